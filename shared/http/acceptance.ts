@@ -1,13 +1,13 @@
 import { type FieldErrors, Refusal } from '../lib/refusal.ts';
 import { entityTag } from './entity-tag.ts';
-import type { Asked } from './stages.ts';
+import type { Validated } from './stages.ts';
 
 /**
  * Refuses with 409 if terms have changed since the caller agreed to them. The answer's `ETag` names the new terms at
  * this `rev` of the subject. A request that has this tag in `If-Match` accepts them.
  */
 export function requireAccepted(
-  { headers }: Pick<Asked, 'headers'>,
+  { headers }: Pick<Validated, 'headers'>,
   rev: number,
   { terms, changes }: { readonly terms: object; readonly changes: FieldErrors },
 ): void {

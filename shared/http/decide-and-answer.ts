@@ -8,7 +8,7 @@ import { takesIfMatch } from './contract.ts';
 import { type Conditional, type Equipped, type Run, withNeeds } from './endpoint.ts';
 import { idempotencyKeyOf, recordUnder } from './idempotency.ts';
 import { render, reply } from './render.ts';
-import type { Asked, Call } from './stages.ts';
+import type { Call, Validated } from './stages.ts';
 
 const needs = ['table:read', 'table:write'] as const;
 
@@ -35,13 +35,13 @@ export const create = <Params extends string, Body, Loaded, T extends RecordBase
 ): Equipped<Run<Params, Body, T>> =>
   withNeeds(needs, async (call) => {
     const answer = await runOnce({
-      record: recordUnder(idempotencyKeyOf(call.asked)),
+      record: recordUnder(idempotencyKeyOf(call.validated)),
       load: () => load(call),
       rule: (loaded, moment) => rule(loaded, call, moment),
       resultOf: (decided, value) => {
         const made = created && { location: created(value), ...(!takesEffect(decided) && { status: 200 }) };
         const known = decided.writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
-        return render(call.asked, reply(value, made), new Map(known));
+        return render(call.validated, reply(value, made), new Map(known));
       },
       redrawing,
     });
@@ -63,15 +63,15 @@ export const change = <
   created?: (answer: T) => string,
   redrawing?: Redrawing<Loaded>,
 ): Conditional<Run<Params, Body, T>> => {
-  const run = create(async (call) => requireMatch(call.asked, await load(call)), rule, created, redrawing);
+  const run = create(async (call) => requireMatch(call.validated, await load(call)), rule, created, redrawing);
   return Object.assign(run, { looksAtIfMatch: true } as const);
 };
 
 /** Returns what was loaded; 412 if `If-Match` names another `rev` than the subject's. */
-function requireMatch<Loaded extends { readonly subject: RecordBase }>(asked: Asked, loaded: Loaded): Loaded {
-  const header = asked.headers.get('if-match');
+function requireMatch<Loaded extends { readonly subject: RecordBase }>(validated: Validated, loaded: Loaded): Loaded {
+  const header = validated.headers.get('if-match');
   const { subject } = loaded;
-  if (header === undefined || !takesIfMatch(asked.verb)) return loaded;
+  if (header === undefined || !takesIfMatch(validated.verb)) return loaded;
   const matches = header.split(',').some((tag) => tag.trim() === '*' || tag.trim().startsWith(`"${subject.rev}.`));
   if (!matches) throw new Refusal('precondition', 'The resource has changed since you read it.');
   return loaded;

@@ -13,11 +13,11 @@ import type { ChangingVerb, Contract, ParamNames, Result, TypedContract } from '
 import { unlessHeld } from './entity-tag.ts';
 import { authorize, identify } from './middleware/authorize.ts';
 import { countLate } from './middleware/count-late.ts';
-import { ask } from './middleware/validate.ts';
+import { validate } from './middleware/validate.ts';
 import { chooseVersion } from './middleware/version.ts';
 import { type Handler, pipeline } from './pipeline.ts';
 import { type Reply, render, reply } from './render.ts';
-import type { Asked, Call } from './stages.ts';
+import type { Call, Validated } from './stages.ts';
 
 /** A Lambda handler with the contract that everything else is derived from. */
 export interface Endpoint extends Handler {
@@ -68,14 +68,14 @@ export function endpoint<
     .stage(identify)
     .stage(authorize)
     .stage(chooseVersion)
-    .stage(ask)
-    .answer(async (asked) => unlessHeld(asked, await render(asked, await own(callOf(asked)))));
+    .stage(validate)
+    .answer(async (validated) => unlessHeld(validated, await render(validated, await own(callOf(validated)))));
   return Object.assign(handler, { contract: plain });
 }
 
-const callOf = (asked: Asked): Call<string> => {
-  const { key, input } = asked;
-  return { params: input.params, body: input.body, key, reach: reachOf(asked), asked };
+const callOf = (validated: Validated): Call<string> => {
+  const { key, input } = validated;
+  return { params: input.params, body: input.body, key, reach: reachOf(validated), validated };
 };
 
 /** Reads what records depend on that are about to be shown, and answers what brings each of them up to date. */
@@ -91,8 +91,8 @@ const asRead =
  * as `upToDate` makes them.
  */
 export const list = <R extends AnyResource>(resource: R, upToDate: BringUpToDate<RecordOf<R>> = asRead) =>
-  withNeeds(['table:read'], async ({ asked, reach }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => {
-    const { page, ascending } = await pageFor(resource, asked, reach, []);
+  withNeeds(['table:read'], async ({ validated, reach }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => {
+    const { page, ascending } = await pageFor(resource, validated, reach, []);
     const records = page.records.map(await upToDate(page.records, reach));
     return { kind: 'page', page: { ...page, records }, ascending };
   });
@@ -105,13 +105,13 @@ export const listOf = <R extends AnyResource>(
 ) =>
   withNeeds(['table:read'], async (call: Call<'id', undefined>): Promise<Reply<RecordOf<R>>> => {
     const owner = withValues(field, [await find(call)]);
-    return pageFor(resource, call.asked, call.reach, [owner]);
+    return pageFor(resource, call.validated, call.reach, [owner]);
   });
 
 /** Reads the page that a request asks for, of the records that also meet other conditions. */
 async function pageFor<R extends AnyResource>(
   { entity }: R,
-  { area, input: { conditions, polling, position } }: Asked,
+  { area, input: { conditions, polling, position } }: Validated,
   reach: Reach,
   further: readonly Condition[],
 ): Promise<Extract<Reply<RecordOf<R>>, { kind: 'page' }>> {

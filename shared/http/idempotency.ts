@@ -10,7 +10,7 @@ import { readRow } from '../table/table.ts';
 import type { IdempotencyRecord } from '../table/writes/decide.ts';
 import type { Action } from '../table/writes/transact.ts';
 import { takesIdempotencyKey } from './contract.ts';
-import type { Answer, Asked } from './stages.ts';
+import type { Answer, Validated } from './stages.ts';
 
 const keepSeconds = 24 * 3600; // decided: the same key within 24 h
 const keyCharacters = 255;
@@ -29,17 +29,17 @@ export interface IdempotencyKey {
 }
 
 /** Reads the request's key, quoted or bare; undefined when it has none, or a verb that takes none. */
-export function idempotencyKeyOf(asked: Asked): IdempotencyKey | undefined {
-  const header = asked.headers.get('idempotency-key')?.trim();
-  if (header === undefined || !takesIdempotencyKey(asked.verb)) return undefined;
+export function idempotencyKeyOf(validated: Validated): IdempotencyKey | undefined {
+  const header = validated.headers.get('idempotency-key')?.trim();
+  if (header === undefined || !takesIdempotencyKey(validated.verb)) return undefined;
   const name = /^"(.*)"$/.exec(header)?.[1] ?? header;
   const problem = name === '' ? empty : name.length > keyCharacters && fill(tooLong, { max: keyCharacters });
   if (problem) throw invalid({ 'Idempotency-Key': [problem] });
-  const { verb, path, body, contract, version } = asked;
-  const { key_id, merchant, is_test, role } = asked.key;
+  const { verb, path, body, contract, version } = validated;
+  const { key_id, merchant, is_test, role } = validated.key;
   // merchants share their keys' records, live and test apart; staff and productions have their own
   const tenant = merchant !== null && role === 'merchant' ? tenantKey({ merchant, is_test }) : `key.${key_id}`;
-  const query = JSON.stringify([...asked.query].sort());
+  const query = JSON.stringify([...validated.query].sort());
   return {
     row: idempotencyKey(tenant, sha256(name)),
     fingerprint: sha256(verb, path, query, body),

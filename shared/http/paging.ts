@@ -4,7 +4,7 @@ import { fill, invalid, Refusal } from '../lib/refusal.ts';
 import * as z from '../model/zod.ts';
 import type { Page } from '../table/lists/page.ts';
 import type { Contract } from './contract.ts';
-import type { Asked, Position } from './stages.ts';
+import type { Position, Validated } from './stages.ts';
 
 const perPageMaximum = 100;
 const skippedRows = 10_000; // what a bare page number may pass over
@@ -95,7 +95,7 @@ function neighbours({ page, ascending }: OrderedPage, position: Position) {
 
 /** Makes what stands around the `data` of a collection, so many objects, in its area's form: `links` and `meta`. */
 export function aroundData(
-  { input: { position }, publicUrl, path: asked, query, contract }: Asked,
+  { input: { position }, publicUrl, path: asked, query, contract }: Validated,
   page: OrderedPage,
   count: number,
 ): object {

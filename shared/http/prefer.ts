@@ -6,8 +6,8 @@ const longestWaitSeconds = 20; // decided; the gateway ends a request after 29
 const pollMilliseconds = 250;
 
 /** Reads the seconds of `Prefer: wait=N`, at most 20; 0 when the caller does not wait. */
-function preferredWait({ asked }: Pick<Call, 'asked'>): number {
-  const [, seconds] = /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(asked.headers.get('prefer') ?? '') ?? [];
+function preferredWait({ validated }: Pick<Call, 'validated'>): number {
+  const [, seconds] = /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(validated.headers.get('prefer') ?? '') ?? [];
   return Math.min(Number(seconds ?? 0), longestWaitSeconds);
 }
 

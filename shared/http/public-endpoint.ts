@@ -2,10 +2,10 @@ import type { Need } from '../lib/needs.ts';
 import type { Contract, ParamNames } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { entityTag, unlessHeld } from './entity-tag.ts';
-import { askByAnyone } from './middleware/validate.ts';
+import { validateByAnyone } from './middleware/validate.ts';
 import { chooseVersion } from './middleware/version.ts';
 import { type Pipeline, pipeline } from './pipeline.ts';
-import type { Answer, AskedByAnyone, Received } from './stages.ts';
+import type { Answer, Received, ValidatedByAnyone } from './stages.ts';
 
 /** The contract of an endpoint that needs no key: it answers no records and takes no body. */
 type PublicContract<Route extends string> = Pick<
@@ -20,7 +20,7 @@ type PublicContract<Route extends string> = Pick<
 /** A call of an endpoint that needs no key. */
 export interface PublicCall<Params extends string> {
   readonly params: Readonly<Record<Params, number>>;
-  readonly asked: AskedByAnyone;
+  readonly validated: ValidatedByAnyone;
 }
 
 /** The stages that count a known key where a request needs none. */
@@ -38,11 +38,11 @@ export function publicEndpoint<const Route extends string>(
   const begun = pipeline(plain);
   const handler = (door ? door(begun) : begun)
     .stage(chooseVersion)
-    .stage(askByAnyone)
-    .answer(async (asked) => {
+    .stage(validateByAnyone)
+    .answer(async (validated) => {
       // by its type, the route has these parameters
-      const params = asked.input.params as Readonly<Record<ParamNames<Route>, number>>;
-      return unlessHeld(asked, await run({ params, asked }));
+      const params = validated.input.params as Readonly<Record<ParamNames<Route>, number>>;
+      return unlessHeld(validated, await run({ params, validated }));
     });
   return Object.assign(handler, { contract: plain });
 }

@@ -4,13 +4,13 @@ import { filledLine } from '../model/fields.ts';
 import { fieldErrors, read } from '../model/issues.ts';
 import * as z from '../model/zod.ts';
 import type { Query } from './contract.ts';
-import type { Asked } from './stages.ts';
+import type { Validated } from './stages.ts';
 
 /** States that a query parameter is `true` or `false`. */
 export const flag = (description: string): Query => ({ description, isFlag: true });
 
 /** Reads a query parameter that is `true` or `false`; false where it is left out. */
-export function readFlag({ query }: Pick<Asked, 'query'>, name: string): boolean {
+export function readFlag({ query }: Pick<Validated, 'query'>, name: string): boolean {
   const sent = query.get(name) ?? ['false'];
   const [value, ...more] = sent;
   if (more.length > 0 || (value !== 'true' && value !== 'false')) throw invalid({ [name]: [notABoolean] });
@@ -21,7 +21,7 @@ const named = z.object({ text: filledLine() });
 
 /** Reads a query parameter that is one of a closed list; undefined where it is left out. */
 export function readOneOf<Value extends string>(
-  { query }: Pick<Asked, 'query'>,
+  { query }: Pick<Validated, 'query'>,
   name: string,
   values: readonly Value[],
 ): Value | undefined {
@@ -34,7 +34,7 @@ export function readOneOf<Value extends string>(
 }
 
 /** Reads a query parameter that is a text; null where it is left out. */
-export function readText({ query }: Pick<Asked, 'query'>, name: string): string | null {
+export function readText({ query }: Pick<Validated, 'query'>, name: string): string | null {
   const [sent, ...more] = query.get(name) ?? [];
   if (sent === undefined) return null;
   if (more.length > 0) throw invalid({ [name]: [severalValues] });

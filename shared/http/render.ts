@@ -13,7 +13,7 @@ import { reachOf } from './caller.ts';
 import { isResource } from './contract.ts';
 import { entityTag } from './entity-tag.ts';
 import { aroundData } from './paging.ts';
-import type { Answer, Asked, Position } from './stages.ts';
+import type { Answer, Position, Validated } from './stages.ts';
 
 // Lambda carries 6 291 556 bytes of an answer, the body as a text of its JSON; the difference is room for headers
 const carriedMaximum = 6_000_000;
@@ -74,18 +74,18 @@ const jsonType = { 'Content-Type': 'application/json; charset=utf-8' };
  * Turns a reply into the answer that the contract and the version promise. `known` are records that are not written
  * yet.
  */
-export async function render(asked: Asked, reply: Reply, known?: Known): Promise<Answer> {
+export async function render(validated: Validated, reply: Reply, known?: Known): Promise<Answer> {
   if (reply.kind === 'answer') return reply.answer;
-  const { contract } = asked;
+  const { contract } = validated;
   if (reply.kind === 'page') {
-    const show = showing(asked, contract.returns, known);
-    return withTag(200, {}, await pageBody(asked, reply as PageReply, show), 0);
+    const show = showing(validated, contract.returns, known);
+    return withTag(200, {}, await pageBody(validated, reply as PageReply, show), 0);
   }
   const status = reply.status ?? contract.status ?? 200;
-  const location = reply.location && { Location: `${asked.publicUrl}${reply.location}` };
+  const location = reply.location && { Location: `${validated.publicUrl}${reply.location}` };
   const returns = reply.kind === 'other' ? reply.resource : contract.returns;
   if (reply.value === undefined || !returns) return { status, headers: { ...location }, body: '' };
-  const [show] = await showing(asked, returns, known)([reply.value as object]);
+  const [show] = await showing(validated, returns, known)([reply.value as object]);
   const body = json(await show?.());
   if (!isCarried(body)) throw tooLarge();
   const tagged = status === 200 || status === 201;
@@ -119,7 +119,7 @@ const withTag = (status: number, headers: Record<string, string>, body: string, 
 
 /** Prepares to show values of what a contract returns, some of the first at a time. */
 function showing(
-  asked: Asked,
+  validated: Validated,
   returns: AnyResource | z.ZodType | undefined,
   known: Known | undefined,
 ): (values: readonly object[]) => Promise<readonly Showing[]> {
@@ -128,11 +128,11 @@ function showing(
     return async (values) => values.map((value) => async () => returns.parse(value, nextReading()));
   }
   return presenter(returns, {
-    version: asked.version,
-    reach: reachOf(asked),
-    publicUrl: asked.publicUrl,
+    version: validated.version,
+    reach: reachOf(validated),
+    publicUrl: validated.publicUrl,
     now: nowInstant(),
-    expand: asked.input.expand,
+    expand: validated.input.expand,
     ...(known && { known }),
   });
 }
@@ -143,18 +143,18 @@ type PageReply = Extract<Reply<{ id: number }>, { kind: 'page' }>;
  * Writes the body of a page. It ends early, in the direction of reading, when its objects do not fit into one answer:
  * no more objects are loaded and shown than tell that.
  */
-async function pageBody(asked: Asked, reply: PageReply, show: ReturnType<typeof showing>): Promise<string> {
-  const { backwards } = asked.input.position;
+async function pageBody(validated: Validated, reply: PageReply, show: ReturnType<typeof showing>): Promise<string> {
+  const { backwards } = validated.input.position;
   const inReading = <T>(values: readonly T[]): readonly T[] => (backwards ? values.toReversed() : values);
   const ahead = inReading(reply.page.records);
   const texts = await fittingTexts(ahead, show);
-  if (texts.length === ahead.length) return bodyOf(asked, reply, inReading(texts));
+  if (texts.length === ahead.length) return bodyOf(validated, reply, inReading(texts));
   // objects of one position are not parted: the next page begins after it
   const end = ahead.findIndex(({ id }) => id === ahead[texts.length]?.id);
   if (end === 0) throw tooLarge();
   const last = ahead[end - 1]?.id;
   const page = { records: inReading(ahead.slice(0, end)), more: true, skip: 0, last };
-  return bodyOf(asked, { ...reply, page }, inReading(texts.slice(0, end)));
+  return bodyOf(validated, { ...reply, page }, inReading(texts.slice(0, end)));
 }
 
 /** Guesses how many more objects fit, if they are as large as those before; all where there were none. */
@@ -177,5 +177,5 @@ async function fittingTexts(ahead: readonly object[], show: ReturnType<typeof sh
 }
 
 /** Puts objects that are texts already into the body of their page. */
-const bodyOf = (asked: Asked, reply: PageReply, texts: readonly string[]): string =>
-  `{"data":[${texts.join(',')}],${json(aroundData(asked, reply, texts.length)).slice(1)}`;
+const bodyOf = (validated: Validated, reply: PageReply, texts: readonly string[]): string =>
+  `{"data":[${texts.join(',')}],${json(aroundData(validated, reply, texts.length)).slice(1)}`;

@@ -7,8 +7,8 @@ import type { Condition } from '../table/lists/page.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Contract, Verb } from './contract.ts';
 
-// A request's stages: received, known, authorized, asked, answered. Each is made by one function from the one before it
-// and holds all that was there, so that a stage which is forgotten does not compile.
+// A request's stages: received, known, authorized, validated, answered. Each is made by one function from the one
+// before it and holds all that was there, so that a stage which is forgotten does not compile.
 
 /** A request as the service sees it, independent of the gateway. */
 export interface Incoming {
@@ -65,12 +65,12 @@ export interface Versioned {
 }
 
 /** A request that is checked against the contract. */
-export interface Asked extends Authorized, Versioned {
+export interface Validated extends Authorized, Versioned {
   readonly input: Input;
 }
 
 /** A request without a key that is checked against the contract. */
-export interface AskedByAnyone extends Received, Versioned {
+export interface ValidatedByAnyone extends Received, Versioned {
   readonly input: Pick<Input, 'params'>;
 }
 
@@ -84,7 +84,7 @@ export interface Answer {
 }
 
 /** A request at any of its stages, as the middlewares around the stages see it. */
-export type Underway = Received & Partial<Omit<Asked, keyof Received>>;
+export type Underway = Received & Partial<Omit<Validated, keyof Received>>;
 
 /** A middleware around the stages: its event is the latest one. */
 export type Around = MiddlewareObj<unknown, Answer>;
@@ -117,7 +117,7 @@ export interface Call<Params extends string = never, Body = unknown> {
   readonly key: AccessKey;
   /** Whose rows the caller may see. */
   readonly reach: Reach;
-  readonly asked: Asked;
+  readonly validated: Validated;
 }
 
 /** Tells whether a request has been received: before that, middy's event is the gateway's. */

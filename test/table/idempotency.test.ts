@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccessKey } from '../../shared/access/access-keys.ts';
 import { everything } from '../../shared/domain/reach.ts';
 import { idempotencyKeyOf, recordUnder } from '../../shared/http/idempotency.ts';
-import type { Answer, Asked } from '../../shared/http/stages.ts';
+import type { Answer, Validated } from '../../shared/http/stages.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import { readRecord, readRow } from '../../shared/table/table.ts';
@@ -38,10 +38,10 @@ const merchantKey: AccessKey = {
 interface Sent {
   readonly key?: Partial<AccessKey>;
   readonly header?: string;
-  readonly received?: Partial<Asked>;
+  readonly received?: Partial<Validated>;
 }
 
-const asked = ({ key, header = name, received }: Sent = {}): Asked => ({
+const asked = ({ key, header = name, received }: Sent = {}): Validated => ({
   contract: { route: 'POST /v2/x', summary: '', description: '', allow: ['merchant'], needs: [], errorImpact: '' },
   area: 'v2',
   version: '2022-02-01',

@@ -15,7 +15,7 @@ import { endpoint, get, list } from '../../shared/http/endpoint.ts';
 import { oneOf, range, resolved, since } from '../../shared/http/filters.ts';
 import { authorize, identify } from '../../shared/http/middleware/authorize.ts';
 import { countLate } from '../../shared/http/middleware/count-late.ts';
-import { ask, askByAnyone } from '../../shared/http/middleware/validate.ts';
+import { validate, validateByAnyone } from '../../shared/http/middleware/validate.ts';
 import { chooseVersion } from '../../shared/http/middleware/version.ts';
 import { pipeline } from '../../shared/http/pipeline.ts';
 import { publicEndpoint } from '../../shared/http/public-endpoint.ts';
@@ -221,21 +221,21 @@ pipeline(contract, [countLate()])
   .stage(identify)
   .stage(authorize)
   .stage(chooseVersion)
-  .stage(ask)
+  .stage(validate)
   .answer(async ({ key, input }) => (key.is_test && input.polling ? answer : answer));
 pipeline(contract)
   .stage(chooseVersion)
-  .stage(askByAnyone)
+  .stage(validateByAnyone)
   .answer(async () => answer);
 // @ts-expect-error nothing says whose key it is
 pipeline(contract).stage(authorize);
 // @ts-expect-error its key is known, and may not be one that may call
-pipeline(contract).stage(identify).stage(chooseVersion).stage(ask);
+pipeline(contract).stage(identify).stage(chooseVersion).stage(validate);
 // @ts-expect-error no version is settled to ask in
-pipeline(contract).stage(identify).stage(authorize).stage(ask);
+pipeline(contract).stage(identify).stage(authorize).stage(validate);
 pipeline(contract)
   .stage(chooseVersion)
-  .stage(askByAnyone)
+  .stage(validateByAnyone)
   // @ts-expect-error without need of a key there is none
   .answer(async ({ key }) => key && answer);
 const anyone = {

@@ -25,15 +25,15 @@ export const handler = endpoint(
     needs: ['table:read', 'disposition:run'],
     errorImpact: 'Staff cannot route orders to productions.',
   },
-  async ({ params, body, asked }) => {
-    const key = idempotencyKeyOf(asked);
-    const request = { id: asked.id, version: asked.version, key: key ?? null };
+  async ({ params, body, validated }) => {
+    const key = idempotencyKeyOf(validated);
+    const request = { id: validated.id, version: validated.version, key: key ?? null };
     const record = recordUnder(key);
     const answer = await answerOnce(record, async () => {
       const came = await assignNamed(params.order_id, body.productions, request);
       if (!came || ('kind' in came && came.kind === 'left')) throw unavailable();
       // the execution has kept its own answer under the key
-      if (!('kind' in came)) return (await record?.find()) ?? render(asked, reply(came));
+      if (!('kind' in came)) return (await record?.find()) ?? render(validated, reply(came));
       if (came.kind === 'refused') throw refusalOf(came.refusal);
       return came.answer;
     });

@@ -32,7 +32,8 @@ export const handler = endpoint(
   },
   create(
     ({ body }) => readForImport('merchant-product-import', body.path),
-    (read, { body, asked }, { now }) => startImport('merchant-product-import', body, read, asked.publicUrl, now),
+    (read, { body, validated }, { now }) =>
+      startImport('merchant-product-import', body, read, validated.publicUrl, now),
     ({ id }) => importPath('merchant-product-import', id),
   ),
 );

@@ -31,7 +31,7 @@ export const handler = endpoint(
   },
   create(
     ({ body }) => readForImport('product-import', body.path),
-    (read, { body, asked }, { now }) => startImport('product-import', body, read, asked.publicUrl, now),
+    (read, { body, validated }, { now }) => startImport('product-import', body, read, validated.publicUrl, now),
     ({ id }) => importPath('product-import', id),
   ),
 );

@@ -31,7 +31,7 @@ export const handler = endpoint(
   },
   create(
     ({ body }) => readForImport('size-label-import', body.path),
-    (read, { body, asked }, { now }) => startImport('size-label-import', body, read, asked.publicUrl, now),
+    (read, { body, validated }, { now }) => startImport('size-label-import', body, read, validated.publicUrl, now),
     ({ id }) => importPath('size-label-import', id),
   ),
 );

@@ -26,8 +26,8 @@ export const handler = publicEndpoint(
     needs: ['table:read', 'files:read'],
     errorImpact: 'Files cannot be downloaded: shops and productions see no images.',
   },
-  async ({ params: { id }, asked }) => {
-    const query = (name: string) => asked.query.get(name)?.join(',') ?? '';
+  async ({ params: { id }, validated }) => {
+    const query = (name: string) => validated.query.get(name)?.join(',') ?? '';
     const now = nowSeconds();
     // one answer for a missing file and for an invalid address; the file's record is read for a valid one only
     const signed = readSignedQuery(query('expires'), query('signature'), now);

@@ -23,9 +23,9 @@ export const handler = publicEndpoint(
     needs: [],
     errorImpact: 'Developers and their tools cannot read the description of the API.',
   },
-  async ({ asked }) => {
-    const { plain, gzip } = documentAt(asked.publicUrl, readOneOf(asked, 'version', describedVersions));
-    const packed = takesGzip(asked.headers) && !isEmulated();
+  async ({ validated }) => {
+    const { plain, gzip } = documentAt(validated.publicUrl, readOneOf(validated, 'version', describedVersions));
+    const packed = takesGzip(validated.headers) && !isEmulated();
     return text('application/json; charset=utf-8', packed ? gzip : plain, {
       ...(packed && { 'Content-Encoding': 'gzip' }),
       'Cache-Control': 'public, max-age=300',

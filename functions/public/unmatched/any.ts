@@ -14,9 +14,9 @@ export const handler = publicEndpoint(
     needs: [],
     errorImpact: 'Callers of paths that do not exist get an unclear error.',
   },
-  async ({ asked }) => {
-    const { path, corsOrigins, publicUrl } = asked;
-    const verb: string = asked.verb; // any that there is
+  async ({ validated }) => {
+    const { path, corsOrigins, publicUrl } = validated;
+    const verb: string = validated.verb; // any that there is
     // where the gateway answers no preflights: in an emulator and in one process
     if (corsOrigins && verb === 'OPTIONS') {
       return { status: 204, headers: preflightHeaders, body: '' };

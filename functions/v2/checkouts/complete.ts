@@ -34,11 +34,11 @@ export const handler = endpoint(
   change(
     ({ params, body, ...call }) =>
       readForCompletion(params.id, body.payment.handle, tenantOf(call), (checkout) => !completionObstacle(checkout)),
-    ({ subject, merchant, method, ids, now: items, rows, placed }, { asked }, { now }) => {
+    ({ subject, merchant, method, ids, now: items, rows, placed }, { validated }, { now }) => {
       if (placed) return unchanged(placed);
       if (!ids || !items) throw refused(completionObstacle(subject) ?? 'The checkout cannot be completed.');
       const { checkout, ...prices } = pricedCheckout(subject, { ...items, rows }, now);
-      requireAccepted(asked, subject.rev, prices);
+      requireAccepted(validated, subject.rev, prices);
       return placeOrder(checkout, { merchant, method, ids: takersOf(ids), copies: items.copies }, now);
     },
     ({ id }) => `/v2/orders/${id}`,

@@ -44,5 +44,5 @@ export const handler = endpoint(
 const openJob = (job: JobRecord) =>
   ({ kind: 'other', resource: Job, value: job, status: 202, location: `/v2/jobs/${job.id}` }) as const;
 
-const ratesOf = ({ params, key, asked }: Call<'id'>, { rates }: Extract<AskedRates, { kind: 'rates' }>) =>
-  pageOf(shownRates(params.id, key.is_test, rates), asked.input.position);
+const ratesOf = ({ params, key, validated }: Call<'id'>, { rates }: Extract<AskedRates, { kind: 'rates' }>) =>
+  pageOf(shownRates(params.id, key.is_test, rates), validated.input.position);

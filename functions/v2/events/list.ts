@@ -21,7 +21,7 @@ export const handler = endpoint(
     errorImpact: 'Merchants cannot catch up on events that their receivers have missed.',
   },
   async (call) => {
-    const { version, publicUrl, input } = call.asked;
+    const { version, publicUrl, input } = call.validated;
     const page = await listEvents({ tenant: tenantOf(call), version, ...input }, publicUrl);
     return { kind: 'page', page, ascending: false };
   },

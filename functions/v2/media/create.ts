@@ -36,8 +36,8 @@ export const handler = endpoint(
   create(
     async (call) => {
       const tenant = tenantOf(call);
-      const { body, asked } = call;
-      const name = readText(asked, 'file_name');
+      const { body, validated } = call;
+      const name = readText(validated, 'file_name');
       const taken = 'path' in body ? takeUpload(tenant, body.path, name) : takeBytes(tenant, body, name);
       return { tenant, ...(await taken) };
     },

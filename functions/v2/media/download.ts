@@ -25,13 +25,13 @@ export const handler = endpoint(
     needs: ['table:read', 'files:read'],
     errorImpact: 'Merchants cannot get back the pictures that they have uploaded.',
   },
-  async ({ params: { id }, reach, asked }) => {
+  async ({ params: { id }, reach, validated }) => {
     const media = await readMedia(id, reach);
     const { object_key, file_name, mime_type, size, sha256 = '' } = media;
     const ETag = tagOf(0, sha256);
-    if (heldTags(asked).includes(ETag)) return answered({ status: 304, headers: { ETag }, body: '' });
+    if (heldTags(validated).includes(ETag)) return answered({ status: 304, headers: { ETag }, body: '' });
     const key = orNotFound(object_key ?? undefined, Media);
-    if (size > carriedBytes || asked.headers.has('range')) {
+    if (size > carriedBytes || validated.headers.has('range')) {
       const Location = await signedDownload(key, file_name, mime_type);
       return answered({ status: 302, headers: { Location }, body: '' });
     }

@@ -29,7 +29,7 @@ const start = create(
 /** Answers what a design would cost and what is to be said of it. Nothing is written. */
 async function preview(call: Call<'id', NewDesign>) {
   // nothing is kept of a dry run; a key of another request is refused
-  await recordUnder(idempotencyKeyOf(call.asked))?.find();
+  await recordUnder(idempotencyKeyOf(call.validated))?.find();
   const { read, merchant } = await readForDesign(call.params.id, call.body, tenantOf(call));
   const value = { ...previewDesign(call.body, read), currency: merchant.currency };
   return { kind: 'other', resource: designPreview, value, status: 200 } as const;
@@ -53,5 +53,5 @@ export const handler = endpoint(
     answersWith: { 200: designPreview },
     errorImpact: 'Merchants cannot design anything new.',
   },
-  withNeeds(start.needs, (call) => (readFlag(call.asked, 'dry_run') ? preview(call) : start(call))),
+  withNeeds(start.needs, (call) => (readFlag(call.validated, 'dry_run') ? preview(call) : start(call))),
 );

@@ -24,7 +24,7 @@ export const handler = endpoint(
     errorImpact: 'Merchants cannot try their receivers.',
   },
   create(
-    async ({ params: { id }, body, reach, asked: { publicUrl } }) => {
+    async ({ params: { id }, body, reach, validated: { publicUrl } }) => {
       const [webhook, ids] = await Promise.all([readWebhook(id, reach), reserveIds({ delivery: 1 })]);
       const delivery = ids.delivery();
       const type = testTypeOf(webhook, body.type);

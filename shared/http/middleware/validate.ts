@@ -9,7 +9,7 @@ import { reachOf } from '../caller.ts';
 import { type Contract, isResource } from '../contract.ts';
 import { type Filter, range, splitValues } from '../filters.ts';
 import { parsePosition, perPageDefault } from '../paging.ts';
-import type { Asked, AskedByAnyone, Authorized, Input, Position, Received, Versioned } from '../stages.ts';
+import type { Authorized, Input, Position, Received, Validated, ValidatedByAnyone, Versioned } from '../stages.ts';
 
 const expandNames = 20;
 
@@ -17,7 +17,7 @@ const expandNames = 20;
 type Unchecked = Authorized & Versioned;
 
 /** Checks path, query and body against the contract; unknown query names are refused, unknown body fields dropped. */
-export async function ask(authorized: Unchecked): Promise<Asked> {
+export async function validate(authorized: Unchecked): Promise<Validated> {
   const params = parseParams(authorized);
   const query = await parseQuery(authorized);
   return {
@@ -27,7 +27,7 @@ export async function ask(authorized: Unchecked): Promise<Asked> {
 }
 
 /** Checks path and query where no key is needed. */
-export function askByAnyone(received: Received & Versioned): AskedByAnyone {
+export function validateByAnyone(received: Received & Versioned): ValidatedByAnyone {
   const { contract } = received;
   if (isCatchAll(contract)) return { ...received, input: { params: {} } };
   const params = parseParams(received);

@@ -119,8 +119,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'designs',
     name: 'a-dry-run-makes-the-variant',
     file: 'functions/v2/variants/design.ts',
-    find: "(readFlag(call.asked, 'dry_run') ? preview(call) : start(call))",
-    replace: "(readFlag(call.asked, 'dry_run') && call.params.id < 0 ? preview(call) : start(call))",
+    find: "(readFlag(call.validated, 'dry_run') ? preview(call) : start(call))",
+    replace: "(readFlag(call.validated, 'dry_run') && call.params.id < 0 ? preview(call) : start(call))",
     suite: 'test/endpoints/v2/variants/design-dry-run.test.ts',
   },
   {

@@ -63,8 +63,8 @@ export const mutants: readonly Mutant[] = [
   of(
     'lists-of-a-production-are-not-limited',
     'shared/table/lists/list.ts',
-    'const request = limited(asked);',
-    'const request = asked;',
+    'const request = limited(validated);',
+    'const request = validated;',
     productions,
   ),
   of(
