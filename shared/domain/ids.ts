@@ -1,2 +1,2 @@
 /** Takes the reserved ids of one counter one after the other. */
-export type Ids = () => number;
+export type NextId = () => number;

@@ -11,7 +11,7 @@ import { Order } from '../../../shared/resources/orders/order.ts';
 import { completionObstacle, placeOrder } from '../../../shared/rules/orders/order.ts';
 import { pricedCheckout } from '../../../shared/rules/orders/prices-now.ts';
 import { patient } from '../../../shared/table/writes/decide.ts';
-import { redrawOrder, takersOf } from '../../../shared/table/writes/ids.ts';
+import { idGenerators, redrawOrder } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(
   {
@@ -39,7 +39,7 @@ export const handler = endpoint(
       if (!ids || !items) throw refused(completionObstacle(subject) ?? 'The checkout cannot be completed.');
       const { checkout, ...prices } = pricedCheckout(subject, { ...items, rows }, now);
       requireAccepted(validated, subject.rev, prices);
-      return placeOrder(checkout, { merchant, method, ids: takersOf(ids), copies: items.copies }, now);
+      return placeOrder(checkout, { merchant, method, ids: idGenerators(ids), copies: items.copies }, now);
     },
     ({ id }) => `/v2/orders/${id}`,
     // a copy that many new orders share is made by one of them

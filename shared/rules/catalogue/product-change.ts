@@ -10,7 +10,7 @@ import {
   type Write,
 } from '../../domain/change.ts';
 import { requireDateOrder } from '../../domain/existing.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import { newJob } from '../../domain/jobs.ts';
 import { advance } from '../../domain/transitions.ts';
 import { missing, productFull } from '../../lib/problems.ts';
@@ -67,7 +67,7 @@ export interface ProductBefore {
   readonly media: ReadonlyMap<string, MediaRecord>;
   /** Ids of the new variants by SKU, in the order of the body. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
-  readonly ids: { readonly job: Ids; readonly media: Ids; readonly task: Ids };
+  readonly ids: { readonly job: NextId; readonly media: NextId; readonly task: NextId };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { creates, replaces, type Write } from '../../domain/change.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody, ProductPlan } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
@@ -15,7 +15,7 @@ export interface PlanSources {
   /** Ids of the new variants by SKU. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
   /** Takes the id of new media, whose image is to be fetched. */
-  readonly newMedia: Ids;
+  readonly newMedia: NextId;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Change, changed, creates, event, newBase } from '../../domain/change.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import { newJob } from '../../domain/jobs.ts';
 import type { Count } from '../../domain/sharded-counter.ts';
 import { initialState } from '../../domain/transitions.ts';
@@ -55,8 +55,8 @@ const given = ({ additional_instructions }: NewDesign, instructions: DesignParts
 
 /** The ids that a design takes. */
 export interface DesignIds {
-  readonly job: Ids;
-  readonly 'merchant-variant': Ids;
+  readonly job: NextId;
+  readonly 'merchant-variant': NextId;
 }
 
 /** Counts a design among those that use media; -1 takes it back. */

@@ -10,7 +10,7 @@ import {
   unchanged,
   type Write,
 } from '../../domain/change.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import type { Count, Counted } from '../../domain/sharded-counter.ts';
 import { advance, next } from '../../domain/transitions.ts';
 import type { DesignRecord, Print } from '../../resources/designs/design-record.ts';
@@ -62,7 +62,7 @@ function need<V>(records: ReadonlyMap<number, V>, id: number): V {
 export function makeReady(
   read: StepRead,
   failures: ReadonlyMap<number, Failed>,
-  mediaIds: Ids,
+  mediaIds: NextId,
   now: string,
 ): Change<undefined> {
   const { design, variant, logos, media } = read;

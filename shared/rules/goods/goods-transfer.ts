@@ -2,7 +2,7 @@ import { type Change, changed, creates, replaces, unchanged } from '../../domain
 import type { EntityName } from '../../domain/design.ts';
 import { type NamedRecord, requireExisting } from '../../domain/existing.ts';
 import type { Found } from '../../domain/found.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
 import { doesNotExist } from '../../lib/problems.ts';
 import { refuseAny } from '../../lib/refusal.ts';
@@ -65,7 +65,7 @@ export const idsOfTransfer = ({ goods_transfer_parcels: parcels }: NewGoodsTrans
 /** Makes a transfer whose items are all pending. */
 export function createGoodsTransfer(
   body: NewGoodsTransfer,
-  { found, ids }: { found: Found; ids: Readonly<Record<keyof ReturnType<typeof idsOfTransfer>, Ids>> },
+  { found, ids }: { found: Found; ids: Readonly<Record<keyof ReturnType<typeof idsOfTransfer>, NextId>> },
   now: string,
 ): Change<GoodsTransferRecord> {
   requireExisting(referencesOf(body), found);

@@ -1,6 +1,6 @@
 import { type Change, changed, creates, newBase, unchanged } from '../../domain/change.ts';
 import { absent, type Existing } from '../../domain/existing.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import { usedTwice } from '../../lib/problems.ts';
 import { fill, refuseAny } from '../../lib/refusal.ts';
 import type {
@@ -35,7 +35,7 @@ export function createSizeScale(
 export function createSizeLabel(
   { handle, name, product_sizes }: NewSizeLabel,
   scales: KnownScales,
-  ids: { readonly label: Ids; readonly size: Ids; readonly scale: Ids },
+  ids: { readonly label: NextId; readonly size: NextId; readonly scale: NextId },
   now: string,
 ): Change<SizeLabelRecord> {
   refuseWrongSizes(product_sizes, scales);

@@ -1,5 +1,5 @@
 import type { CounterName } from '../../domain/design.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import { amountAtMost, descriptionCharacters, lineCharacters } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
@@ -96,7 +96,7 @@ export interface ProductRowsRead {
   /** Tells whether an option value is of one of the types that a file has columns for. */
   isOfType(value: number, type: OptionType): boolean;
   /** Takes the ids that are reserved for the rows. */
-  readonly ids: Readonly<Record<ProductCounter, Ids>>;
+  readonly ids: Readonly<Record<ProductCounter, NextId>>;
 }
 
 /** An option that a row names: it has this name if the row makes it. */

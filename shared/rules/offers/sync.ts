@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { creates, replaces, type Write } from '../../domain/change.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { CatalogueTaskRecord, PromisedVariant } from '../../resources/catalogue/product-work.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
@@ -45,7 +45,7 @@ const isLaterSync = (task: CatalogueTaskRecord | undefined, { copied_by }: Merch
  * variants, once and not after a later one, because the merchant may have changed them since. The merchant's own
  * identifiers, dates and choice of variants stay.
  */
-export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, newId: Ids, now: string): Sync {
+export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, newId: NextId, now: string): Sync {
   const { product, masters } = offer;
   const copies = product !== undefined && isLaterSync(task, offer.offered);
   const masterById = new Map(masters.map((variant) => [variant.id, variant]));

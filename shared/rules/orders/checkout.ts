@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, changed, creates, replaces, unchanged } from '../../domain/change.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import { checkoutSeconds } from '../../domain/lifetimes.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
 import { doesNotExist, usedTwice } from '../../lib/problems.ts';
@@ -25,8 +25,8 @@ import { priceOfLine, priceOfShipping, totals } from './pricing.ts';
 
 /** Ids that a checkout's parts may need. */
 export interface PartIds {
-  readonly 'checkout-item': Ids;
-  readonly address: Ids;
+  readonly 'checkout-item': NextId;
+  readonly address: NextId;
 }
 
 /** Makes a checkout from what was sent. Refuses variants that cannot be ordered. */
@@ -41,7 +41,7 @@ export function createCheckout(
     tenant: Tenant;
     merchant: MerchantRecord;
     variants: PricedVariants;
-    ids: PartIds & { readonly checkout: Ids; readonly customer: Ids };
+    ids: PartIds & { readonly checkout: NextId; readonly customer: NextId };
   },
   now: string,
 ): Change<CheckoutRecord> {

@@ -1,5 +1,5 @@
 import { type Change, changed, creates, event, newBase, replaces, unchanged, type Write } from '../../domain/change.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { PaymentMethodRecord } from '../../resources/catalogue/vocabularies.ts';
@@ -17,7 +17,7 @@ import { relayEnd } from './hanging.ts';
 export interface Placing {
   readonly merchant: MerchantRecord;
   readonly method: PaymentMethodRecord;
-  readonly ids: { readonly order: Ids };
+  readonly ids: { readonly order: NextId };
   /** Those of its copies of variants that other orders keep already. */
   readonly copies: readonly Pick<MerchantVariantRecord, 'id'>[];
 }

@@ -1,5 +1,5 @@
 import { blockOf, type CounterName, counterFamily } from '../../domain/design.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import { heldMap } from '../../lib/held.ts';
 import { counterKey } from '../keys.ts';
 import { updateRow } from '../table.ts';
@@ -32,15 +32,18 @@ export async function reserveBlocks<N extends CounterName>(
   return Object.fromEntries(reserved) as Record<N, Block>;
 }
 
-/** Takes the ids of blocks, each from its first on. Asking for more than was reserved is an error. */
-export function takersOf<N extends CounterName>(blocks: Readonly<Record<N, Block>>): Record<N, Ids> {
-  const ids = Object.entries<Block>(blocks).map(([counter, block]) => [counter, taker(counter, idsIn(block))]);
-  return Object.fromEntries(ids) as Record<N, Ids>;
+/**
+ * Makes what gives the ids of blocks one by one, each from its first on. Asking for more than was reserved is an error.
+ */
+export function idGenerators<N extends CounterName>(blocks: Readonly<Record<N, Block>>): Record<N, NextId> {
+  const ids = Object.entries<Block>(blocks).map(([counter, block]) => [counter, idGenerator(counter, idsIn(block))]);
+  return Object.fromEntries(ids) as Record<N, NextId>;
 }
 
 /** Reserves blocks of ids and takes from them. */
-export const reserveIds = async <N extends CounterName>(counts: Readonly<Record<N, number>>): Promise<Record<N, Ids>> =>
-  takersOf(await reserveBlocks(counts));
+export const reserveIds = async <N extends CounterName>(
+  counts: Readonly<Record<N, number>>,
+): Promise<Record<N, NextId>> => idGenerators(await reserveBlocks(counts));
 
 /**
  * Reserves at once what several groups need at most, of the same counters; each takes ids of its own, whichever asks
@@ -50,12 +53,12 @@ export async function reserveGroups<G, N extends CounterName>(
   groups: readonly G[],
   needOf: (group: G) => Readonly<Record<N, number>>,
   reserveAll: typeof reserveIds = reserveIds,
-): Promise<readonly { readonly group: G; readonly ids: Record<N, Ids> }[]> {
+): Promise<readonly { readonly group: G; readonly ids: Record<N, NextId> }[]> {
   const needs = groups.map((group) => ({ group, need: needOf(group) }));
   const counters = Object.keys(needs[0]?.need ?? {}) as N[];
   const each = <T>(of: (counter: N) => T) => Object.fromEntries(counters.map((one) => [one, of(one)])) as Record<N, T>;
   const all = await reserveAll(each((one) => needs.reduce((sum, { need }) => sum + need[one], 0)));
-  const own = (one: N, length: number) => taker(one, Array.from({ length }, all[one]).values());
+  const own = (one: N, length: number) => idGenerator(one, Array.from({ length }, all[one]).values());
   return needs.map(({ group, need }) => ({ group, ids: each((one) => own(one, need[one])) }));
 }
 
@@ -131,8 +134,8 @@ function* idsIn({ first, last }: Block): Generator<number> {
   for (let id = first; id <= last; id += 1) yield id;
 }
 
-const taker =
-  (counter: string, ids: Iterator<number>): Ids =>
+const idGenerator =
+  (counter: string, ids: Iterator<number>): NextId =>
   () => {
     const next = ids.next();
     if (next.done) throw new Error(`More ids of ${counter} were taken than reserved`);

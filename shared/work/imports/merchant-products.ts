@@ -1,4 +1,4 @@
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import { loadVariantParts } from '../../reads/variant-parts.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
@@ -145,7 +145,7 @@ async function readForNew(
 }
 
 /** Gives an id to each pair of ids. */
-function idsOf(pairs: readonly string[], newId: Ids) {
+function idsOf(pairs: readonly string[], newId: NextId) {
   const ids = new Map(pairs.map((pair) => [pair, newId()]));
   return (...pair: readonly [number, number]): number => {
     const id = ids.get(pair.join(' '));

@@ -1,6 +1,6 @@
 import type { Change } from '../../domain/change.ts';
 import { type CounterName, type EntityName, entityDesign, valueAt } from '../../domain/design.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import type { Records } from '../../domain/records.ts';
 import { type Key, listedKey, listedRange, nameKey, recordKey, uniqueKey, unpaddedId } from '../../table/keys.ts';
 import { isAlive, recordOf } from '../../table/rows.ts';
@@ -18,7 +18,7 @@ export interface Reader {
   /** Lists the ids of the records that are listed under others, by the ids of these. */
   listedUnder(entity: EntityName, others: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Reserves ids. */
-  reserve<N extends CounterName>(counts: Readonly<Record<N, number>>): Promise<Record<N, Ids>>;
+  reserve<N extends CounterName>(counts: Readonly<Record<N, number>>): Promise<Record<N, NextId>>;
   /** Is told of each change that is decided. */
   hear(change: Pick<Change<unknown>, 'writes' | 'removes'>): void;
 }
@@ -141,7 +141,7 @@ export function checkingReader(remembered = recordsInMemory): Reader {
     },
     async reserve<N extends CounterName>(counts: Readonly<Record<N, number>>) {
       const ids = Object.keys(counts).map((counter) => [counter, () => next--] as const);
-      return Object.fromEntries(ids) as unknown as Record<N, Ids>;
+      return Object.fromEntries(ids) as unknown as Record<N, NextId>;
     },
     hear({ writes, removes = [] }) {
       for (const { entity, was } of removes) {

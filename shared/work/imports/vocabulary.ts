@@ -1,6 +1,6 @@
 import { creates, newBase, type Write } from '../../domain/change.ts';
 import type { EntityName } from '../../domain/design.ts';
-import type { Ids } from '../../domain/ids.ts';
+import type { NextId } from '../../domain/ids.ts';
 import { everything } from '../../domain/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { sameName } from '../../lib/same-name.ts';
@@ -159,7 +159,7 @@ interface Known {
   readonly isThere: boolean;
 }
 
-const knownAs = (id: number | undefined, newId: Ids): Known =>
+const knownAs = (id: number | undefined, newId: NextId): Known =>
   id === undefined ? { id: newId(), isThere: false } : { id, isThere: true };
 
 const namedAs = (
