@@ -7,7 +7,7 @@ import { dataStack } from './data-stack.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from './find-functions.ts';
 import { makeFunctionStacks } from './function-stacks.ts';
 import type { CodeOf } from './make-function.ts';
-import { type Options, optionsFrom, WrongOption } from './options.ts';
+import { InvalidOptionError, type Options, optionsFrom } from './options.ts';
 import { workStack } from './work-stack.ts';
 
 /**
@@ -40,7 +40,7 @@ if (import.meta.main) {
     buildApp(app, endpoints, workers, options, (name) => Code.fromAsset(bundleFolder(name)));
     app.synth();
   } catch (error) {
-    if (!(error instanceof WrongOption)) throw error;
+    if (!(error instanceof InvalidOptionError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }

@@ -1,5 +1,5 @@
 import type { QueueDesign } from '../shared/work/worker.ts';
-import { WrongOption } from './options.ts';
+import { InvalidOptionError } from './options.ts';
 
 const fewest = 2; // AWS: an event source of SQS takes no smaller maximum
 
@@ -22,7 +22,7 @@ export function runsAtOnce(
   if (concurrency === undefined) return Object.fromEntries(wanted);
   const least = leastConcurrency(wanted.length);
   if (concurrency < least) {
-    throw new WrongOption(
+    throw new InvalidOptionError(
       `concurrency must be at least ${least}, not ${concurrency}: ${wanted.length} workers of queues have ${fewest} runs ` +
         'each at least, and half of all is for endpoints and the state machine.',
     );

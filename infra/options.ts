@@ -56,7 +56,7 @@ interface Context {
 }
 
 /** An option that cannot be taken. The message is a sentence for who deploys. */
-export class WrongOption extends Error {}
+export class InvalidOptionError extends Error {}
 
 /**
  * Reads the options from the context: `cdk deploy --all -c stage=test -c publicUrl=https://api.example.com`. The CDK
@@ -71,12 +71,13 @@ export function optionsFrom(
   const text = (name: Name): string | undefined => {
     const value: unknown = context.tryGetContext(name) ?? undefined;
     // an empty one is a variable of a shell that was not set: the default in its place would be another deployment
-    if (value === '') throw new WrongOption(`-c ${name}= has no value. Give one, or leave the option out.`);
+    if (value === '') throw new InvalidOptionError(`-c ${name}= has no value. Give one, or leave the option out.`);
     return value === undefined ? undefined : String(value); // cdk.json may hold a flag as JSON's true
   };
   const formed = (name: Name, form: RegExp, meaning: string): string | undefined => {
     const value = text(name);
-    if (value !== undefined && !form.test(value)) throw new WrongOption(`${name} must be ${meaning}, not ${value}.`);
+    if (value !== undefined && !form.test(value))
+      throw new InvalidOptionError(`${name} must be ${meaning}, not ${value}.`);
     return value;
   };
   const arnOf = (name: Name, service: string, resource: string, meaning: string): string | undefined => {
@@ -84,7 +85,9 @@ export function optionsFrom(
     const value = formed(name, form, `the ARN of ${meaning}`);
     const [, itsRegion] = form.exec(value ?? '') ?? [];
     if (env && itsRegion && itsRegion !== env.region)
-      throw new WrongOption(`${name} must be of the region of the deployment, ${env.region}, not of ${itsRegion}.`);
+      throw new InvalidOptionError(
+        `${name} must be of the region of the deployment, ${env.region}, not of ${itsRegion}.`,
+      );
     return value;
   };
   const flag = (name: Name): boolean => formed(name, /^(true|false)$/, 'true or false') === 'true';
@@ -92,13 +95,14 @@ export function optionsFrom(
   const stage = formed('stage', /^[a-z][a-z0-9]{0,9}$/, '1 to 10 small letters and digits, a letter first') ?? 'live';
   const outboundLocal = flag('outboundLocal');
   const emulated = stage === 'local';
-  if (outboundLocal && !emulated) throw new WrongOption('outboundLocal is for the stage local, in an emulator.');
+  if (outboundLocal && !emulated) throw new InvalidOptionError('outboundLocal is for the stage local, in an emulator.');
   const publicUrl = formed('publicUrl', /^https?:\/\/[^\s?#]+$/, 'an http or https address')?.replace(/\/+$/, '');
   const domain = domainOf(
     formed('domain', /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'the name of a host, such as api.example.com'),
     arnOf('certificateArn', 'acm', 'certificate/[\\w-]+', 'a certificate in ACM'),
   );
-  if (domain && publicUrl) throw new WrongOption('domain and publicUrl exclude each other: the domain is the address.');
+  if (domain && publicUrl)
+    throw new InvalidOptionError('domain and publicUrl exclude each other: the domain is the address.');
   return {
     stage,
     prefix: prefixOf(stage),
@@ -126,7 +130,7 @@ function refuseUnknown(given: readonly string[]): void {
   if (unknown === undefined) return;
   const [near] = nearNames(unknown, names);
   const meant = near ? ` (did you mean ${near}?)` : '';
-  throw new WrongOption(`-c ${unknown} is no option${meant}: there are ${names.join(', ')}.`);
+  throw new InvalidOptionError(`-c ${unknown} is no option${meant}: there are ${names.join(', ')}.`);
 }
 
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
@@ -134,7 +138,7 @@ const numberOf = (text: string | undefined): number | undefined => (text === und
 function domainOf(name: string | undefined, certificateArn: string | undefined): Options['domain'] {
   if (name && certificateArn) return { name, certificateArn };
   if (name || certificateArn)
-    throw new WrongOption('domain and certificateArn belong together: one of them is missing.');
+    throw new InvalidOptionError('domain and certificateArn belong together: one of them is missing.');
   return undefined;
 }
 
@@ -144,13 +148,13 @@ function originsOf(text: string | undefined): string | undefined {
   if (text === undefined || text === anyOrigin) return text;
   for (const one of text.split(',')) {
     if (!URL.canParse(one) || !/^https?:/.test(one) || new URL(one).origin !== one) {
-      throw new WrongOption(
+      throw new InvalidOptionError(
         `corsOrigins must be ${anyOrigin}, or origins such as https://shop.example with commas, not ${one}.`,
       );
     }
   }
   if (text.length > longestVariable)
-    throw new WrongOption(`corsOrigins must have at most ${longestVariable} characters.`);
+    throw new InvalidOptionError(`corsOrigins must have at most ${longestVariable} characters.`);
   return text;
 }
 

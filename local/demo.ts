@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { type Client, createClient, type Version } from '../client/src/client.ts';
 import { exampleAddress } from '../shared/resources/examples.ts';
-import { Mistake, Misuse, portIn, readArgs, runCommand, say, systemOption } from '../tools/command.ts';
+import { Mistake, portIn, readArgs, runCommand, say, systemOption, UsageError } from '../tools/command.ts';
 import { announced, type Stack } from '../tools/connection.ts';
 
 // `npm run demo`: walks the order path on the running local system, as merchant, staff and production see it, and shows
@@ -276,7 +276,7 @@ async function run(args: readonly string[]): Promise<number> {
     say(usage);
     return 0;
   }
-  if (positionals.length > 0) throw new Misuse('The demo takes options alone.');
+  if (positionals.length > 0) throw new UsageError('The demo takes options alone.');
   const stack = await announced(portIn(values.port));
   if ('missing' in stack) throw new Mistake(stack.missing);
   const { pause, end } = values.pause ? pauses() : { pause: async () => {}, end: () => {} };

@@ -1,4 +1,4 @@
-import { Mistake, Misuse, portIn, readArgs, remark, runCommand, say, systemOption } from '../tools/command.ts';
+import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from '../tools/command.ts';
 import { announced, connect } from '../tools/connection.ts';
 import { type Place, runFunction } from './local-functions.ts';
 import { eventFor, eventText, keyNames, keyOf, type SampleEvent } from './sample-events.ts';
@@ -26,7 +26,7 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new Misuse('Say one function, such as v2-orders-cancel.');
+  if (name === undefined || more.length > 0) throw new UsageError('Say one function, such as v2-orders-cancel.');
   const text = eventText(name, values.event);
   const port = portIn(values.port);
   const stack = await announced(port);

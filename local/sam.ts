@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bundleAll, findEntries } from '../infra/bundle.ts';
 import { functionName, logicalId, prefixOf } from '../shared/aws/resource-names.ts';
-import { Mistake, Misuse, portIn, readArgs, remark, runCommand, say, systemOption } from '../tools/command.ts';
+import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from '../tools/command.ts';
 import { announced, connect, type Stack } from '../tools/connection.ts';
 import { folder as local } from '../tools/systems.cjs';
 import { type Configuration, deployedFunctions, type Place } from './local-functions.ts';
@@ -67,7 +67,8 @@ add_host = ["host.docker.internal:host-gateway"]
 /** Reads where containers reach what this machine reaches at `emulator`. */
 function endpointIn(text: string | undefined, emulator: string): string {
   if (text === undefined) return emulator.replace(/\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/, '//host.docker.internal');
-  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Misuse(`--endpoint takes an http address, not ${text}.`);
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new UsageError(`--endpoint takes an http address, not ${text}.`);
   return text.replace(/\/+$/, '');
 }
 
@@ -78,7 +79,7 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const [asked = 'v2-orders-cancel', ...more] = positionals;
-  if (more.length > 0) throw new Misuse('Say one function, or none.');
+  if (more.length > 0) throw new UsageError('Say one function, or none.');
   eventText(asked);
   const port = portIn(values.port);
   const stack = await announced(port);

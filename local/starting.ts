@@ -1,4 +1,4 @@
-import { Misuse, portIn, readArgs, say, sentenceOf, systemOption } from '../tools/command.ts';
+import { portIn, readArgs, say, sentenceOf, systemOption, UsageError } from '../tools/command.ts';
 import { announce, type Connection, type Stack, withdraw } from '../tools/connection.ts';
 import { endSignal, given } from './ending.ts';
 
@@ -69,7 +69,7 @@ export async function runSystem(run: Run): Promise<never> {
 /** Reads the port from `--port N`, or from the number alone. */
 function chosenPort([word, ...more]: readonly string[], option: string | undefined): number | undefined {
   if (word === undefined) return portIn(option);
-  if (more.length > 0 || option !== undefined) throw new Misuse('Say one port, by --port N.');
+  if (more.length > 0 || option !== undefined) throw new UsageError('Say one port, by --port N.');
   return portIn(word);
 }
 

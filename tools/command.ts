@@ -11,12 +11,12 @@ export const remark = (line: string): unknown => process.stderr.write(`${line}\n
 export class Mistake extends Error {}
 
 /** The arguments of a command are wrong. The message is a sentence for the user. */
-export class Misuse extends Mistake {}
+export class UsageError extends Mistake {}
 
 /** Reads the sentence of a failure; where arguments of `command` are wrong, it says how the right ones are learnt. */
 export function sentenceOf(error: unknown, command?: string): string {
   const sentence = sentenceOfFile(error) ?? (error instanceof Error ? error.message : String(error));
-  return error instanceof Misuse && command ? `${sentence} (${command} -- --help)` : sentence;
+  return error instanceof UsageError && command ? `${sentence} (${command} -- --help)` : sentence;
 }
 
 /** Makes a text that others have written safe to show: it can steer no terminal. */
@@ -31,7 +31,7 @@ type Given<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O & typeof help; allowPositionals: true; strict: true }>
 >;
 
-/** Reads the arguments of a command, every one of which knows `--help`. Throws a `Misuse`. */
+/** Reads the arguments of a command, every one of which knows `--help`. Throws a `UsageError`. */
 export function readArgs<const O extends Options>(given: readonly string[], known: O): Given<O> {
   const options = { ...known, ...help };
   refuseKept(Object.keys(known));
@@ -47,7 +47,7 @@ const notAsked: readonly string[] = ['key', 'port'];
 /** Fails on an option that npm has kept, since no `--` is before it: an import would be no `--dry-run`. */
 function refuseKept(names: readonly string[]): void {
   const kept = names.find((name) => !notAsked.includes(name) && process.env[variableOf(name)] !== undefined);
-  if (kept !== undefined) throw new Misuse(`npm has kept --${kept} for itself. Write -- before it.`);
+  if (kept !== undefined) throw new UsageError(`npm has kept --${kept} for itself. Write -- before it.`);
 }
 
 /** Names the variable in which npm hands on what it has kept. */
@@ -57,18 +57,18 @@ const variableOf = (option: string): string => `npm_config_${option.replaceAll('
 function withPort(args: readonly string[]): readonly string[] {
   if (process.env.npm_config_port !== 'true') return args;
   if (args.length === 1 && /^\d+$/.test(args[0] ?? '')) return ['--port', ...args];
-  throw new Misuse('npm has kept --port for itself. Write -- before it, as in: npm start -- --port 4800.');
+  throw new UsageError('npm has kept --port for itself. Write -- before it, as in: npm start -- --port 4800.');
 }
 
 function check({ name, rawName, value, inlineValue }: OptionToken, options: Options): void {
   const option = options[name];
   if (!option) {
     const known = Object.keys(options).map((one) => `--${one}`);
-    throw new Misuse(`There is no option ${rawName}. There are: ${known.join(', ')}.`);
+    throw new UsageError(`There is no option ${rawName}. There are: ${known.join(', ')}.`);
   }
-  if (option.type === 'boolean' && value !== undefined) throw new Misuse(`${rawName} takes no value.`);
+  if (option.type === 'boolean' && value !== undefined) throw new UsageError(`${rawName} takes no value.`);
   const isMissing = value === undefined || (!inlineValue && value.startsWith('-'));
-  if (option.type === 'string' && isMissing) throw new Misuse(`${rawName} needs a value.`);
+  if (option.type === 'string' && isMissing) throw new UsageError(`${rawName} needs a value.`);
 }
 
 interface OptionToken {
@@ -88,7 +88,7 @@ export function portIn(text = process.env.npm_config_port): number | undefined {
   if (text === undefined) return undefined;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1024 || port > 65_535) {
-    throw new Misuse(`--port takes a whole number from 1024 to 65535, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--port takes a whole number from 1024 to 65535, not ${JSON.stringify(text)}.`);
   }
   return port;
 }

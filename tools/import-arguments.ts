@@ -1,4 +1,4 @@
-import { Misuse, portIn, readArgs, systemOption } from './command.ts';
+import { portIn, readArgs, systemOption, UsageError } from './command.ts';
 
 /** Where imports of a kind are, below the service's address. */
 export type ImportPath = `/master-administration/${'product' | 'product-size-label' | 'merchant-product'}-imports`;
@@ -58,19 +58,19 @@ export interface Asked {
   readonly port?: number;
 }
 
-/** Reads what the command is asked for from its arguments. Throws a `Misuse`. */
+/** Reads what the command is asked for from its arguments. Throws a `UsageError`. */
 export function readArguments(args: readonly string[]): Asked | 'help' {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';
   const [name, file, ...more] = positionals;
   const kind = name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-  if (name === undefined) throw new Misuse('Say what is imported, and from which file.');
-  if (!kind) throw new Misuse(`${JSON.stringify(name)} is no kind of file: ${Object.keys(kinds).join(', ')}.`);
-  if (!file) throw new Misuse('Say which file is imported.');
-  if (more.length > 0) throw new Misuse('One file is imported at a time.');
+  if (name === undefined) throw new UsageError('Say what is imported, and from which file.');
+  if (!kind) throw new UsageError(`${JSON.stringify(name)} is no kind of file: ${Object.keys(kinds).join(', ')}.`);
+  if (!file) throw new UsageError('Say which file is imported.');
+  if (more.length > 0) throw new UsageError('One file is imported at a time.');
   const chosen = (Object.keys(fields) as Option[]).filter((option) => values[option]);
   const other = chosen.find((option) => !kind.options.includes(option));
-  if (other) throw new Misuse(`Imports of ${name} do not know --${other}.`);
+  if (other) throw new UsageError(`Imports of ${name} do not know --${other}.`);
   const port = portIn(values.port);
   return {
     kind: name,

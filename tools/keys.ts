@@ -6,7 +6,7 @@ import { instantOf } from '../shared/lib/clock.ts';
 import { readPage } from '../shared/table/lists/list.ts';
 import { idOfUnique, readRecords } from '../shared/table/table.ts';
 import { type Area, publishedVersions } from '../shared/versions/versions.ts';
-import { Mistake, Misuse, portIn, readArgs, remark, runCommand, say, systemOption } from './command.ts';
+import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
 import { connect } from './connection.ts';
 
 const versionsOf = (area: Area): readonly string[] => publishedVersions[area].map(({ date }) => date);
@@ -65,14 +65,14 @@ async function handlesOf(entity: 'merchant' | 'production'): Promise<string> {
 
 /** Sees that options go together; answers the role that they name. */
 function check({ role, merchant, production, version }: Options): Role {
-  if (!isRole(role)) throw new Misuse(`--role must be one of: ${roles.join(', ')}.`);
-  if (role === 'merchant' && !merchant) throw new Misuse('A merchant key needs --merchant HANDLE.');
-  if (role === 'production' && !production) throw new Misuse('A production key needs --production HANDLE.');
-  if (role === 'merchant' && production) throw new Misuse('--production does not go with the role merchant.');
-  if (role === 'production' && merchant) throw new Misuse('--merchant does not go with the role production.');
+  if (!isRole(role)) throw new UsageError(`--role must be one of: ${roles.join(', ')}.`);
+  if (role === 'merchant' && !merchant) throw new UsageError('A merchant key needs --merchant HANDLE.');
+  if (role === 'production' && !production) throw new UsageError('A production key needs --production HANDLE.');
+  if (role === 'merchant' && production) throw new UsageError('--production does not go with the role merchant.');
+  if (role === 'production' && merchant) throw new UsageError('--merchant does not go with the role production.');
   const area = role === 'merchant' ? 'v2' : 'master-administration';
   if (version !== undefined && !versionsOf(area).includes(version)) {
-    throw new Misuse(`--version of a ${role} key must be one of: ${versionsOf(area).join(', ')}.`);
+    throw new UsageError(`--version of a ${role} key must be one of: ${versionsOf(area).join(', ')}.`);
   }
   return role;
 }
@@ -94,7 +94,7 @@ async function carried(options: Options): Promise<Omit<AccessKey, 'key_id'>> {
  */
 export function keyIdIn(text: string | undefined): string {
   const [, id] = /^(?:mto_(?:live|test)_)?([a-z0-9]{12})(?:_[\w-]*)?$/.exec(text ?? '') ?? [];
-  if (id === undefined) throw new Misuse('Say the id of a key, 12 small letters and digits, or the key itself.');
+  if (id === undefined) throw new UsageError('Say the id of a key, 12 small letters and digits, or the key itself.');
   return id;
 }
 
@@ -186,13 +186,13 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const [name = '', ...given] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Misuse(`Say what is to be done: ${Object.keys(commands).join(', ')}.`);
+  if (!command) throw new UsageError(`Say what is to be done: ${Object.keys(commands).join(', ')}.`);
   const keyId = command.takesKey ? keyIdIn(given[0]) : '';
   if (given.length > (command.takesKey ? 1 : 0))
-    throw new Misuse(`${name} takes ${command.takesKey ? 'one key' : 'no name'}.`);
+    throw new UsageError(`${name} takes ${command.takesKey ? 'one key' : 'no name'}.`);
   const { role, merchant, production, test, version, port } = values;
   const named = Object.entries({ role, merchant, production, test, version }).find(([, value]) => value !== undefined);
-  if (named && name !== 'create') throw new Misuse(`${name} does not know --${named[0]}.`);
+  if (named && name !== 'create') throw new UsageError(`${name} does not know --${named[0]}.`);
   if (name === 'create') check(values);
   remark(`Using ${await connect('TABLE_NAME', portIn(port))}.`);
   await command.work(values, keyId);

@@ -1,4 +1,4 @@
-import { Misuse, portIn, readArgs, remark, runCommand, say, systemOption } from './command.ts';
+import { portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
 import { connect } from './connection.ts';
 import { openReferenceFile } from './reference-loader.ts';
 
@@ -20,7 +20,7 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const [command, file, ...rest] = positionals;
-  if (command !== 'load' || !file || rest.length > 0) throw new Misuse('Say which file is loaded: load FILE.');
+  if (command !== 'load' || !file || rest.length > 0) throw new UsageError('Say which file is loaded: load FILE.');
   const opened = await openReferenceFile(file);
   remark(`Using ${await connect('TABLE_NAME', portIn(values.port))}.`);
   const { made, changed, same } = await opened.load();

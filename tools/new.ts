@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { publishedVersions } from '../shared/versions/versions.ts';
-import { Misuse, readArgs, runCommand, say } from './command.ts';
+import { readArgs, runCommand, say, UsageError } from './command.ts';
 import { endpointText, type Target, testText } from './new-texts.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -10,7 +10,7 @@ const areas = [...Object.keys(publishedVersions), 'public'];
 const nameCharacters = 40;
 
 /** What `npm run new` was asked for, and cannot do. */
-export class UnusableName extends Misuse {}
+export class UnusableName extends UsageError {}
 
 /** Reads area, noun and verb of an endpoint's name; throws UnusableName with what is wrong. */
 function targetOf(name: string): Target {
@@ -67,7 +67,7 @@ async function run(args: readonly string[]): Promise<number> {
     say(usage);
     return 0;
   }
-  if (name === undefined || more.length > 0) throw new Misuse('One name is needed, as v2/orders/list.');
+  if (name === undefined || more.length > 0) throw new UsageError('One name is needed, as v2/orders/list.');
   for (const path of await writeEndpoint(root, name)) say(path);
   const [area, noun] = name.split('/');
   say(`Next: state the contract, then npm run examples. What suites ask of it: npm run noun -- ${area}/${noun}`);

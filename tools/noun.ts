@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Misuse, readArgs, runCommand, say } from './command.ts';
+import { readArgs, runCommand, say, UsageError } from './command.ts';
 
 const usage = `npm run noun -- <area>/<noun>    runs the suites that look at the routes of one noun, in half a minute: v2/orders
 
@@ -40,7 +40,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const [name = '', ...more] = positionals;
   if (more.length > 0 || !/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name) || !existsSync(join(root, 'functions', name))) {
-    throw new Misuse(`There is no functions/${positionals.join(' ')}.`);
+    throw new UsageError(`There is no functions/${positionals.join(' ')}.`);
   }
   const own = `test/endpoints/${name}/`;
   const others = suites.map((suite) => `test/${suite}.test.ts`);

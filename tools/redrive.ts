@@ -1,6 +1,6 @@
 import { deadLettersName, failuresName, jobQueueName, prefixOf } from '../shared/aws/resource-names.ts';
 import { isQueueName, queues } from '../shared/work/queues.ts';
-import { Mistake, Misuse, portIn, readArgs, remark, runCommand, say, systemOption } from './command.ts';
+import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
 import { connect } from './connection.ts';
 import { countIn, moveMessages, urlOf } from './dead-letters.ts';
 
@@ -36,11 +36,11 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const [queue, ...more] = positionals;
-  if (more.length > 0) throw new Misuse('The dead letters of one queue are moved at a time.');
+  if (more.length > 0) throw new UsageError('The dead letters of one queue are moved at a time.');
   if (queue === relayFailures)
     throw new Mistake('Its messages name places in the stream, not work: docs/runbook.md says what to do with them.');
   if (queue !== undefined && !isQueueName(queue)) {
-    throw new Misuse(`There is no queue ${JSON.stringify(queue)}: ${Object.keys(queues).join(', ')}.`);
+    throw new UsageError(`There is no queue ${JSON.stringify(queue)}: ${Object.keys(queues).join(', ')}.`);
   }
   remark(`Using ${await connect('STAGE', portIn(values.port))}.`);
   const { STAGE: stage } = process.env;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { Misuse, readArgs, runCommand, say } from './command.ts';
+import { readArgs, runCommand, say, UsageError } from './command.ts';
 
 /** A command without arguments. */
 interface Steps {
@@ -50,14 +50,14 @@ const command = `npm run ${name}`;
 
 async function run([, ...args]: readonly string[]): Promise<number> {
   const known = commands[name];
-  if (!known) throw new Misuse(`There is no command ${JSON.stringify(name)}: ${Object.keys(commands).join(', ')}.`);
+  if (!known) throw new UsageError(`There is no command ${JSON.stringify(name)}: ${Object.keys(commands).join(', ')}.`);
   const { summary, env, steps } = known;
   const { values, positionals } = readArgs(args, {});
   if (values.help) {
     say(`${command}    ${summary}\n\n  --help    prints this`);
     return 0;
   }
-  if (positionals.length > 0) throw new Misuse(`${command} takes no ${JSON.stringify(positionals[0])}.`);
+  if (positionals.length > 0) throw new UsageError(`${command} takes no ${JSON.stringify(positionals[0])}.`);
   for (const step of steps) {
     const { status } = spawnSync(step, { cwd: root, env: { ...process.env, ...env }, shell: true, stdio: 'inherit' });
     if (status !== 0) return status ?? 1;

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { inflate } from '../shared/table/deflate.ts';
 import type { Row } from '../shared/table/rows.ts';
 import { queryPartition } from '../shared/table/table.ts';
-import { Mistake, Misuse, portIn, readArgs, remark, runCommand, say, systemOption } from './command.ts';
+import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
 import { connect } from './connection.ts';
 
 const usage = `npm run table -- show PK [SK]    prints the rows of a partition of the table, or one of them, as docs/table.md names
@@ -55,7 +55,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const [verb, partition, sort, ...more] = positionals;
   if (verb !== 'show' || partition === undefined || more.length > 0) {
-    throw new Misuse('Say which rows are shown: show PK, or show PK SK.');
+    throw new UsageError('Say which rows are shown: show PK, or show PK SK.');
   }
   remark(`Using ${await connect('TABLE_NAME', portIn(values.port))}.`);
   const range = sort === undefined ? {} : { from: sort, to: sort };

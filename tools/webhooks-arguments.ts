@@ -5,7 +5,7 @@ import {
   type WebhookVersion,
   webhookVersions,
 } from '../shared/resources/webhooks/event-names.ts';
-import { Misuse, portIn, readArgs, systemOption } from './command.ts';
+import { portIn, readArgs, systemOption, UsageError } from './command.ts';
 import type { AskedService } from './service.ts';
 
 export const usage = `npm run webhooks -- listen [--events NAME,…] [--version DATE] [--fail STATUS,…] [--full]
@@ -46,30 +46,31 @@ export type Asked = AskedService & {
 
 const ofListening = ['events', 'fail', 'full'] as const;
 
-/** Reads what the command is asked for from its arguments. Throws a `Misuse`. */
+/** Reads what the command is asked for from its arguments. Throws a `UsageError`. */
 export function readArguments(args: readonly string[]): Asked | 'help' {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';
   const [command, name, ...more] = positionals;
   if (command !== 'listen' && command !== 'trigger') {
     const which = command === undefined ? 'Say what is to be done' : `There is no command ${JSON.stringify(command)}`;
-    throw new Misuse(`${which}: listen, or trigger with the name of an event.`);
+    throw new UsageError(`${which}: listen, or trigger with the name of an event.`);
   }
   const version = webhookVersions.find((known) => known === (values.version ?? latestWebhookVersion));
   if (!version)
-    throw new Misuse(`There is no version ${JSON.stringify(values.version)}: ${webhookVersions.join(', ')}.`);
+    throw new UsageError(`There is no version ${JSON.stringify(values.version)}: ${webhookVersions.join(', ')}.`);
   const common = { version, url: values.url, key: values.key, port: portIn(values.port) };
   if (command === 'listen') {
-    if (name !== undefined) throw new Misuse('What is listened to is said by --events.');
+    if (name !== undefined) throw new UsageError('What is listened to is said by --events.');
     const events = values.events === undefined ? namesOfVersion(version) : eventsIn(values.events, version);
     const statuses = statusesIn(values.fail ?? '200');
-    if (!statuses) throw new Misuse('--fail takes statuses from 200 to 599 with commas between them, such as 503,200.');
+    if (!statuses)
+      throw new UsageError('--fail takes statuses from 200 to 599 with commas between them, such as 503,200.');
     return { command, ...common, events, statuses, full: values.full ?? false };
   }
   const other = ofListening.find((option) => values[option] !== undefined);
-  if (other) throw new Misuse(`trigger does not know --${other}.`);
-  if (name === undefined) throw new Misuse(`Say which event is sent: ${namesOfVersion(version).join(', ')}.`);
-  if (more.length > 0) throw new Misuse('One event is sent at a time.');
+  if (other) throw new UsageError(`trigger does not know --${other}.`);
+  if (name === undefined) throw new UsageError(`Say which event is sent: ${namesOfVersion(version).join(', ')}.`);
+  if (more.length > 0) throw new UsageError('One event is sent at a time.');
   return { command, ...common, event: eventIn(name, version) };
 }
 
@@ -89,14 +90,14 @@ const listed = (text: string): readonly string[] => text.split(',').map((part) =
 const eventsIn = (text: string, version: WebhookVersion): readonly EventName[] =>
   [...new Set(listed(text))].map((name) => eventIn(name, version));
 
-/** Finds the event that a version knows by a name. Throws a `Misuse`. */
+/** Finds the event that a version knows by a name. Throws a `UsageError`. */
 function eventIn(name: string, version: WebhookVersion): EventName {
   const known = namesOfVersion(version);
   const event = known.find((one) => one === name);
   if (event) return event;
   const other = webhookVersions.find((one) => namesOfVersion(one).some((known) => known === name));
-  if (other) throw new Misuse(`${name} is an event of version ${other}: say --version ${other}.`);
-  throw new Misuse(`There is no event ${JSON.stringify(name)} in version ${version}: ${known.join(', ')}.`);
+  if (other) throw new UsageError(`${name} is an event of version ${other}: say --version ${other}.`);
+  throw new UsageError(`There is no event ${JSON.stringify(name)} in version ${version}: ${known.join(', ')}.`);
 }
 
 function statusesIn(text: string): readonly [number, ...number[]] | undefined {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { design } from '../shared/domain/design.ts';
-import { Misuse, readArgs, runCommand, say } from './command.ts';
+import { readArgs, runCommand, say, UsageError } from './command.ts';
 
 const usage = `npm run where -- NOUN    prints the files of a noun of shared/domain/design.ts by layer: supplier, disposition-order
 
@@ -91,7 +91,7 @@ async function run(args: readonly string[]): Promise<number> {
   const noun = nouns.find((one) => wordsOf(one) === wordsOf(asked));
   if (positionals.length !== 1 || !noun) {
     const known = near(asked);
-    throw new Misuse(
+    throw new UsageError(
       `There is no noun "${positionals.join(' ')}". There are: ${(known.length ? known : nouns).join(', ')}.`,
     );
   }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Misuse, readArgs, runCommand } from '../../tools/command.ts';
+import { readArgs, runCommand, UsageError } from '../../tools/command.ts';
 import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
 import { fanOut } from './fan-out.ts';
@@ -57,10 +57,11 @@ async function run(args: readonly string[]): Promise<number> {
     say(usage);
     return 0;
   }
-  if (positionals.length > 0) throw new Misuse(`There is no argument ${positionals[0]}: benches are named by --only.`);
+  if (positionals.length > 0)
+    throw new UsageError(`There is no argument ${positionals[0]}: benches are named by --only.`);
   const names = values.only?.split(',') ?? Object.keys(benches);
   const unknown = names.filter((name) => !Object.hasOwn(benches, name));
-  if (unknown.length > 0) throw new Misuse(`There is no bench ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new UsageError(`There is no bench ${unknown.join(', ')}.`);
 
   const load = loadavg()[0] ?? 0;
   const part = process.env.BENCH_PART !== undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leastConcurrency, runsAtOnce } from '../../infra/concurrency.ts';
 import { findWorkers, workersOn } from '../../infra/find-functions.ts';
-import { WrongOption } from '../../infra/options.ts';
+import { InvalidOptionError } from '../../infra/options.ts';
 import { deployment, ofType } from './deployment.ts';
 
 // `-c concurrency=N`: the workers of queues together take half of what the account runs at a time.
@@ -33,7 +33,7 @@ describe('runs at once', () => {
     fc.assert(
       fc.property(designs, fc.integer({ min: 1, max: 5000 }), (designed, concurrency) => {
         if (concurrency < leastConcurrency(Object.keys(designed).length)) {
-          expect(() => runsAtOnce(designed, concurrency)).toThrow(WrongOption);
+          expect(() => runsAtOnce(designed, concurrency)).toThrow(InvalidOptionError);
           return;
         }
         const runs = runsAtOnce(designed, concurrency);

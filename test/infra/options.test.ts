@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { optionsFrom, WrongOption } from '../../infra/options.ts';
+import { InvalidOptionError, optionsFrom } from '../../infra/options.ts';
 import { type Deployment, deployment, ofType, stackNames, statementsOf, type Template } from './deployment.ts';
 
 const read = (context: Readonly<Record<string, unknown>>, environment?: NodeJS.ProcessEnv) =>
@@ -65,7 +65,7 @@ describe('the options of a deployment', () => {
     [{ stage: 'live', outboundLocal: 'true' }, 'outboundLocal is for the stage local'],
   ])('%j is refused with a sentence', (context, message) => {
     expect(() => read(context)).toThrow(message);
-    expect(() => read(context)).toThrow(WrongOption);
+    expect(() => read(context)).toThrow(InvalidOptionError);
   });
 
   test('the sentence is all that the app says', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '../../client/src/client.ts';
-import { Misuse } from '../../tools/command.ts';
+import { UsageError } from '../../tools/command.ts';
 import { readArguments } from '../../tools/import-arguments.ts';
 import {
   drawn,
@@ -62,7 +62,7 @@ describe('the arguments of the command', () => {
     [['products', 'a.csv', '--force'], /--force/],
     [['products', 'a.csv', '--url'], /--url/],
   ])('%j: what is wrong', (args, sentence) => {
-    expect(() => readArguments(args)).toThrow(Misuse);
+    expect(() => readArguments(args)).toThrow(UsageError);
     expect(() => readArguments(args)).toThrow(sentence);
   });
 });

@@ -9,7 +9,7 @@ import { freePort } from '../../local/dynoxide.ts';
 import { serve } from '../../local/server.ts';
 import { namesOfVersion } from '../../shared/domain/events.ts';
 import { headersOf } from '../../shared/rules/webhooks/signature.ts';
-import { Misuse } from '../../tools/command.ts';
+import { UsageError } from '../../tools/command.ts';
 import { readArguments } from '../../tools/webhooks-arguments.ts';
 import { arrivalText, bodyText, deliveryText } from '../../tools/webhooks-display.ts';
 import { type Arrival, judge, newToken, startReceiver, startTurns } from '../../tools/webhooks-receiver.ts';
@@ -92,7 +92,7 @@ describe('the arguments of the command', () => {
     [['trigger', 'order.prepared', 'order.failed'], /^One event is sent at a time\./],
     [['trigger', 'order.prepared', '--fail', '503'], /^trigger does not know --fail\./],
   ] as const)('%j: what is wrong, in one line', (args, sentence) => {
-    expect(() => readArguments(args)).toThrow(Misuse);
+    expect(() => readArguments(args)).toThrow(UsageError);
     expect(() => readArguments(args)).toThrow(sentence);
   });
 });
