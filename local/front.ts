@@ -14,7 +14,7 @@ export interface Front {
 export async function startFront(port: number): Promise<Front> {
   let gateway: URL | undefined;
   const server = createServer((asked, answer) => {
-    if (gateway) handOn(gateway, asked, answer);
+    if (gateway) forward(gateway, asked, answer);
     else refuse(answer, 503, 'The system is being deployed: its terminal says when it is ready.');
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -32,20 +32,20 @@ export async function startFront(port: number): Promise<Front> {
   };
 }
 
-function handOn({ hostname, port, pathname }: URL, asked: IncomingMessage, answer: ServerResponse): void {
+function forward({ hostname, port, pathname }: URL, asked: IncomingMessage, answer: ServerResponse): void {
   const { method, rawHeaders: headers, url } = asked;
   const path = `${pathname}${url}`; // as it came: a URL would decode and shorten it
   // no connection is kept: the emulator might close it just when it is used again
-  const handed = request({ hostname, port, method, path, headers, agent: false }, (answered) => {
+  const forwarded = request({ hostname, port, method, path, headers, agent: false }, (answered) => {
     answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders);
     answered.on('error', () => answer.destroy()).pipe(answer);
   });
-  handed.on('error', () => {
+  forwarded.on('error', () => {
     if (answer.headersSent) answer.destroy();
     else refuse(answer, 502, 'The emulator does not answer.');
   });
-  answer.on('close', () => handed.destroy());
-  asked.pipe(handed);
+  answer.on('close', () => forwarded.destroy());
+  asked.pipe(forwarded);
 }
 
 function refuse(answer: ServerResponse, status: number, message: string): void {

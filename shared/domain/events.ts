@@ -38,7 +38,7 @@ export const events = {
   'product.accepted': { job: 'process-product' },
   'import.started': { job: 'run-import' },
   'import.resumed': { job: 'run-import' },
-  'catalogue.changed': { job: 'hand-on-catalogue' },
+  'catalogue.changed': { job: 'propagate-catalogue' },
   'merchant-product.changed': { job: 'sync-merchant-product' },
   'design.requested': { job: 'process-design' },
   'design.resumed': { job: 'process-design' },

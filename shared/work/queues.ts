@@ -49,7 +49,7 @@ export const queues = {
     ),
     example: { given: 'aStartedImport', facts: { entity: 'product-import', import: 1 } },
   },
-  'hand-on-catalogue': {
+  'propagate-catalogue': {
     facts: once(() => z.object({ task: id })),
     example: { given: 'aCatalogueTask', facts: { task: 1 } },
   },

@@ -175,7 +175,7 @@ test('a poison message ends in the dead-letter queue, and its neighbours are wor
       'prepare-order',
       'process-product',
       'run-import',
-      'hand-on-catalogue',
+      'propagate-catalogue',
       'sync-merchant-product',
       'process-design',
       'remove-file',

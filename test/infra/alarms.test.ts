@@ -69,13 +69,13 @@ const expected: readonly (readonly unknown[])[] = [
   ['RefusedAlarm', 'AWS/ApiGateway', '4XXError', ofGateway, 'Sum', atLeast, 15_000, 300, '1 of 1', silent],
 
   // queues: what has failed five times, and what waits for twice the time for which its queue hides a message
-  ...['ShippingRates', 'PrepareOrder', 'ProcessProduct', 'ProcessDesign', 'HandOnCatalogue', 'SyncMerchantProduct', 'RunImport', 'RemoveFile', 'RemoveLargeUpload', 'FanOutEvent', 'SendDelivery', 'RetryDelivery', 'ResumeDeliveries'].map((id) =>
+  ...['ShippingRates', 'PrepareOrder', 'ProcessProduct', 'ProcessDesign', 'PropagateCatalogue', 'SyncMerchantProduct', 'RunImport', 'RemoveFile', 'RemoveLargeUpload', 'FanOutEvent', 'SendDelivery', 'RetryDelivery', 'ResumeDeliveries'].map((id) =>
     [`${id}DeadLettersAlarm`, 'AWS/SQS', resting, `QueueName=${id}DeadLetters`, 'Maximum', atLeast, 1, 300, '1 of 1', silent]),
   ['ShippingRatesAgeAlarm', 'AWS/SQS', age, 'QueueName=ShippingRatesQueue', 'Maximum', atLeast, 180, 300, '2 of 2', silent],
   ['PrepareOrderAgeAlarm', 'AWS/SQS', age, 'QueueName=PrepareOrderQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
   ['ProcessProductAgeAlarm', 'AWS/SQS', age, 'QueueName=ProcessProductQueue', 'Maximum', atLeast, 1440, 300, '2 of 2', silent],
   ['ProcessDesignAgeAlarm', 'AWS/SQS', age, 'QueueName=ProcessDesignQueue', 'Maximum', atLeast, 1440, 300, '2 of 2', silent],
-  ['HandOnCatalogueAgeAlarm', 'AWS/SQS', age, 'QueueName=HandOnCatalogueQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
+  ['PropagateCatalogueAgeAlarm', 'AWS/SQS', age, 'QueueName=PropagateCatalogueQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
   ['SyncMerchantProductAgeAlarm', 'AWS/SQS', age, 'QueueName=SyncMerchantProductQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
   ['RunImportAgeAlarm', 'AWS/SQS', age, 'QueueName=RunImportQueue', 'Maximum', atLeast, 10_800, 300, '2 of 2', silent],
   ['RemoveFileAgeAlarm', 'AWS/SQS', age, 'QueueName=RemoveFileQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],

@@ -44,7 +44,7 @@ describe('the dashboard', () => {
   const gateway = 'ApiName made-to-order-live Stage live';
   const queues = [
     'FanOutEvent',
-    'HandOnCatalogue',
+    'PropagateCatalogue',
     'PrepareOrder',
     'ProcessDesign',
     'ProcessProduct',

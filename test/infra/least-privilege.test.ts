@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const indexes = ['GSI1', 'GSI2', 'GSI3', 'GSI4', 'GSI5'];
 const allQueues = [
-  'HandOnCatalogue',
+  'PropagateCatalogue',
   'PrepareOrder',
   'ProcessDesign',
   'ProcessProduct',

@@ -42,7 +42,7 @@ const queues = [
   ['PrepareOrder', 60, 5, 10],
   ['ProcessProduct', 120, 1, 10],
   ['ProcessDesign', 120, 1, 10],
-  ['HandOnCatalogue', 60, 5, 5],
+  ['PropagateCatalogue', 60, 5, 5],
   ['SyncMerchantProduct', 60, 5, 10],
   ['RunImport', 900, 1, 4],
   ['RemoveFile', 60, 10, 2],

@@ -10,7 +10,7 @@ import { report } from '../support/report.ts';
 import { isWhole } from '../support/sample.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P9: an import meets another import of the same products, and requests that change, delete and hand on the same
+// P9: an import meets another import of the same products, and requests that change, delete and propagate the same
 // products. What is there at the end is what one after the other leaves, in whichever order: no update is lost, none is
 // half of one and half of another, and nothing waits for ever.
 
@@ -62,7 +62,7 @@ async function settled(imports: readonly number[]): Promise<Table> {
   const table = await readTable();
   const at = `CHAOS_SEED=${chaosSeed}`;
   expect(violations(table), at).toEqual([]);
-  for (const queue of ['run-import', 'process-product', 'hand-on-catalogue', 'sync-merchant-product'] as const) {
+  for (const queue of ['run-import', 'process-product', 'propagate-catalogue', 'sync-merchant-product'] as const) {
     expect(world.deadLetters(queue), at).toEqual([]);
   }
   for (const id of imports) expect(table.get('product-import', id)?.state, at).toBe('finished');

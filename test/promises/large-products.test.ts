@@ -64,7 +64,7 @@ async function expectWhole(): Promise<Table> {
   await world.drain();
   const table = await readTable();
   expect(violations(table)).toEqual([]);
-  for (const queue of ['process-product', 'hand-on-catalogue', 'sync-merchant-product'] as const)
+  for (const queue of ['process-product', 'propagate-catalogue', 'sync-merchant-product'] as const)
     expect(world.deadLetters(queue)).toEqual([]);
   return table;
 }
@@ -130,7 +130,7 @@ describe('a product of 500 variants', () => {
     await expectWhole();
   });
 
-  test('loses 30 and gets 30 others, which a sync hands on', async () => {
+  test('loses 30 and gets 30 others, which a sync propagates', async () => {
     for (const { id: variant } of made.slice(0, 30))
       expectStatus(await call(`DELETE /products/${id}/variants/${variant}`), 204);
     await expectWhole();

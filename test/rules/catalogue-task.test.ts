@@ -31,7 +31,7 @@ describe('a task', () => {
     ]);
   });
 
-  test('that was handed on waits for nothing more', () => {
+  test('that was propagated waits for nothing more', () => {
     const { writes, events } = finishTask(task, due);
     expect([writes, events]).toEqual([
       [{ entity: 'catalogue-task', was: task, record: { ...task, due_at: null, updated_at: due } }],
@@ -42,7 +42,7 @@ describe('a task', () => {
   const { due_at: _, ...old } = task;
   test.each([
     ['has expired', undefined],
-    ['was handed on', { ...task, due_at: null }],
+    ['was propagated', { ...task, due_at: null }],
     ['is from before tasks were due', old],
   ])('that %s is neither asked for nor ended', (_why, gone) => {
     expect(resumeTask(gone, '2027-01-01T00:00:00+00:00')).toMatchObject({ writes: [], events: [] });

@@ -147,7 +147,7 @@ describe('the end of the work', () => {
     expect(records).toContainEqual(leaseAfter(3, making, 'finish', now));
   });
 
-  test('of a change hands on what changed; images that failed are noted', () => {
+  test('of a change propagates what changed; images that failed are noted', () => {
     const change = finishWork({ product: aMasterProduct(), lease: making, draft, job }, 1, 2, 77, now);
     expect(entities(change.writes)).toEqual(['catalogue-task', 'job', 'product-lease']);
     expect(change.events).toMatchObject([{ type: 'catalogue.changed', facts: { task: 77 } }]);
@@ -156,7 +156,7 @@ describe('the end of the work', () => {
     );
   });
 
-  test('that never came: a new product is gone with its lease, another is free and hands on what did change', () => {
+  test('that never came: a new product is gone with its lease, another is free and propagates what did change', () => {
     const unmade = finishRollBack({ product: aMasterProduct({ is_made: false }), lease: making, draft, job }, 77, now);
     expect(entities(unmade.removes)).toEqual(['master-product', 'product-draft', 'product-lease']);
     expect(entities(unmade.writes)).toEqual(['job']);

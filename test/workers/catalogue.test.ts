@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { handler as handOn } from '../../functions/workers/hand-on-catalogue.ts';
+import { handler as propagate } from '../../functions/workers/propagate-catalogue.ts';
 import { handler as syncMerchantProduct } from '../../functions/workers/sync-merchant-product.ts';
 import { putRecord, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
@@ -170,7 +170,7 @@ describe('a sync', () => {
     await world.drain();
     expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
     const [sync] = (await tasksOf(id)).slice(-1);
-    expect((await handOn(message({ task: sync?.id }))).batchItemFailures).toEqual([]);
+    expect((await propagate(message({ task: sync?.id }))).batchItemFailures).toEqual([]);
     await expectWhole();
     const titles = await Promise.all(all.map(async (one) => (await recordIn('merchant-product', one)).title.en));
     expect(new Set(titles)).toEqual(new Set(['For all']));

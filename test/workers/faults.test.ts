@@ -32,7 +32,7 @@ test.each<QueueName>([
   'shipping-rates',
   'prepare-order',
   'process-product',
-  'hand-on-catalogue',
+  'propagate-catalogue',
   'sync-merchant-product',
 ])('a message of %s that fails counts as a fault each of the five times, and comes to rest', async (queue) => {
   const poison = JSON.stringify({ schema: 1, event: 'evt_poison', hops: 0, facts: { none: 'of them' } });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { handler as handOn } from '../../functions/workers/hand-on-catalogue.ts';
 import { handler as prepareOrder } from '../../functions/workers/prepare-order.ts';
+import { handler as propagate } from '../../functions/workers/propagate-catalogue.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { duePartitions, paddedId, recordKey } from '../../shared/table/keys.ts';
 import { recordRow } from '../../shared/table/rows.ts';
@@ -233,16 +233,16 @@ describe('a task of the catalogue', () => {
     return (await Promise.all(partitions)).flatMap(({ rows }) => rows.map(({ PK }) => PK));
   };
 
-  test('whose message died is asked for again after half an hour, and again, until it is handed on', async () => {
+  test('whose message died is asked for again after half an hour, and again, until it is propagated', async () => {
     const { task, offered } = await aTask();
     const { due_at: due } = await recordIn('catalogue-task', task);
     expect(await dueTasks()).toEqual([`catalogue-task#${task}`]);
-    await killMessages('hand-on-catalogue', `catalogue-task#${task}`);
+    await killMessages('propagate-catalogue', `catalogue-task#${task}`);
     world.advance(30 * minute);
     await world.sweep();
     const { due_at: later } = await recordIn('catalogue-task', task);
     expect(Date.parse(String(later)) - Date.parse(String(due))).toBeGreaterThanOrEqual(30 * minute);
-    await killMessages('hand-on-catalogue', `catalogue-task#${task}`);
+    await killMessages('propagate-catalogue', `catalogue-task#${task}`);
     world.advance(30 * minute);
     await world.sweep();
     await world.sweep();
@@ -273,17 +273,17 @@ describe('a task of the catalogue', () => {
     await world.sweep();
     faults.reset();
     await world.drain();
-    const handedOn = faults.calls.filter(
+    const propagated = faults.calls.filter(
       ({ command, input }) => command.startsWith('SendMessage') && JSON.stringify(input).includes('merchant_product'),
     );
-    expect(handedOn).toHaveLength(1);
+    expect(propagated).toHaveLength(1);
     expect((await readTable()).get('merchant-variant', merchant_variants[44])).toMatchObject({
       id: merchant_variants[44],
     });
     expect(violations(await readTable())).toEqual([]);
   });
 
-  test('that was handed on is due no more: the sweeper finds nothing, however late', async () => {
+  test('that was propagated is due no more: the sweeper finds nothing, however late', async () => {
     const { task } = await aTask();
     await world.drain();
     expect(await recordIn('catalogue-task', task)).toMatchObject({ due_at: null });
@@ -293,14 +293,14 @@ describe('a task of the catalogue', () => {
     await nothingIsWritten(() => world.sweep());
   });
 
-  test('from before tasks were due is handed on as ever, and not asked for', async () => {
+  test('from before tasks were due is propagated as ever, and not asked for', async () => {
     const { task, offered } = await aTask();
     const { due_at: _, ...old } = await recordIn('catalogue-task', task);
     await putRow(recordRow('catalogue-task', old));
     world.advance(31 * minute);
     await world.sweep();
     expect(await recordIn('catalogue-task', task)).toEqual(old);
-    expect((await handOn(message({ task }))).batchItemFailures).toEqual([]);
+    expect((await propagate(message({ task }))).batchItemFailures).toEqual([]);
     expect(await recordIn('catalogue-task', task)).toEqual(old);
     await world.drain();
     expect(await titleOf(offered)).toBe('New name');
@@ -319,7 +319,7 @@ describe('a part of the sweep that fails', () => {
   test.each(names)('%s: the others are done, and the fault is logged', async (failing) => {
     const hanging = await anOrder();
     const { task } = await aTask();
-    await killMessages('hand-on-catalogue', `catalogue-task#${task}`);
+    await killMessages('propagate-catalogue', `catalogue-task#${task}`);
     world.loseStream();
     const { id: product } = await anAcceptedProduct(world);
     world.mendStream();

@@ -41,13 +41,13 @@ async function aTask(): Promise<number> {
   return tasks[0]?.id ?? 0;
 }
 
-const handOn = async (task: number, hops: number) => {
+const propagate = async (task: number, hops: number) => {
   sent.length = 0;
   const body = JSON.stringify({ schema: 1, event: 'evt_again', hops, facts: { task } });
-  const dead = world.deadLetters('hand-on-catalogue').length;
-  world.send('hand-on-catalogue', body);
+  const dead = world.deadLetters('propagate-catalogue').length;
+  world.send('propagate-catalogue', body);
   await world.drain();
-  return { body, sent: [...sent], dead: world.deadLetters('hand-on-catalogue').slice(dead) };
+  return { body, sent: [...sent], dead: world.deadLetters('propagate-catalogue').slice(dead) };
 };
 
 describe('the hops of a message', () => {
@@ -55,9 +55,9 @@ describe('the hops of a message', () => {
     [0, 1],
     [3, 4],
     [7, 8],
-  ])('what hand-on-catalogue sends on from a message with %i has %i', async (hops, further) => {
+  ])('what propagate-catalogue sends on from a message with %i has %i', async (hops, further) => {
     const task = await aTask();
-    const { sent, dead } = await handOn(task, hops);
+    const { sent, dead } = await propagate(task, hops);
     expect(sent.map(({ hops, facts }) => [hops, facts.task])).toEqual([
       [further, task],
       [further, task],
@@ -67,7 +67,7 @@ describe('the hops of a message', () => {
 
   test('a message with more than 8 is worked no more: it comes to rest among the dead letters', async () => {
     const task = await aTask();
-    const refused = await handOn(task, 9);
+    const refused = await propagate(task, 9);
     expect(refused.sent).toEqual([]);
     expect(refused.dead).toEqual([refused.body]);
   });
@@ -75,7 +75,7 @@ describe('the hops of a message', () => {
   test('what a message with 8 sends on is refused', async () => {
     const task = await aTask();
     const dead = world.deadLetters('sync-merchant-product').length;
-    const last = await handOn(task, 8);
+    const last = await propagate(task, 8);
     expect(last.sent.map(({ hops }) => hops)).toEqual([9, 9]);
     expect(last.dead).toEqual([]);
     expect(world.deadLetters('sync-merchant-product')).toHaveLength(dead + 2);

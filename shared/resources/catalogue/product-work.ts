@@ -63,7 +63,7 @@ export interface PlannedClaim {
   readonly at: string;
 }
 
-/** A change of the catalogue that is to be handed on to merchant products. */
+/** A change of the catalogue that is to be propagated to merchant products. */
 export interface CatalogueTaskRecord extends RecordBase {
   /**
    * `refresh`: copies what a master product alone decides; `sync`: copies its texts and dates too, and adds new
@@ -82,7 +82,7 @@ export interface CatalogueTaskRecord extends RecordBase {
     readonly variants: readonly PromisedVariant[];
   } | null;
   /**
-   * When it is resumed. Null once it was handed on to all merchant products, of `offer` once the variants are made.
+   * When it is resumed. Null once it was propagated to all merchant products, of `offer` once the variants are made.
    * Tasks from before this field have none.
    */
   readonly due_at?: string | null;

@@ -41,7 +41,7 @@ export interface OffersRead {
 
 /**
  * Writes merchant products as rows want them. Variants are copied under the lease of their product, which moves: so two
- * imports do not offer a product twice, and a task hands on to the copies what is changed after this write.
+ * imports do not offer a product twice, and a task propagates to the copies what is changed after this write.
  */
 export function changeOfOffers(offers: readonly WantedOffer[], read: OffersRead, { import: id, now }: Moment) {
   const each = offers.map((offer) => changeOf(offer, read, id, now));

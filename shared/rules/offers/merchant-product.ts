@@ -14,7 +14,7 @@ import type { MerchantProductRecord, MerchantVariantRecord } from '../../resourc
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { catalogueTask } from '../catalogue/catalogue-task.ts';
-import { handedOn, offeredProduct, offeredVariant } from './offered.ts';
+import { offeredProduct, offeredVariant, propagated } from './offered.ts';
 
 /** Variants that are made in the request's own transaction: each is a record and a row of the dictionary. */
 export const offeredAtOnce = 40;
@@ -68,7 +68,7 @@ export function offerProduct(
     const fields = offeredVariant(master, { product, merchantProduct: record, parts, external_identifier });
     return creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now });
   });
-  // a task hands on to this merchant product what is changed after this write
+  // a task propagates to this merchant product what is changed after this write
   const unmoved: Unmoved[] = [
     { entity: 'master-product', id: product.id, rev: product.rev },
     ...(lease ? [{ entity: 'product-lease' as const, id: lease.id, rev: lease.rev }] : []),
@@ -120,7 +120,7 @@ function chosenVariants(
   return chosen;
 }
 
-/** Changes a merchant's product. An event hands on to its variants what they have of it. */
+/** Changes a merchant's product. An event propagates to its variants what they have of it. */
 export function changeOffer(
   was: MerchantProductRecord,
   input: MerchantProductChange,
@@ -137,7 +137,7 @@ export function changeOffer(
   // a sync, or the end of the master product, may have changed the other date
   if (dates.length > 0) requireDateOrder(after.available_at, after.discontinue_at);
   if (isSame(was, after)) return unchanged(was);
-  const moved = !isDeepStrictEqual(handedOn(was), handedOn(after));
+  const moved = !isDeepStrictEqual(propagated(was), propagated(after));
   return changed(after, [replaces('merchant-product', was, after)], moved ? [changedEvent(was.id, null)] : []);
 }
 

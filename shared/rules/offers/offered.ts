@@ -45,8 +45,8 @@ export const offeredProduct = (
   copied_by: 0,
 });
 
-/** Picks what a merchant's product hands on to its variants. */
-export const handedOn = ({
+/** Picks what a merchant's product propagates to its variants. */
+export const propagated = ({
   available_at,
   discontinue_at,
   designer,
@@ -87,7 +87,7 @@ export const offeredVariant = (
     external_identifier = null,
   }: {
     product: MasterProductRecord;
-    merchantProduct: Pick<MerchantProductRecord, 'id' | 'merchant' | 'locale'> & Parameters<typeof handedOn>[0];
+    merchantProduct: Pick<MerchantProductRecord, 'id' | 'merchant' | 'locale'> & Parameters<typeof propagated>[0];
     parts: VariantParts;
     external_identifier?: string | null;
   },
@@ -102,7 +102,7 @@ export const offeredVariant = (
   merchant_product: merchantProduct.id,
   master_variant: variant.id,
   media_id: null,
-  ...handedOn(merchantProduct),
+  ...propagated(merchantProduct),
   discontinue_at: variant.discontinue_at,
 });
 

@@ -6,7 +6,7 @@ import type { CatalogueTaskRecord, PromisedVariant } from '../../resources/catal
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import { catalogueTask } from '../catalogue/catalogue-task.ts';
-import { handedOn, masterFields, masterVariantFields, offeredTexts, offeredVariant } from './offered.ts';
+import { masterFields, masterVariantFields, offeredTexts, offeredVariant, propagated } from './offered.ts';
 
 /** A merchant's product with all that it is made from. */
 export interface Offer {
@@ -56,7 +56,7 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
     const after: MerchantVariantRecord = {
       ...rest,
       ...(master && product && masterVariantFields(master, product, offered.locale, offer.partsOf(master))),
-      ...handedOn(offered),
+      ...propagated(offered),
       // kept apart from the merchant's own end: a change of that must not put a variant without its master on sale
       // again
       ...(!master && { withdrawn_at: earlier(was.withdrawn_at, now) }),

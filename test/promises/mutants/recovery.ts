@@ -152,7 +152,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'a-task-is-due-for-ever',
-    file: 'shared/work/offers/hand-on-catalogue.ts',
+    file: 'shared/work/offers/propagate-catalogue.ts',
     find: 'if (!task.offers) await finishCatalogueTask(id);',
     replace: 'finishCatalogueTask;',
     suite: hanging,
@@ -161,7 +161,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'the-task-of-a-merchant-product-ends-before-its-variants-are-made',
-    file: 'shared/work/offers/hand-on-catalogue.ts',
+    file: 'shared/work/offers/propagate-catalogue.ts',
     find: 'if (!task.offers) await finishCatalogueTask(id);',
     replace: 'await finishCatalogueTask(id);',
     suite: hanging,

@@ -1,8 +1,8 @@
-import { handOnCatalogue } from '../../shared/work/offers/hand-on-catalogue.ts';
+import { propagateCatalogue } from '../../shared/work/offers/propagate-catalogue.ts';
 import { queueWorker } from '../../shared/work/queue-worker.ts';
 
 export const handler = queueWorker(
-  'hand-on-catalogue',
+  'propagate-catalogue',
   {
     summary: 'Hands a change of the catalogue on: one message for each merchant product that shows it',
     needs: ['table:read', 'table:write', 'queues:send'],
@@ -11,5 +11,5 @@ export const handler = queueWorker(
     maximumConcurrency: 5,
     errorImpact: 'Changes of the catalogue do not reach the merchants that offer the products.',
   },
-  handOnCatalogue,
+  propagateCatalogue,
 );

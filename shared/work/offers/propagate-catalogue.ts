@@ -19,7 +19,7 @@ const offersPerPage = 100;
  * 2. sends a message for each merchant product that shows the product
  * 3. finishes the task; a task for one merchant product is finished when that product's work is done
  */
-export async function handOnCatalogue({ task: id }: { task: number }, source: Source): Promise<void> {
+export async function propagateCatalogue({ task: id }: { task: number }, source: Source): Promise<void> {
   const task = await readRecord('catalogue-task', id, everything);
   if (!task) return;
   await deleteLeftVariants(task);
