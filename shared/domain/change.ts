@@ -27,7 +27,7 @@ export type Write = {
  * A record that must still be as it was read, though it is not written. Its id alone must give its key, so it cannot be
  * one whose key takes the tenant too.
  */
-export interface Unmoved {
+export interface UnchangedSince {
   readonly entity: EntityInOwnPartition;
   readonly id: number;
   readonly rev: number;
@@ -42,7 +42,7 @@ export type Removal = {
 
 /**
  * A unique value that is held for a record which is not written yet, or that is given up. A value that the same id
- * holds already is no obstacle.
+ * holds already is no conflict.
  */
 export interface Claim {
   readonly entity: EntityName;
@@ -85,20 +85,20 @@ export interface Change<T> {
   readonly counts?: readonly Count[];
   /** The counters of records that are removed. */
   readonly closes?: readonly Closing[];
-  readonly unmoved: readonly Unmoved[];
+  readonly unchangedSince: readonly UnchangedSince[];
   readonly events: readonly DomainEvent[];
 }
 
 /** Answers without a change: nothing has to be changed. */
-export const unchanged = <T>(answer: T): Change<T> => ({ answer, writes: [], unmoved: [], events: [] });
+export const unchanged = <T>(answer: T): Change<T> => ({ answer, writes: [], unchangedSince: [], events: [] });
 
 /** Makes a change: an answer, and what is to be written. */
 export const changed = <T>(
   answer: T,
   writes: readonly Write[],
   events: readonly DomainEvent[] = [],
-  unmoved: readonly Unmoved[] = [],
-): Change<T> => ({ answer, writes, unmoved, events });
+  unchangedSince: readonly UnchangedSince[] = [],
+): Change<T> => ({ answer, writes, unchangedSince, events });
 
 /** Makes the fields that every record begins with. */
 export const newBase = (id: number, now: string): RecordBase => ({ id, rev: 0, created_at: now, updated_at: now });

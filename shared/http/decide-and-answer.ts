@@ -3,7 +3,7 @@ import { Refusal } from '../lib/refusal.ts';
 import type { RecordBase } from '../model/fields.ts';
 import { knownKey } from '../table/lists/expand.ts';
 import { written } from '../table/writes/commit.ts';
-import { type Moment, type Redrawing, runOnce, takesEffect } from '../table/writes/decide.ts';
+import { type Moment, type Retrying, runOnce, takesEffect } from '../table/writes/decide.ts';
 import { takesIfMatch } from './contract.ts';
 import { type Conditional, type Equipped, type Run, withNeeds } from './endpoint.ts';
 import { idempotencyKeyOf, recordUnder } from './idempotency.ts';
@@ -25,13 +25,13 @@ export type Rule<Params extends string, Body, Loaded, T> = (
 /**
  * Makes an endpoint that makes something. It reads by `load`, calls the rule, and commits the rule's change in one
  * transaction with its events and the idempotency record (`runOnce`). `created` makes the path of the new resource for
- * a 201; a request that finds it made already gets 200. `redrawing` says how it goes on where others come in between.
+ * a 201; a request that finds it made already gets 200. `retrying` says how it goes on where others come in between.
  */
 export const create = <Params extends string, Body, Loaded, T extends RecordBase | undefined>(
   load: Load<Params, Body, Loaded>,
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
-  redrawing?: Redrawing<Loaded>,
+  retrying?: Retrying<Loaded>,
 ): Equipped<Run<Params, Body, T>> =>
   withNeeds(needs, async (call) => {
     const answer = await runOnce({
@@ -43,7 +43,7 @@ export const create = <Params extends string, Body, Loaded, T extends RecordBase
         const known = decided.writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
         return render(call.validated, reply(value, made), new Map(known));
       },
-      redrawing,
+      retrying,
     });
     return { kind: 'answer', answer };
   });
@@ -61,9 +61,9 @@ export const change = <
   load: Load<Params, Body, Loaded>,
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
-  redrawing?: Redrawing<Loaded>,
+  retrying?: Retrying<Loaded>,
 ): Conditional<Run<Params, Body, T>> => {
-  const run = create(async (call) => requireMatch(call.validated, await load(call)), rule, created, redrawing);
+  const run = create(async (call) => requireMatch(call.validated, await load(call)), rule, created, retrying);
   return Object.assign(run, { looksAtIfMatch: true } as const);
 };
 

@@ -56,6 +56,6 @@ export const uploadAddressFor = (): Equipped<Run<never, Body, Answered>> =>
         updated_at: now,
       };
       const shown = { ...record, path: uploadPath(record), url, headers: uploadHeaders(body.content_type) };
-      return { answer: shown, writes: [{ entity: 'upload', record, was: undefined }], unmoved: [], events: [] };
+      return { answer: shown, writes: [{ entity: 'upload', record, was: undefined }], unchangedSince: [], events: [] };
     },
   );

@@ -56,11 +56,11 @@ describe('product and lease, which are not read at one moment', () => {
   const ofLease = { entity: 'product-lease', id: lease.id, rev: 4 };
 
   test('a sync is written only while both are as they were read', () => {
-    const { unmoved } = syncProduct(product, lease, 50, now);
-    expect(unmoved).toEqual([{ entity: 'master-product', id: product.id, rev: product.rev }, ofLease]);
+    const { unchangedSince } = syncProduct(product, lease, 50, now);
+    expect(unchangedSince).toEqual([{ entity: 'master-product', id: product.id, rev: product.rev }, ofLease]);
   });
 
   test('a variant is deleted only while the lease is as it was read', () => {
-    expect(deleteVariants(product, [aMasterVariant()], lease, 50, now).unmoved).toEqual([ofLease]);
+    expect(deleteVariants(product, [aMasterVariant()], lease, 50, now).unchangedSince).toEqual([ofLease]);
   });
 });

@@ -46,7 +46,7 @@ describe('telling of a tag', () => {
     expect(tellOfTag(was, told, now)).toEqual({
       answer: record,
       writes: [{ entity: 'id-tag', record, was: undefined }],
-      unmoved: [],
+      unchangedSince: [],
       events: [
         {
           type: 'id-tag.updated',
@@ -65,7 +65,7 @@ describe('telling of a tag', () => {
     expect(writes).toEqual([{ entity: 'id-tag', was, record: { ...was, ...told, updated_at: now } }]);
     expect(events).toHaveLength(1);
     for (const tag of [was, anIdTag({ rev: 0, current_state: 'ordered' })]) {
-      expect(tellOfTag(tag, tag, now)).toEqual({ answer: tag, writes: [], unmoved: [], events: [] });
+      expect(tellOfTag(tag, tag, now)).toEqual({ answer: tag, writes: [], unchangedSince: [], events: [] });
     }
   });
 });

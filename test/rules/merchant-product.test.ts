@@ -48,7 +48,7 @@ const offered = (more: Partial<MerchantProductRecord> = {}): MerchantProductReco
 
 describe('offering a product', () => {
   test('writes it with its variants, on the condition that neither the product nor its lease has moved', () => {
-    const { answer, writes, unmoved, events } = offerProduct(body(), aRead(), now);
+    const { answer, writes, unchangedSince, events } = offerProduct(body(), aRead(), now);
     expect(answer).toMatchObject({
       id: 1,
       merchant_variants: [11, 12, 13],
@@ -62,12 +62,12 @@ describe('offering a product', () => {
       ['merchant-variant', 12],
       ['merchant-variant', 13],
     ]);
-    expect(unmoved).toEqual([
+    expect(unchangedSince).toEqual([
       { entity: 'master-product', id: 3, rev: aMasterProduct().rev },
       { entity: 'product-lease', id: 3, rev: 6 },
     ]);
     expect(events).toEqual([]);
-    expect(offerProduct(body(), aRead({ lease: undefined }), now).unmoved).toHaveLength(1);
+    expect(offerProduct(body(), aRead({ lease: undefined }), now).unchangedSince).toHaveLength(1);
   });
 
   test('with more variants than fit promises the others, and says who makes them', () => {

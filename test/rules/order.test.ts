@@ -488,8 +488,8 @@ describe('preparing an order again', () => {
   });
 
   test('holds its disposition order still', () => {
-    const { unmoved } = prepareAgain(failed, aDisposition({ rev: 4 }), now);
-    expect(unmoved).toEqual([{ entity: 'disposition-order', id: aDisposition().id, rev: 4 }]);
+    const { unchangedSince } = prepareAgain(failed, aDisposition({ rev: 4 }), now);
+    expect(unchangedSince).toEqual([{ entity: 'disposition-order', id: aDisposition().id, rev: 4 }]);
   });
 
   test.each([

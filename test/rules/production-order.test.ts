@@ -125,7 +125,7 @@ describe('accepting a production order', () => {
   test.each(productionOrderStates)('of one that is %s', (state) => {
     const was = aProductionOrder({ state });
     if (state === 'accepted') {
-      expect(accept(was)).toEqual({ answer: was, writes: [], unmoved: [], events: [] });
+      expect(accept(was)).toEqual({ answer: was, writes: [], unchangedSince: [], events: [] });
       return;
     }
     expect(refusalOf(() => accept(was))).toBe(machine[state]?.accept ? undefined : 'conflict');
@@ -223,7 +223,7 @@ describe('delivering a production order', () => {
 
   test('again changes nothing, unless it names another tracking number', () => {
     const delivered = accepted({ state: 'delivered', shipment: aShipment({ id: 81, tracking_number: 'T-1' }) });
-    const unchanged = { answer: delivered, writes: [], unmoved: [], events: [] };
+    const unchanged = { answer: delivered, writes: [], unchangedSince: [], events: [] };
     expect(deliver(delivered, { tracking_number: 'T-1' })).toEqual(unchanged);
     expect(deliver(delivered)).toEqual(unchanged);
     const without = { ...delivered, shipment: aShipment() };

@@ -25,7 +25,7 @@ const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
 
 describe('asking for shipping rates', () => {
   test('makes one job, which is due in a minute, and has its worker told; the checkout is not touched', () => {
-    const { answer, writes, events, unmoved } = requestRates(aCheckout(), undefined, now);
+    const { answer, writes, events, unchangedSince } = requestRates(aCheckout(), undefined, now);
     expect(answer).toEqual({ kind: 'job', asked: writes[0]?.record });
     expect(writes).toMatchObject([{ entity: 'checkout-rates', was: undefined }]);
     expect(writes[0]?.record).toMatchObject({
@@ -42,7 +42,7 @@ describe('asking for shipping rates', () => {
         published: false,
       },
     ]);
-    expect(unmoved).toEqual([]);
+    expect(unchangedSince).toEqual([]);
   });
 
   test('again: the same job while it works, however long, its rates when it is done, and nothing is written', () => {

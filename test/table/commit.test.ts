@@ -176,10 +176,10 @@ describe('commit', () => {
     const job = aJob();
     await put('job', [job]);
     const brand = writing('brand', aBrand());
-    const unmoved = (rev: number) => ({ unmoved: [{ entity: 'job' as const, id, rev }] });
-    expect(await commit(aChange([brand], unmoved(2)), [], currentDeadline())).toMatchObject({ written: false });
+    const unchangedSince = (rev: number) => ({ unchangedSince: [{ entity: 'job' as const, id, rev }] });
+    expect(await commit(aChange([brand], unchangedSince(2)), [], currentDeadline())).toMatchObject({ written: false });
     expect(await readRecord('brand', id, everything)).toBeUndefined();
-    expect(await commit(aChange([brand], unmoved(1)), [], currentDeadline())).toEqual({ written: true });
+    expect(await commit(aChange([brand], unchangedSince(1)), [], currentDeadline())).toEqual({ written: true });
   });
 
   test('nothing to write asks the table nothing', async () => {
@@ -467,7 +467,7 @@ describe('the order guard', () => {
         const order = anOrder({ ...owner, id: orderId, rev: 0, created_at: now, updated_at: now });
         return aChange([writing('order', order)], { answer: order });
       },
-      { redraw: draw },
+      { retryWithNewId: draw },
     );
 
   const log = async (owner: Owner) =>

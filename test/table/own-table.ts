@@ -68,7 +68,7 @@ export const aChange = <T = undefined>(
 ): Change<T | undefined> => ({
   answer: undefined,
   writes,
-  unmoved: [],
+  unchangedSince: [],
   events: [],
   ...more,
 });

@@ -163,7 +163,7 @@ describe('a transaction', () => {
     await putRow({ ...key(), mine: 'taken' });
     const isNew = { ConditionExpression: 'attribute_not_exists(PK)' };
     const other = { PK: `other#${row}`, SK: '@' };
-    const obstacles = await transact(
+    const conflicts = await transact(
       [
         { what: 'b', put: { Item: { ...other, n: 1 } } },
         { what: 'z', put: { Item: { ...key(), mine: 'new' }, ...isNew } },
@@ -171,7 +171,7 @@ describe('a transaction', () => {
       ],
       currentDeadline(),
     );
-    expect(obstacles).toEqual([
+    expect(conflicts).toEqual([
       { what: 'z', row: { ...key(), mine: 'taken' } },
       { what: 'a', row: undefined },
     ]);
@@ -223,7 +223,7 @@ describe('one row', () => {
     expect(await readRow(key())).toMatchObject({ rev: 1, json: 'first' });
   });
 
-  test('recognises itself by its mark: an equal row of another writer is an obstacle', async () => {
+  test('recognises itself by its mark: an equal row of another writer is a conflict', async () => {
     const [one, other] = [await write(0, 'equal'), await write(0, 'equal')];
     expect([one, other.length]).toEqual([[], 1]);
     faults.reset((call, n) => (isPut(call) && n === 1 ? 'call lost' : undefined));

@@ -3,7 +3,15 @@
  * compiler says that the directive is unused, and `test/types.test.ts` fails. Nothing here is ever run.
  */
 
-import { changed, creates, event, replaces, type Unmoved, unchanged, type Write } from '../../shared/domain/change.ts';
+import {
+  changed,
+  creates,
+  event,
+  replaces,
+  type UnchangedSince,
+  unchanged,
+  type Write,
+} from '../../shared/domain/change.ts';
 import { type CounterName, type EntityDesign, of } from '../../shared/domain/design.ts';
 import type { Follows } from '../../shared/domain/events.ts';
 import type { Records } from '../../shared/domain/records.ts';
@@ -442,9 +450,9 @@ log({ event: 'order.placed' });
 ({ job: 'run-import', webhooks: { '2022-02-01': 'order.failed' } }) satisfies Follows;
 // @ts-expect-error a job is sent without the records that notifications keep
 ({ job: 'run-import', keeps: ['id-tag'] }) satisfies Follows;
-({ entity: 'disposition-order', id: 1, rev: 1 }) satisfies Unmoved;
+({ entity: 'disposition-order', id: 1, rev: 1 }) satisfies UnchangedSince;
 // @ts-expect-error the key of an order takes the tenant, which is not given
-({ entity: 'order', id: 1, rev: 1 }) satisfies Unmoved;
+({ entity: 'order', id: 1, rev: 1 }) satisfies UnchangedSince;
 
 // --- states: a record has those of its machine, and no others ---
 

@@ -10,8 +10,8 @@ import { Checkout, completion } from '../../../shared/resources/orders/checkout.
 import { Order } from '../../../shared/resources/orders/order.ts';
 import { completionObstacle, placeOrder } from '../../../shared/rules/orders/order.ts';
 import { pricedCheckout } from '../../../shared/rules/orders/prices-now.ts';
-import { patient } from '../../../shared/table/writes/decide.ts';
-import { idGenerators, redrawOrder } from '../../../shared/table/writes/ids.ts';
+import { manyRetries } from '../../../shared/table/writes/decide.ts';
+import { idGenerators, withNewOrderId } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(
   {
@@ -43,6 +43,6 @@ export const handler = endpoint(
     },
     ({ id }) => `/v2/orders/${id}`,
     // a copy that many new orders share is made by one of them
-    { redraw: redrawOrder, ...patient },
+    { retryWithNewId: withNewOrderId, ...manyRetries },
   ),
 );

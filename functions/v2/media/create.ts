@@ -7,7 +7,7 @@ import { carriedBytes } from '../../../shared/http/proxy-event.ts';
 import { readText } from '../../../shared/http/queries.ts';
 import { Media, newMedia } from '../../../shared/resources/files/media.ts';
 import { createMedia } from '../../../shared/rules/files/media.ts';
-import { patient } from '../../../shared/table/writes/decide.ts';
+import { manyRetries } from '../../../shared/table/writes/decide.ts';
 import { takeBytes, takeUpload } from '../../../shared/work/files/take-picture.ts';
 
 export const handler = endpoint(
@@ -43,6 +43,6 @@ export const handler = endpoint(
     },
     ({ tenant, picture, media }, _call, { now }) => createMedia(tenant, picture, media, now),
     ({ id }) => `/v2/media/${id}`,
-    patient,
+    manyRetries,
   ),
 );

@@ -3,7 +3,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readForMediaDeletion, readMedia } from '../../../shared/reads/media.ts';
 import { Media } from '../../../shared/resources/files/media.ts';
 import { deleteMedia } from '../../../shared/rules/files/media.ts';
-import { patient } from '../../../shared/table/writes/decide.ts';
+import { manyRetries } from '../../../shared/table/writes/decide.ts';
 
 export const handler = endpoint(
   {
@@ -26,6 +26,6 @@ export const handler = endpoint(
     },
     ({ subject, ...read }, _call, { now }) => deleteMedia(subject, read, now),
     undefined,
-    patient,
+    manyRetries,
   ),
 );

@@ -7,7 +7,7 @@ import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts'
 import { exampleWebhook, olderExampleWebhook } from '../../../shared/resources/examples.ts';
 import { newWebhook, olderNewWebhook, Webhook } from '../../../shared/resources/webhooks/webhook.ts';
 import { createWebhook, namesOf, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';
-import { patient } from '../../../shared/table/writes/decide.ts';
+import { manyRetries } from '../../../shared/table/writes/decide.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
 import { encryptToken } from '../../../shared/work/webhooks/tokens.ts';
 
@@ -42,6 +42,6 @@ export const handler = endpoint(
     },
     ({ noted, ...read }, { body }) => createWebhook(body, read, noted),
     ({ id }) => `/v2/webhooks/${id}`,
-    patient,
+    manyRetries,
   ),
 );

@@ -6,7 +6,7 @@ import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts'
 import { readWebhook, readWebhookWithHealth } from '../../../shared/reads/webhooks.ts';
 import { olderWebhookChange, Webhook, webhookChange } from '../../../shared/resources/webhooks/webhook.ts';
 import { changeWebhook, namesAfter, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';
-import { patient } from '../../../shared/table/writes/decide.ts';
+import { manyRetries } from '../../../shared/table/writes/decide.ts';
 import { encryptToken } from '../../../shared/work/webhooks/tokens.ts';
 
 export const handler = endpoint(
@@ -38,6 +38,6 @@ export const handler = endpoint(
     },
     ({ subject, noted, ...read }, { body }) => changeWebhook(subject, body, read, noted),
     undefined,
-    patient,
+    manyRetries,
   ),
 );

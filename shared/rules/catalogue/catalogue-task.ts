@@ -6,7 +6,7 @@ import {
   type Removal,
   removes,
   replaces,
-  type Unmoved,
+  type UnchangedSince,
   unchanged,
 } from '../../domain/change.ts';
 import { workSeconds } from '../../domain/lifetimes.ts';
@@ -61,7 +61,7 @@ export function deleteVariants(
       undefined,
       [replaces('master-product', product, without), creates('catalogue-task', task)],
       [taskEvent(task)],
-      leaseUnmoved(lease),
+      leaseUnchanged(lease),
     ),
     removes: variants.map((variant) => removes('master-variant', variant)),
   };
@@ -82,12 +82,12 @@ export function syncProduct(
     undefined,
     [creates('catalogue-task', task)],
     [taskEvent(task)],
-    [{ entity: 'master-product', id: product.id, rev: product.rev }, ...leaseUnmoved(lease)],
+    [{ entity: 'master-product', id: product.id, rev: product.rev }, ...leaseUnchanged(lease)],
   );
 }
 
 /** Binds a change to the lease as it was read, because product and lease are not read at the same moment. */
-const leaseUnmoved = (lease: ProductLeaseRecord | undefined): readonly Unmoved[] =>
+const leaseUnchanged = (lease: ProductLeaseRecord | undefined): readonly UnchangedSince[] =>
   lease ? [{ entity: 'product-lease', id: lease.id, rev: lease.rev }] : [];
 
 /** Makes a task on what merchants offer of a product. */

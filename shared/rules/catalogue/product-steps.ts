@@ -5,7 +5,7 @@ import {
   newBase,
   removes,
   replaces,
-  type Unmoved,
+  type UnchangedSince,
   unchanged,
   type Write,
 } from '../../domain/change.ts';
@@ -42,7 +42,7 @@ export interface Work {
 }
 
 /** Makes the condition of every step: the lease has not moved since this run took it. */
-const underLease = ({ id, rev }: ProductLeaseRecord): Unmoved => ({ entity: 'product-lease', id, rev });
+const underLease = ({ id, rev }: ProductLeaseRecord): UnchangedSince => ({ entity: 'product-lease', id, rev });
 
 /** Tells whether a step may still be made by the holder of the lease with this `rev`. */
 export const holdsLease = (lease: ProductLeaseRecord | undefined, fence: number): lease is ProductLeaseRecord =>

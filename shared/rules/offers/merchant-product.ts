@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, changed, creates, event, replaces, type Unmoved, unchanged } from '../../domain/change.ts';
+import { type Change, changed, creates, event, replaces, type UnchangedSince, unchanged } from '../../domain/change.ts';
 import { requireDateOrder } from '../../domain/existing.ts';
 import { doesNotExist, listedTwice } from '../../lib/problems.ts';
 import { invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
@@ -69,12 +69,12 @@ export function offerProduct(
     return creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now });
   });
   // a task propagates to this merchant product what is changed after this write
-  const unmoved: Unmoved[] = [
+  const unchangedSince: UnchangedSince[] = [
     { entity: 'master-product', id: product.id, rev: product.rev },
     ...(lease ? [{ entity: 'product-lease' as const, id: lease.id, rev: lease.rev }] : []),
   ];
   if (offers.length <= offeredAtOnce) {
-    return changed(record, [creates('merchant-product', record), ...variants], [], unmoved);
+    return changed(record, [creates('merchant-product', record), ...variants], [], unchangedSince);
   }
   const task = catalogueTask(ids.task(), product.id, 'offer', now, {
     offers: {
@@ -89,7 +89,7 @@ export function offerProduct(
     promising,
     [creates('merchant-product', promising), ...variants, creates('catalogue-task', task)],
     [changedEvent(record.id, task.id)],
-    unmoved,
+    unchangedSince,
   );
 }
 

@@ -141,12 +141,12 @@ export function settle(delivery: DeliveryRecord, { webhook }: Around, step: Step
   switch (step.kind) {
     case 'wait': {
       const { until, next_attempt_at } = step;
-      const unmoved = next_attempt_at === null ? stillSo(webhook) : [];
+      const unchangedSince = next_attempt_at === null ? stillSo(webhook) : [];
       return changed(
         undefined,
         [moved(delivery, { next_attempt_at, due_at: until, is_waiting: true }, now)],
         [],
-        unmoved,
+        unchangedSince,
       );
     }
     case 'fail':
@@ -226,9 +226,9 @@ export function noteAttempt(
     ...(webhook && counts ? healthAfter(webhook.id, health, hasFailed, now) : []),
   ];
   // another attempt may have succeeded meanwhile
-  const unmoved =
+  const unchangedSince =
     trigger === 'give_up' && health ? [{ entity: 'webhook-health', id: health.id, rev: health.rev } as const] : [];
-  return changed(trigger, writes, [], unmoved);
+  return changed(trigger, writes, [], unchangedSince);
 }
 
 /** Finds when a delivery is tried again, if ever. */

@@ -23,7 +23,7 @@ import {
 import { bytesOfRow, type Row, recordRow } from '../rows.ts';
 import { closeActions, countAction } from './counters.ts';
 import { packed, type Work, workAttributes } from './outbox.ts';
-import { type Action, type Obstacle, transact, transactionActions, transactionBytes } from './transact.ts';
+import { type Action, type Conflict, transact, transactionActions, transactionBytes } from './transact.ts';
 
 // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
 const rowBytes = 350_000;
@@ -31,7 +31,7 @@ const rowBytes = 350_000;
 export const eventSchema = 1;
 
 /** Why a change was not written. The caller reads and decides again. */
-export interface Obstructed {
+export interface Conflicted {
   readonly written: false;
   /** The record of an `Idempotency-Key` that was used in the meantime. It comes before the other reasons. */
   readonly repeated: Row | undefined;
@@ -43,10 +43,10 @@ export interface Obstructed {
   readonly onlyGuard: boolean;
 }
 
-export type Outcome = { readonly written: true } | Obstructed;
+export type Outcome = { readonly written: true } | Conflicted;
 
 /** Refuses with 422, at their places in the body, the unique values that other records hold. */
-export const refuseTaken = ({ taken: places }: Pick<Obstructed, 'taken'>): void =>
+export const refuseTaken = ({ taken: places }: Pick<Conflicted, 'taken'>): void =>
   refuseAny(Object.fromEntries(places.map((place) => [place, [isTaken]])));
 
 /** Makes a record as it will be in the table, with its next `rev`. */
@@ -81,7 +81,7 @@ export function actionsOf(change: Change<unknown>): readonly Action[] {
     ...(change.freed ?? []).map(releaseAction),
     ...(change.counts ?? []).map(countAction),
     ...(change.closes ?? []).flatMap(closeActions),
-    ...change.unmoved.map(({ entity, id, rev }): Action => {
+    ...change.unchangedSince.map(({ entity, id, rev }): Action => {
       return { what: 'moved', check: { Key: keyOf(recordKey(entity, id)), ...revIs(rev) } };
     }),
     ...ownRows.map((event) => outboxAction(event, change.writes, at)),
@@ -94,25 +94,25 @@ export async function commitActions(actions: readonly Action[], deadline = curre
   if (actions.length > transactionActions) throw new Error(`A change of ${actions.length} actions fits no transaction`);
   actions.forEach(requireFits);
   requireFitTogether(actions);
-  const obstacles = await transact(actions, deadline);
-  return obstacles.length === 0 ? { written: true } : outcomeOf(obstacles);
+  const conflicts = await transact(actions, deadline);
+  return conflicts.length === 0 ? { written: true } : outcomeOf(conflicts);
 }
 
 const taken = 'unique:';
 
-function outcomeOf(obstacles: readonly Obstacle[]): Outcome {
+function outcomeOf(conflicts: readonly Conflict[]): Outcome {
   return {
     written: false,
-    repeated: obstacles.find(({ what }) => what === 'idempotency')?.row,
-    taken: obstacles.flatMap(({ what }) => (what.startsWith(taken) ? [what.slice(taken.length)] : [])),
-    guard: obstacles.find(({ what }) => what === 'order-guard')?.row,
-    onlyGuard: obstacles.every(({ what }) => what === 'order-guard'),
+    repeated: conflicts.find(({ what }) => what === 'idempotency')?.row,
+    taken: conflicts.flatMap(({ what }) => (what.startsWith(taken) ? [what.slice(taken.length)] : [])),
+    guard: conflicts.find(({ what }) => what === 'order-guard')?.row,
+    onlyGuard: conflicts.every(({ what }) => what === 'order-guard'),
   };
 }
 
 const keyOf = ({ PK, SK }: Key): Record<string, unknown> => ({ PK, SK });
 
-// a unique value that its own record holds already is no obstacle: it was claimed ahead
+// a unique value that its own record holds already is no conflict: it was claimed ahead
 const isFreeOrOwn = (id: number) => ({
   ConditionExpression: 'attribute_not_exists(PK) OR id = :id',
   ExpressionAttributeValues: { ':id': id },

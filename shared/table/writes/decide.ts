@@ -10,7 +10,7 @@ import type { Action } from './transact.ts';
 const decisions = 5; // times that a rule is called while other requests keep changing what it was given
 
 /** For changes that many requests may do to one record at once, where each of them can be done, such as counting. */
-export const patient = { decisions: 25 } as const;
+export const manyRetries = { decisions: 25 } as const;
 
 /** What a rule is given in addition to what was loaded. */
 export interface Moment {
@@ -18,9 +18,9 @@ export interface Moment {
 }
 
 /** How a decision goes on where others come in between. */
-export interface Redrawing<Loaded> {
+export interface Retrying<Loaded> {
   /** Draws another id, since the guard takes rising ids alone; the rest of what was read stays as it is. */
-  readonly redraw?: ((loaded: Loaded) => Promise<Loaded>) | undefined;
+  readonly retryWithNewId?: ((loaded: Loaded) => Promise<Loaded>) | undefined;
   /** How often the rule is called at most, where five times are too few. */
   readonly decisions?: number;
 }
@@ -47,7 +47,7 @@ interface ToWrite<Loaded, T, R> {
    */
   resultOf(change: Change<T>, answer: T): Promise<R> | R;
   readonly record?: IdempotencyRecord<R> | undefined;
-  readonly redrawing?: Redrawing<Loaded> | undefined;
+  readonly retrying?: Retrying<Loaded> | undefined;
 }
 
 /**
@@ -55,7 +55,7 @@ interface ToWrite<Loaded, T, R> {
  * idempotency record: a repeat gets the first result, even if both run at the same time. Without a record, every call
  * writes.
  *
- * If a record that the rule was given has moved, this reads and decides again, at most five times unless `redrawing`
+ * If a record that the rule was given has moved, this reads and decides again, at most five times unless `retrying`
  * says more, and then refuses with 503: so no change is based on a stale record, and none is written in half. If only
  * the order guard fails, because other requests place orders of the same merchant, another id is drawn until the
  * request's deadline; nothing has to be read again for that. A unique value that another record holds is refused with
@@ -66,7 +66,7 @@ export const runOnce = <Loaded, T, R>({
   rule,
   resultOf,
   record,
-  redrawing: { redraw, decisions: most = decisions } = {},
+  retrying: { retryWithNewId, decisions: most = decisions } = {},
 }: ToWrite<Loaded, T, R>): Promise<R> =>
   answerOnce(record, async () => {
     const deadline = currentDeadline();
@@ -90,9 +90,9 @@ export const runOnce = <Loaded, T, R>({
         refuseTaken(outcome);
         // an order may not be older than the one before it, even if this machine's clock is behind
         notBefore = String(outcome.guard?.last_at ?? '');
-        if (!redraw || !outcome.onlyGuard) break;
+        if (!retryWithNewId || !outcome.onlyGuard) break;
         await pause(draw, deadline);
-        loaded = await redraw(loaded);
+        loaded = await retryWithNewId(loaded);
       }
     }
     throw unavailable();
@@ -102,8 +102,8 @@ export const runOnce = <Loaded, T, R>({
 export const decide = <Loaded, T>(
   load: () => Promise<Loaded>,
   rule: (loaded: Loaded, moment: Moment) => Change<T>,
-  redrawing?: Redrawing<Loaded>,
-): Promise<T> => runOnce({ load, rule, resultOf: (_change, answer) => answer, redrawing });
+  retrying?: Retrying<Loaded>,
+): Promise<T> => runOnce({ load, rule, resultOf: (_change, answer) => answer, retrying });
 
 /** Returns the first result if the record has one, else acts. If acting is refused, looks for such a result again. */
 export async function answerOnce<R>(record: IdempotencyRecord<R> | undefined, act: () => Promise<R>): Promise<R> {

@@ -63,7 +63,7 @@ export async function reserveGroups<G, N extends CounterName>(
 }
 
 /** Draws another order id in place of the one that was reserved. */
-export const redrawOrder = async <L extends { readonly ids: { readonly order: Block } | undefined }>(
+export const withNewOrderId = async <L extends { readonly ids: { readonly order: Block } | undefined }>(
   loaded: L,
 ): Promise<L> => ({ ...loaded, ids: loaded.ids && { ...loaded.ids, ...(await reserveBlocks({ order: 1 })) } });
 

@@ -24,7 +24,7 @@ export type Action = { readonly what: string } & (
 );
 
 /** An action whose condition failed, with the row that did not meet it. */
-export interface Obstacle {
+export interface Conflict {
   readonly what: string;
   readonly row: Row | undefined;
 }
@@ -34,11 +34,11 @@ export const transactionActions = 100; // DynamoDB's limit
 export const transactionBytes = 4_000_000;
 
 /**
- * Writes all actions or none. Answers the obstacles: none when it was written. Conflicts and throttles are tried again
+ * Writes all actions or none. Answers the conflicts: none when it was written. Contention and throttles are tried again
  * until the deadline, then refused with 503; an unknown outcome (a lost answer, a timeout) is repeated, and written
  * once. One row alone is put by itself, for half the units of a transaction.
  */
-export const transact = (actions: readonly Action[], deadline: Deadline): Promise<readonly Obstacle[]> => {
+export const transact = (actions: readonly Action[], deadline: Deadline): Promise<readonly Conflict[]> => {
   const [first, ...others] = actions;
   return first && 'put' in first && others.length === 0 ? putAlone(first, deadline) : together(actions, deadline);
 };
@@ -52,7 +52,7 @@ const markLength = 12; // of hexadecimal digits: 48 bits among the writers of on
 async function putAlone(
   { what, put }: Extract<Action, { readonly put: unknown }>,
   deadline: Deadline,
-): Promise<readonly Obstacle[]> {
+): Promise<readonly Conflict[]> {
   const Item = { ...put.Item, mark: randomBytes(markLength / 2).toString('hex') };
   const command = new PutCommand({
     ...put,
@@ -111,7 +111,7 @@ const readBack = (item: Row): Promise<Row | undefined> =>
  * Writes actions in one transaction, which is repeated under the same token: DynamoDB keeps it for ten minutes, so that
  * it is written once.
  */
-async function together(actions: readonly Action[], deadline: Deadline): Promise<readonly Obstacle[]> {
+async function together(actions: readonly Action[], deadline: Deadline): Promise<readonly Conflict[]> {
   const input = {
     ClientRequestToken: randomUUID(),
     TransactItems: actions.map((action) => withTable(action, tableName.get())),

@@ -22,7 +22,7 @@ import {
   type StepRead,
 } from '../../rules/designs/steps.ts';
 import { readRecord } from '../../table/table.ts';
-import { decide, patient } from '../../table/writes/decide.ts';
+import { decide, manyRetries } from '../../table/writes/decide.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import { propertiesOf } from '../files/picture-properties.ts';
 import { contentOf } from '../files/store-picture.ts';
@@ -148,7 +148,7 @@ async function removeDesign(id: number): Promise<void> {
         return now?.design.rev === read.design.rev ? { now, files: await readFiles(now) } : undefined;
       },
       (loaded, { now: at }) => (loaded ? removePrint(loaded.now, loaded.files, at) : unchanged(undefined)),
-      patient,
+      manyRetries,
     );
   }
 }

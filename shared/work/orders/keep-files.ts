@@ -5,7 +5,7 @@ import { productionFile } from '../../resources/files/media.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import { keepForOrder } from '../../rules/designs/steps.ts';
 import { readEach } from '../../table/table.ts';
-import { decide, patient } from '../../table/writes/decide.ts';
+import { decide, manyRetries } from '../../table/writes/decide.ts';
 
 const looksAtOnce = 16;
 
@@ -20,7 +20,7 @@ export async function keepFiles(variants: readonly MerchantVariantRecord[]): Pro
   await decide(
     () => readEach('design', designs, everything),
     (read, { now }) => keepForOrder(read, now),
-    patient,
+    manyRetries,
   );
   const present = new Set<number>();
   for (const block of blocks(await readEach('logo', designed.flatMap(logosOf), everything), looksAtOnce)) {

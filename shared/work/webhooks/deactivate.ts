@@ -3,7 +3,7 @@ import { everything } from '../../domain/reach.ts';
 import { notedNow, readSubscribers } from '../../reads/subscribers.ts';
 import { type DeactivationTrigger, deactivateWebhook } from '../../rules/webhooks/webhook.ts';
 import { readRecord } from '../../table/table.ts';
-import { decide, patient } from '../../table/writes/decide.ts';
+import { decide, manyRetries } from '../../table/writes/decide.ts';
 
 /** Deactivates a webhook whose receiver takes nothing any more, if it still leads to that address. */
 export const deactivate = (id: number, trigger: DeactivationTrigger, url: string): Promise<undefined> =>
@@ -17,5 +17,5 @@ export const deactivate = (id: number, trigger: DeactivationTrigger, url: string
       read?.webhook.url === url
         ? deactivateWebhook(read.webhook, read.subscribers, trigger, read.noted)
         : unchanged(undefined),
-    patient,
+    manyRetries,
   );

@@ -20,7 +20,7 @@ import { headersOf } from '../../rules/webhooks/signature.ts';
 import { recordKey } from '../../table/keys.ts';
 import type { Row } from '../../table/rows.ts';
 import { readRecords, readRowsByKey, recordWithin } from '../../table/table.ts';
-import { decide, patient } from '../../table/writes/decide.ts';
+import { decide, manyRetries } from '../../table/writes/decide.ts';
 import type { Source } from '../queue-worker.ts';
 import type { Facts, QueueName } from '../queues.ts';
 import { sendJob, sendJobs } from '../send.ts';
@@ -102,7 +102,7 @@ const takeTurn = (asked: ToSend): Promise<boolean> =>
       delivery && receiver && nextStep(delivery, { webhook, receiver }, now).kind === 'probe'
         ? changed(true, [claimProbe(receiver, now)])
         : unchanged(false),
-    patient,
+    manyRetries,
   );
 
 /** Reads for a decision: first what was read already. */
@@ -123,7 +123,7 @@ const settleIt = (asked: ToSend, first: AfterAttempt): Promise<undefined> =>
       delivery
         ? settle(delivery, { webhook, receiver }, nextStep(delivery, { webhook, receiver }, now), now)
         : unchanged(undefined),
-    patient,
+    manyRetries,
   );
 
 /** Notes an attempt, and deactivates a webhook that takes nothing any more. */
@@ -137,7 +137,7 @@ async function noteIt(
   const trigger = await decide(
     reading(asked, first, sent.url),
     (read, { now }) => noteAttempt(read, { made: asked.made, draw, ...sent }, now),
-    patient,
+    manyRetries,
   );
   if (trigger) await deactivate(asked.webhook, trigger, sent.url);
   const isBack = sent.isProbe && isPaused(first.receiver) && succeeded(sent.outcome);

@@ -20,8 +20,8 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/writes/commit.ts',
     find: `  actions.forEach(requireFits);
   requireFitTogether(actions);
-  const obstacles = await transact(actions, deadline);`,
-    replace: `  const obstacles = await transact(actions, deadline);
+  const conflicts = await transact(actions, deadline);`,
+    replace: `  const conflicts = await transact(actions, deadline);
   actions.forEach(requireFits);
   requireFitTogether(actions);`,
     suite: 'test/table/commit.test.ts',

@@ -77,14 +77,14 @@ const outcomes = (rows: readonly MerchantProductRow[], given?: Given) =>
     typeof outcome === 'string' ? outcome : outcome.map(({ column, code }) => `${column} ${code}`).join(', '),
   );
 const written = (rows: readonly MerchantProductRow[], given?: Given) => {
-  const { writes, unmoved, events } = decided(rows, given).change;
+  const { writes, unchangedSince, events } = decided(rows, given).change;
   const of = (entity: string) => writes.filter((write) => write.entity === entity).map(({ record }) => record);
   return {
     offers: of('merchant-product'),
     variants: of('merchant-variant'),
     leases: of('product-lease'),
     all: writes.map(({ entity, record }) => `${entity} ${record.id}`),
-    unmoved,
+    unchangedSince,
     events: events.map(({ type, subject }) => `${type} ${subject.id}`),
   };
 };
@@ -146,10 +146,10 @@ describe('a merchant product that there is none of', () => {
 
   test('is made under the lease of its product, which moves, and on what was read of it', () => {
     const lease = aLease({ rev: 8 });
-    const { leases, all, unmoved, events } = written([aRow(11), aRow(12)], { lease: () => lease });
+    const { leases, all, unchangedSince, events } = written([aRow(11), aRow(12)], { lease: () => lease });
     expect(leases).toEqual([{ ...lease, state: 'free', is_begun: false, updated_at: now }]);
     expect(all).toEqual(['product-lease 3', 'merchant-product 103', 'merchant-variant 211', 'merchant-variant 212']);
-    expect(unmoved).toEqual([{ entity: 'master-product', id: 3, rev: product.rev }]);
+    expect(unchangedSince).toEqual([{ entity: 'master-product', id: 3, rev: product.rev }]);
     expect(events).toEqual([]);
     // once for all merchants
     const { leases: one, offers } = written([aRow(11), aRow(11, { merchant_handle: 'gift-house' })], {
@@ -173,10 +173,10 @@ describe('a merchant product that is there', () => {
     const given = { offer, lease: () => aLease() };
     const rows = [aRow(11, { name: 'New' }), aRow(12, { name: 'New', published: false })];
     expect(outcomes(rows, given)).toEqual(['ignored', 'processed']);
-    const { offers, all, unmoved } = written(rows, given);
+    const { offers, all, unchangedSince } = written(rows, given);
     expect(offers).toEqual([{ ...offer, merchant_variants: [21, 212], left_out: [13], updated_at: now }]);
     expect(all).toEqual(['product-lease 3', 'merchant-product 20', 'merchant-variant 212']);
-    expect(unmoved).toHaveLength(1);
+    expect(unchangedSince).toHaveLength(1);
   });
 
   test('is changed where it may be overwritten: identifiers, titles and dates', () => {

@@ -528,7 +528,7 @@ describe('deletions', () => {
     expect(came.outcomes).toEqual(['processed', 'code not_found', 'code not_found']);
     expect(came.effects).toEqual(['~master-product', '+catalogue-task', '-master-variant']);
     expect(came.records('master-product')).toMatchObject([{ variants: [6] }]);
-    expect(came.change.unmoved).toEqual([{ entity: 'product-lease', id: 3, rev: aLease().rev }]);
+    expect(came.change.unchangedSince).toEqual([{ entity: 'product-lease', id: 3, rev: aLease().rev }]);
     expect(decided([remove('B'), remove('A')], two).records('master-product')).toMatchObject([{ variants: [] }]);
   });
 

@@ -213,8 +213,12 @@ describe('a webhook', () => {
   test('is given up only if no other attempt has succeeded meanwhile', () => {
     const health = failing(start);
     const sent = { made: 0, isProbe: false, url: webhook.url, outcome: answered(500), draw: 0.5 };
-    const { unmoved } = noteAttempt({ delivery: fresh, webhook, receiver: undefined, health }, sent, plus(5 * day));
-    expect(unmoved).toEqual([{ entity: 'webhook-health', id: 7, rev: 1 }]);
+    const { unchangedSince } = noteAttempt(
+      { delivery: fresh, webhook, receiver: undefined, health },
+      sent,
+      plus(5 * day),
+    );
+    expect(unchangedSince).toEqual([{ entity: 'webhook-health', id: 7, rev: 1 }]);
   });
 
   test('fails since the first failure after the last success', () => {
@@ -345,9 +349,9 @@ describe('a delivery', () => {
 
   test('that has to wait does so only if its webhook is still inactive; a probe is waited for without conflicts', () => {
     const paused = { webhook, receiver: { probe_at: plus(30) } as ReceiverRecord };
-    expect(settle(fresh, paused, nextStep(fresh, paused, start), start).unmoved).toEqual([]);
+    expect(settle(fresh, paused, nextStep(fresh, paused, start), start).unchangedSince).toEqual([]);
     const inactive = { webhook: { ...webhook, state: 'inactive' as const }, receiver: undefined };
-    expect(settle(fresh, inactive, nextStep(fresh, inactive, start), start).unmoved).toEqual([
+    expect(settle(fresh, inactive, nextStep(fresh, inactive, start), start).unchangedSince).toEqual([
       { entity: 'webhook', id: 7, rev: 3 },
     ]);
   });
