@@ -193,11 +193,11 @@ const namesOf = ({ id: order, items, created_at, updated_at }: Disposition): rea
     .filter((item) => item.external_identifier !== String(item.id))
     .map(({ id, external_identifier }) => ({ id, rev: 1, external_identifier, order, created_at, updated_at }));
 
-const equalTo = (field: string, values: readonly (string | number)[], whole?: Condition): Condition => ({
+const equalTo = (field: string, values: readonly (string | number)[], root?: Condition): Condition => ({
   field,
   equals: values,
   holds: (value) => values.some((one) => one === value),
-  ...(whole && { whole }),
+  ...(root && { root }),
 });
 const between = (field: string, min: string | undefined, max: string | undefined): Condition => ({
   field,
@@ -412,7 +412,7 @@ describe('what a page of parts reads', () => {
     const request = {
       ...asked,
       entity: 'order-item-unit',
-      conditions: [{ field: 'order', holds: () => true, whole: mine }],
+      conditions: [{ field: 'order', holds: () => true, root: mine }],
       after: first.id * 2048 - 1,
       limit: 100,
     } as const;

@@ -548,7 +548,7 @@ describe('what is read', () => {
     faults.reset();
     expect([await found({ production: 1 }), await found(commonOnly)]).toEqual([false, false]);
     expect(faults.calls).toEqual([]);
-    await expect(found(everything)).rejects.toThrow('Without its side');
+    await expect(found(everything)).rejects.toThrow('Without its tenant');
   });
 
   test('a row of another side in its home is in no list of the caller', async () => {

@@ -83,7 +83,7 @@ describe('an event that subscribers are told of', () => {
       (representationOf(resource, version).needs ?? []).map((name) => targetOf(resource, name).resource.entity),
     );
     // what is read off another record needs that one too
-    const wholes = Object.entries(embedded).flatMap(([part, { whole }]) => (needed.includes(part) ? [whole] : []));
-    expect([...keeps].sort()).toEqual([...new Set([...needed, ...wholes])].sort());
+    const roots = Object.entries(embedded).flatMap(([part, { root }]) => (needed.includes(part) ? [root] : []));
+    expect([...keeps].sort()).toEqual([...new Set([...needed, ...roots])].sort());
   });
 });

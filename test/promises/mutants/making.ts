@@ -267,7 +267,7 @@ export const mutants: readonly Mutant[] = [
   of(
     'a-production-lists-the-tags-of-others',
     'shared/table/lists/embedded.ts',
-    'reaches(entity, reach, part) && conditions',
+    'reaches(entity, reach, record) && conditions',
     'conditions',
     tags,
     'a production sees those of its items alone',

@@ -100,7 +100,7 @@ export const mutants: readonly Mutant[] = [
   of(
     'the-own-row-of-a-tag-is-ignored-in-lists',
     lists,
-    'own.get(part.id) ?? part)',
+    'own.get(record.id) ?? record)',
     'part)',
     tagging,
     'an event tells it',
@@ -116,7 +116,7 @@ export const mutants: readonly Mutant[] = [
   of(
     'an-order-that-has-changed-has-not-with-its-pieces',
     lists,
-    'new Set([...wholes, ...own.map(rootOf)])',
+    'new Set([...roots, ...own.map(rootOf)])',
     'new Set(own.map(rootOf))',
     'test/promises/model.test.ts',
   ),

@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   of(
     'lists-of-a-production-are-not-limited',
     'shared/table/lists/list.ts',
-    'const request = limited(validated);',
+    'const request = limited(asked);',
     'const request = validated;',
     productions,
   ),
