@@ -44,10 +44,10 @@ describe('the dashboard', () => {
   const gateway = 'ApiName made-to-order-live Stage live';
   const queues = [
     'FanOutEvent',
-    'PropagateCatalogue',
     'PrepareOrder',
     'ProcessDesign',
     'ProcessProduct',
+    'PropagateCatalogue',
     'RemoveFile',
     'RemoveLargeUpload',
     'ResumeDeliveries',
