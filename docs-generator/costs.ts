@@ -9,15 +9,15 @@ interface Units {
 }
 
 /** What an operation has cost, as `test/budgets.test.ts` counts it. */
-interface Figures extends Units {
+interface OperationCosts extends Units {
   readonly operation: string;
   readonly calls: Readonly<Record<string, number>>;
   readonly steps: number;
   /** Of a part of a whole order: its calls. */
-  readonly each?: readonly Call[];
+  readonly each?: readonly TableCall[];
 }
 
-interface Call extends Units {
+interface TableCall extends Units {
   readonly step: number;
   readonly command: string;
   /** What the rows are of that it reads or writes. */
@@ -48,7 +48,7 @@ const priced = [
 const root = join(import.meta.dirname, '..');
 
 /** Writes the page of what operations cost, from the counted figures. */
-function costsPage(figures: readonly Figures[]): string {
+function costsPage(figures: readonly OperationCosts[]): string {
   const { whole = [], part = [] } = Object.groupBy(figures, ({ operation }) =>
     operation.startsWith('whole order: ') ? 'part' : 'whole',
   );
@@ -121,7 +121,7 @@ const purposes: readonly (readonly [call: RegExp, purpose: string])[] = [
   ],
 ];
 
-function callsOf({ operation, each = [] }: Figures): string {
+function callsOf({ operation, each = [] }: OperationCosts): string {
   const name = operation.replace(/^whole order: /, '');
   const rows = each.map(({ step, command, rows, readUnits, writeUnits }) => {
     const purpose = purposes.find(([call]) => call.test(`${name}: ${command} ${rows}`))?.[1];
@@ -143,8 +143,8 @@ const dollarsProvisioned: Units = {
 /** How much of provisioned capacity must be used for it to cost what it costs on demand; reads and writes are alike. */
 const evenUtilisation = dollarsProvisioned.writeUnits / dollars.writeUnits;
 
-function pricesOfAMillionOrders(figures: readonly Figures[]): string {
-  const row = (name: string, priceOf: (units: Figures, requests: number) => number) => [
+function pricesOfAMillionOrders(figures: readonly OperationCosts[]): string {
+  const row = (name: string, priceOf: (units: OperationCosts, requests: number) => number) => [
     name,
     ...priced.map(({ operation, requests }) => {
       const found = figures.find((one) => one.operation === operation);
@@ -166,7 +166,7 @@ function pricesOfAMillionOrders(figures: readonly Figures[]): string {
   );
 }
 
-const costTable = (figures: readonly Figures[]): string =>
+const costTable = (figures: readonly OperationCosts[]): string =>
   table(
     ['Operation', 'Steps', 'Calls', 'Read units', 'Write units', '$ per million'],
     figures.map(({ operation, calls, steps, readUnits, writeUnits }) => [
@@ -179,7 +179,7 @@ const costTable = (figures: readonly Figures[]): string =>
     ]),
   );
 
-function callsText(calls: Figures['calls']): string {
+function callsText(calls: OperationCosts['calls']): string {
   const total = Object.values(calls).reduce((sum, count) => sum + count, 0);
   const each = Object.entries(calls)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -188,5 +188,5 @@ function callsText(calls: Figures['calls']): string {
 }
 
 // what the test leaves is of this form
-const figures = JSON.parse(await readFile(join(root, '.local/costs.json'), 'utf8')) as readonly Figures[];
+const figures = JSON.parse(await readFile(join(root, '.local/costs.json'), 'utf8')) as readonly OperationCosts[];
 await writeFile(join(root, 'docs/costs.md'), costsPage(figures));

@@ -8,7 +8,7 @@ import { table } from './markdown.ts';
  */
 
 /** What the service promises, what keeps it, and what would fail if it did not. */
-interface Promised {
+interface ServicePromise {
   readonly number: number;
   readonly promise: string;
   readonly mechanism: string;
@@ -20,7 +20,7 @@ const crashPoints = 'test/promises/crash-points.test.ts';
 const executions = 'test/promises/executions.test.ts';
 const model = 'test/promises/model.test.ts';
 
-const promised: readonly Promised[] = [
+const promised: readonly ServicePromise[] = [
   {
     number: 1,
     promise: 'What was answered with 2xx is never lost.',
@@ -173,17 +173,17 @@ const ruled: Readonly<Record<string, string>> = {
 };
 
 /** What a suite has left: `report()` of the tests writes it. */
-interface Figures {
+interface PromiseReport {
   readonly promise: string;
   readonly subject: string;
   readonly figures: Readonly<Record<string, number | string>>;
 }
 
-function readFigures(): readonly Figures[] {
+function readFigures(): readonly PromiseReport[] {
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
   return names
     .filter((name) => name.endsWith('.json'))
-    .map((name): Figures => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    .map((name): PromiseReport => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 
 /** Tells whether figures under this name, `P1, P2, P4` or `P04`, are about the promise. */
@@ -191,7 +191,7 @@ const isAbout = (name: string, number: number): boolean =>
   name.split(/,\s*/).some((one) => /^P0*(\d+)$/.exec(one)?.[1] === String(number));
 
 /** Adds up the numbers of several subjects, but what is `at most`; texts are left to the tests' own output. */
-function summed(all: readonly Figures[]): string {
+function summed(all: readonly PromiseReport[]): string {
   const sums = new Map<string, number>();
   for (const { figures } of all) {
     for (const [name, value] of Object.entries(figures)) {
@@ -205,14 +205,14 @@ function summed(all: readonly Figures[]): string {
 
 const code = (paths: readonly string[]): string => paths.map((path) => `\`${path}\``).join('<br>');
 
-function mutantsOf(all: readonly Figures[], matches: (subject: string) => boolean): string {
+function mutantsOf(all: readonly PromiseReport[], matches: (subject: string) => boolean): string {
   const own = all.filter(({ promise, subject }) => promise === 'Mutants' && matches(subject));
   const sum = (name: string) => own.reduce((total, { figures }) => total + Number(figures[name] ?? 0), 0);
   return own.length > 0 ? `${sum('caught')} of ${sum('mutants')}` : '–';
 }
 
 /** Writes the page from the figures that are there. */
-function promisesPage(all: readonly Figures[]): string {
+function promisesPage(all: readonly PromiseReport[]): string {
   const rows = promised.map(({ number, promise, mechanism, suites }) => {
     const built = suites.length > 0;
     const own = all.filter((one) => isAbout(one.promise, number));

@@ -9,7 +9,7 @@ import {
 import { generated, table } from './markdown.ts';
 
 /** A schema as JSON Schema writes it, as far as the page reads it. */
-interface Shown {
+interface JsonSchema {
   readonly type?: string;
   readonly description?: string;
   readonly default?: unknown;
@@ -23,10 +23,10 @@ interface Shown {
   readonly exclusiveMinimum?: number;
   readonly minItems?: number;
   readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Shown>>;
-  readonly additionalProperties?: Shown | boolean;
-  readonly items?: Shown;
-  readonly anyOf?: readonly Shown[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
 }
 
 /** Makes the JSON Schema of a file of reference data, which editors check and complete by. */
@@ -38,7 +38,7 @@ export function referenceSchema(): object {
 
 /** Writes `docs/reference-data.md`: the tables of a file of reference data, and the fields of their records. */
 export function referenceDataPage(): string {
-  const { properties = {} } = referenceSchema() as Shown;
+  const { properties = {} } = referenceSchema() as JsonSchema;
   return `${generated('shared/resources/reference-data.ts')}
 # Reference data
 
@@ -57,7 +57,7 @@ ${referenceTables.map((name) => section(name, properties[name]?.items ?? {})).jo
 `;
 }
 
-function section(name: ReferenceTable, record: Shown): string {
+function section(name: ReferenceTable, record: JsonSchema): string {
   const key = keyOf(name).map((field) => `\`${field}\``);
   return `## ${name}
 
@@ -67,7 +67,7 @@ ${table(['Field', 'Value', 'Left out'], rowsOf(record, name, []))}`;
 }
 
 /** Writes the rows of a record's fields, those of the records in it behind them. */
-function rowsOf(record: Shown, name: ReferenceTable, path: readonly string[]): readonly (readonly string[])[] {
+function rowsOf(record: JsonSchema, name: ReferenceTable, path: readonly string[]): readonly (readonly string[])[] {
   return Object.entries(record.properties ?? {}).flatMap(([field, schema]) => {
     const at = [...path, field];
     const isNeeded = record.required?.includes(field);
@@ -85,7 +85,7 @@ const named = (name: ReferenceTable, path: readonly string[]): ReferenceTable | 
   tablesNamed[name]?.[path.join('.')];
 
 /** Says what a field takes. */
-function wordsOf(schema: Shown, other: ReferenceTable | undefined): string {
+function wordsOf(schema: JsonSchema, other: ReferenceTable | undefined): string {
   const { type, anyOf, items, properties, additionalProperties, pattern } = schema;
   if (anyOf?.some(({ format }) => format === 'date-time')) return 'time such as `2026-01-31T12:00:00Z`, or date';
   if (anyOf) return [...new Set(anyOf.map((one) => wordsOf(one, other)))].join(' or ');
@@ -106,7 +106,7 @@ function wordsOf(schema: Shown, other: ReferenceTable | undefined): string {
 
 const handlePattern = '^[a-z0-9][a-z0-9._-]*$';
 
-function textOf({ maxLength }: Shown, pattern: string | undefined): string {
+function textOf({ maxLength }: JsonSchema, pattern: string | undefined): string {
   if (pattern === handlePattern) return 'handle';
   if (pattern === '^[A-Z]{2}$') return 'two capital letters';
   if (pattern === '^[A-Z]{3}$') return 'three capital letters';
@@ -114,7 +114,7 @@ function textOf({ maxLength }: Shown, pattern: string | undefined): string {
   return maxLength === undefined ? 'text' : `text of at most ${maxLength} characters`;
 }
 
-function bounds({ minimum, maximum, exclusiveMinimum }: Shown): string {
+function bounds({ minimum, maximum, exclusiveMinimum }: JsonSchema): string {
   const most = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : `at most ${maximum}`;
   const least = minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? '' : `at least ${minimum}`;
   const above = exclusiveMinimum === undefined ? '' : `above ${exclusiveMinimum}`;

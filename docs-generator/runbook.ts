@@ -7,7 +7,7 @@ import { type FoundEndpoint, findWorkers } from '../infra/find-functions.ts';
 import { optionsFrom } from '../infra/options.ts';
 import { generated, table } from './markdown.ts';
 
-interface Entry {
+interface RunbookEntry {
   readonly alarm: Alarm;
   readonly meaning: Meaning;
 }
@@ -39,7 +39,7 @@ ${sections.join('\n\n')}
 `;
 }
 
-const columns: readonly (readonly [head: string, cell: (entry: Entry) => string])[] = [
+const columns: readonly (readonly [head: string, cell: (entry: RunbookEntry) => string])[] = [
   ['Alarm', ({ alarm }) => alarm.node.id],
   ['`NAME`', ({ meaning }) => meaning.name],
   ['Fires at', ({ alarm }) => conditionOf(alarm)],
@@ -49,7 +49,7 @@ const columns: readonly (readonly [head: string, cell: (entry: Entry) => string]
 ];
 
 /** Writes the alarms of one event: what they have in common once, what differs in a table. */
-function section(event: string, entries: readonly Entry[]): string {
+function section(event: string, entries: readonly RunbookEntry[]): string {
   const facts = columns.map(([head, cell]) => ({ head, cells: entries.map(cell) }));
   const common = facts.filter(({ cells }) => new Set(cells).size === 1);
   const differing = facts.filter((fact) => !common.includes(fact));

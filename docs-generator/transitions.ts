@@ -1,11 +1,11 @@
 import { transitions } from '../shared/domain/transitions.ts';
 import { generated, table } from './markdown.ts';
 
-type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type TransitionTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Writes `docs/transitions.md`: the state machines of all subjects. */
 export function transitionsPage(): string {
-  const sections = Object.entries<Machine>(transitions).map(
+  const sections = Object.entries<TransitionTable>(transitions).map(
     ([subject, machine]) => `## ${subject}\n\n${rowsOf(machine)}\n\n${drawing(machine)}`,
   );
   return `${generated('shared/domain/transitions.ts')}
@@ -19,7 +19,7 @@ ${sections.join('\n\n')}
 `;
 }
 
-function rowsOf(machine: Machine): string {
+function rowsOf(machine: TransitionTable): string {
   const rows = Object.entries(machine).flatMap(([from, triggers]) => {
     const leading = Object.entries(triggers);
     return leading.length > 0 ? leading.map(([trigger, to]) => [from, trigger, to]) : [[from, '–', 'stays']];
@@ -27,7 +27,7 @@ function rowsOf(machine: Machine): string {
   return table(['From', 'Trigger', 'To'], rows);
 }
 
-function drawing(machine: Machine): string {
+function drawing(machine: TransitionTable): string {
   const arrows = Object.entries(machine).flatMap(([from, triggers]) =>
     Object.entries(triggers).map(([trigger, to]) => `  ${from} --> ${to}: ${trigger}`),
   );

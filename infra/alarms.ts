@@ -11,7 +11,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct, IConstruct } from 'constructs';
 import type { Metrics } from '../shared/lib/log.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 /** What an alarm tells its receivers; no alarm is made without it. `docs/runbook.md` is printed from it. */
 export interface Meaning {
@@ -45,7 +45,7 @@ const fiveMinutes = Duration.minutes(5);
 /** Names a metric that log lines carry: of one function, or of the whole stage. */
 export const ownMetric = (
   metricName: keyof Metrics,
-  { prefix }: Pick<Options, 'prefix'>,
+  { prefix }: Pick<DeploymentOptions, 'prefix'>,
   functionName?: string,
 ): MetricProps => ({
   namespace: prefix,
@@ -56,7 +56,7 @@ export const ownMetric = (
 const meanings = new WeakMap<Alarm, Meaning>();
 
 /** Makes an alarm. It is looked at every 5 minutes and silence is good, unless `watch` says otherwise. */
-export function alarm(scope: Construct, options: Options, id: string, watch: Watch, meaning: Meaning): Alarm {
+export function alarm(scope: Construct, options: DeploymentOptions, id: string, watch: Watch, meaning: Meaning): Alarm {
   const { metric, threshold, below = false, bad = 1, of = bad, silenceIsBad = false } = watch;
   const made = new Alarm(scope, id, {
     alarmDescription: described(meaning),

@@ -4,9 +4,9 @@ import { functionName } from '../shared/aws/resource-names.ts';
 import { routesOf } from '../shared/http/contract.ts';
 import type { FoundEndpoint } from './find-functions.ts';
 import { refusedAlarm, requestsAlarm, unansweredAlarm, unavailableAlarm } from './gateway-alarms.ts';
-import type { Route } from './gateway-document.ts';
+import type { GatewayRoute } from './gateway-document.ts';
 import { stackOf } from './nouns-of-stacks.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 import { restApi } from './rest-api.ts';
 
 /**
@@ -15,7 +15,7 @@ import { restApi } from './rest-api.ts';
  */
 export function apiStack(
   app: App,
-  options: Options,
+  options: DeploymentOptions,
   functionStacks: readonly Stack[],
   endpoints: readonly FoundEndpoint[],
 ): Stack {
@@ -37,7 +37,7 @@ export function apiStack(
     const { roleArn: credentials } = invokeRole(stack, id.replace(/^Api/, 'Invoke'), members.map(arnOf));
     return members.flatMap((found) =>
       routesOf(found.endpoint.contract).map(
-        (route): Route => ({ route, uri: invocationUri(arnOf(found)), credentials }),
+        (route): GatewayRoute => ({ route, uri: invocationUri(arnOf(found)), credentials }),
       ),
     );
   });

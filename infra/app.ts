@@ -7,7 +7,7 @@ import { dataStack } from './data-stack.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from './find-functions.ts';
 import { makeFunctionStacks } from './function-stacks.ts';
 import type { CodeOf } from './make-function.ts';
-import { InvalidOptionError, type Options, optionsFrom } from './options.ts';
+import { type DeploymentOptions, InvalidOptionError, optionsFrom } from './options.ts';
 import { workStack } from './work-stack.ts';
 
 /**
@@ -18,7 +18,7 @@ export function buildApp(
   app: App,
   endpoints: readonly FoundEndpoint[],
   workers: readonly FoundWorker[],
-  options: Options,
+  options: DeploymentOptions,
   codeOf: CodeOf,
 ): void {
   const data = dataStack(app, options);

@@ -15,7 +15,7 @@ export interface Bundle {
 }
 
 /** A file to bundle: a function's name, and its source from the top of the repository. */
-interface Entry {
+interface BundleEntry {
   readonly name: string;
   readonly file: string;
 }
@@ -46,7 +46,7 @@ const allowances = {
   'shared/work/webhooks/examples.ts': 6 * 1024, // what a test of a webhook tells
 } as const;
 /** Lists every function of the service. */
-export async function findEntries(): Promise<readonly Entry[]> {
+export async function findEntries(): Promise<readonly BundleEntry[]> {
   const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers()]);
   return [...endpoints, ...workers];
 }
@@ -66,7 +66,7 @@ export interface Variant {
 
 /** Bundles all functions in one call, each with its share of the SDK, into a folder of its own. */
 export async function bundleAll(
-  entries: readonly Entry[],
+  entries: readonly BundleEntry[],
   { outdir: into = outdir, write = true, alias = stubs }: Variant = {},
 ): Promise<ReadonlyMap<string, Bundle>> {
   const { metafile, outputFiles } = await build({
@@ -106,7 +106,7 @@ export async function bundleAll(
  * Writes what a bundle has beside it: what tells node how to load it wherever it lies, and the files that the function
  * reads at run time, which its module's `assets` makes, by file name.
  */
-async function writeBeside({ file }: Entry, bundle: string): Promise<void> {
+async function writeBeside({ file }: BundleEntry, bundle: string): Promise<void> {
   await writeFile(join(bundle, 'package.json'), JSON.stringify({ type: 'commonjs' }));
   const { assets }: { assets?: () => Readonly<Record<string, Buffer | string>> } = await import(join(root, file));
   if (!assets) return;

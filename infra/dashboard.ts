@@ -4,10 +4,10 @@ import type { Construct } from 'constructs';
 import type { Metrics } from '../shared/lib/log.ts';
 import type { Data } from './data-stack.ts';
 import { ofMachine } from './machine-alarms.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 /** The queues of workers, their dead-letter queues, and the state machine. */
-interface Work {
+interface WorkQueues {
   readonly jobs: Readonly<Record<string, Queue>>;
   readonly deadLetters: readonly Queue[];
   readonly machineArn: string;
@@ -17,7 +17,7 @@ interface Work {
  * Makes one page for the question "is the service well?": answers, faults, queues, table. The gateway is known by its
  * name.
  */
-export function dashboard(scope: Construct, options: Options, data: Data, work: Work): void {
+export function dashboard(scope: Construct, options: DeploymentOptions, data: Data, work: WorkQueues): void {
   const count = { statistic: 'Sum' };
   const graph = (title: string, ...left: (Metric | MathExpression)[]) => new GraphWidget({ title, left, width: 12 });
   const stage = { dimensionsMap: { ApiName: options.prefix, Stage: options.stage } };

@@ -4,7 +4,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, type CorsRule, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { anyOrigin } from '../shared/http/cors.ts';
 import { indexes } from '../shared/table/keys.ts';
-import { acknowledge, type Options } from './options.ts';
+import { acknowledge, type DeploymentOptions } from './options.ts';
 import { tableAlarms } from './table-alarms.ts';
 
 /** The resources that are kept over all releases: the table, the bucket, the key. */
@@ -18,7 +18,7 @@ export interface Data {
 }
 
 /** Makes the Data stack. Nothing in it is deleted with it. */
-export function dataStack(app: App, options: Options): Data {
+export function dataStack(app: App, options: DeploymentOptions): Data {
   const stack = new Stack(app, 'Data', {
     stackName: `${options.prefix}-data`,
     description: 'made-to-order: table, bucket and key',
@@ -72,7 +72,7 @@ function makeTable(stack: Stack): Table {
 }
 
 /** Makes the bucket. What callers upload is under `uploads/` until it is claimed by a copy to where nothing expires. */
-function makeBucket(stack: Stack, { corsOrigins }: Options): Bucket {
+function makeBucket(stack: Stack, { corsOrigins }: DeploymentOptions): Bucket {
   const bucket = new Bucket(stack, 'Files', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,

@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { logicalId, machineLogs, machineName } from '../shared/aws/resource-names.ts';
 import { disposition } from './disposition.ts';
 import { failedAlarm, timedOutAlarm } from './machine-alarms.ts';
-import { acknowledge, type Options } from './options.ts';
+import { acknowledge, type DeploymentOptions } from './options.ts';
 
 const allow = (actions: string[], resources: string[]) =>
   new PolicyStatement({ effect: Effect.ALLOW, actions, resources });
@@ -18,7 +18,7 @@ const allow = (actions: string[], resources: string[]) =>
  */
 export function dispositionMachine(
   stack: Stack,
-  options: Options,
+  options: DeploymentOptions,
   tasks: ReadonlyMap<string, IFunction>,
 ): CfnStateMachine {
   const place = new Construct(stack, 'Disposition');

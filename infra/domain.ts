@@ -1,13 +1,13 @@
 import { CfnOutput, type Stack } from 'aws-cdk-lib';
 import { DomainName, EndpointType, SecurityPolicy, type SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 /** Gives the gateway a name of one's own, at its root: a path before the service's would be missing in its links. */
 export function customDomain(
   stack: Stack,
   api: SpecRestApi,
-  { name, certificateArn }: NonNullable<Options['domain']>,
+  { name, certificateArn }: NonNullable<DeploymentOptions['domain']>,
 ): void {
   const domain = new DomainName(stack, 'Domain', {
     domainName: name,

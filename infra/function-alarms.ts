@@ -4,10 +4,10 @@ import type { Construct } from 'constructs';
 import { logicalId } from '../shared/aws/resource-names.ts';
 import type { Metrics } from '../shared/lib/log.ts';
 import { alarm, ownMetric } from './alarms.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 /** What is watched: a function by its name in the tree, and what its failing means for a customer. */
-interface Watched {
+interface WatchedFunction {
   readonly name: string;
   readonly target: IFunction;
   readonly errorImpact: string;
@@ -19,10 +19,14 @@ const ofLambda = (metricName: string, target?: IFunction) => ({
   ...(target && { dimensionsMap: { FunctionName: target.functionName } }),
 });
 
-const logsOf = ({ prefix }: Options) => `the log group \`/${prefix}/NAME\``;
+const logsOf = ({ prefix }: DeploymentOptions) => `the log group \`/${prefix}/NAME\``;
 
 /** Fires when a function answered 500 or could not do its work: each counts in the metric `Faults` of its log lines. */
-export const faultAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
+export const faultAlarm = (
+  scope: Construct,
+  options: DeploymentOptions,
+  { name, target, errorImpact }: WatchedFunction,
+) =>
   alarm(
     scope,
     options,
@@ -38,7 +42,11 @@ export const faultAlarm = (scope: Construct, options: Options, { name, target, e
   );
 
 /** Fires when a function ended before it could say anything: out of time or memory, or it did not start. */
-export const crashAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
+export const crashAlarm = (
+  scope: Construct,
+  options: DeploymentOptions,
+  { name, target, errorImpact }: WatchedFunction,
+) =>
   alarm(
     scope,
     options,
@@ -54,7 +62,11 @@ export const crashAlarm = (scope: Construct, options: Options, { name, target, e
   );
 
 /** Fires when a function that the schedule starts every minute has not run for five minutes; no data is bad, too. */
-export const heartbeatAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
+export const heartbeatAlarm = (
+  scope: Construct,
+  options: DeploymentOptions,
+  { name, target, errorImpact }: WatchedFunction,
+) =>
   alarm(
     scope,
     options,
@@ -72,7 +84,7 @@ export const heartbeatAlarm = (scope: Construct, options: Options, { name, targe
 const aMinute = Duration.minutes(1);
 
 /** Watches seconds that a function measures every minute: too many twice in ten minutes, or none measured. */
-const seconds = (metricName: keyof Metrics, options: Options, target: IFunction, threshold: number) => ({
+const seconds = (metricName: keyof Metrics, options: DeploymentOptions, target: IFunction, threshold: number) => ({
   metric: { ...ownMetric(metricName, options, target.functionName), statistic: 'Maximum', period: aMinute },
   threshold,
   bad: 2,
@@ -87,7 +99,11 @@ const outboxSeconds = 60; // the relay takes up an event within a second; the sw
  * measures it, because the relay is not started in quiet hours. The sweeper also relays what it finds, so that each new
  * event makes one bad minute.
  */
-export const outboxAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
+export const outboxAlarm = (
+  scope: Construct,
+  options: DeploymentOptions,
+  { name, target, errorImpact }: WatchedFunction,
+) =>
   alarm(scope, options, 'OutboxAgeAlarm', seconds('OldestEventSeconds', options, target, outboxSeconds), {
     event: 'Events wait in the outbox: the relay is at a standstill, or nothing is measured',
     errorImpact,
@@ -99,7 +115,11 @@ export const outboxAlarm = (scope: Construct, options: Options, { name, target, 
 const overdueDeliverySeconds = 600; // the sweeper takes up what is due within a minute
 
 /** Fires when a notification is overdue by ten minutes, twice in ten minutes: the sweeper does not take it up. */
-export const overdueAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
+export const overdueAlarm = (
+  scope: Construct,
+  options: DeploymentOptions,
+  { name, target, errorImpact }: WatchedFunction,
+) =>
   alarm(
     scope,
     options,
@@ -117,8 +137,8 @@ export const overdueAlarm = (scope: Construct, options: Options, { name, target,
 /** Fires when a stream's reader is too many seconds behind, twice in a row. */
 export const iteratorAgeAlarm = (
   scope: Construct,
-  options: Options,
-  { name, target, errorImpact }: Watched,
+  options: DeploymentOptions,
+  { name, target, errorImpact }: WatchedFunction,
   seconds: number,
 ) =>
   alarm(
@@ -142,7 +162,7 @@ const toleratedThrottles = 10; // in five minutes: what starts a function tries 
  * Fires when Lambda refused to start functions of the account: the metric without a function counts all of them, those
  * of other stages too.
  */
-export const throttlesAlarm = (scope: Construct, options: Options) =>
+export const throttlesAlarm = (scope: Construct, options: DeploymentOptions) =>
   alarm(
     scope,
     options,

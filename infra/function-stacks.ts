@@ -6,7 +6,7 @@ import { faultAlarm } from './function-alarms.ts';
 import { authGrants, grantsOf, type Holdings, holdingsOf } from './grants.ts';
 import { type CodeOf, makeFunction } from './make-function.ts';
 import { stackOf } from './nouns-of-stacks.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 const requestSeconds = 15;
 const waitingRequestSeconds = 29; // the gateway gives an answer up after 29 s: a longer run would have no reader
@@ -25,7 +25,7 @@ const readsStage = 'an endpoint is told the address with each request: its envir
 /** Makes the stacks of the endpoints' functions. None of them knows another one, the gateway, or Work. */
 export const makeFunctionStacks = (
   app: App,
-  options: Options,
+  options: DeploymentOptions,
   data: Data,
   endpoints: readonly FoundEndpoint[],
   codeOf: CodeOf,
@@ -46,7 +46,7 @@ export const makeFunctionStacks = (
 /** Makes the function of an endpoint, with its alarm. */
 function endpointFunction(
   stack: Stack,
-  options: Options,
+  options: DeploymentOptions,
   { name, endpoint: { contract } }: FoundEndpoint,
   holdings: Holdings,
   codeOf: CodeOf,

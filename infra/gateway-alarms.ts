@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
 import { alarm, ownMetric } from './alarms.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 // Five minutes of 500 requests a second: 360 keys that send all that they may, and $6.70 an hour for the gateway alone
 const manyRequests = 150_000;
@@ -8,7 +8,7 @@ const manyRequests = 150_000;
 // verb
 const manyRefusals = 15_000;
 
-const ofStage = (metricName: string, { stage }: Options, apiName: string) => ({
+const ofStage = (metricName: string, { stage }: DeploymentOptions, apiName: string) => ({
   namespace: 'AWS/ApiGateway',
   metricName,
   dimensionsMap: { ApiName: apiName, Stage: stage },
@@ -17,10 +17,10 @@ const ofStage = (metricName: string, { stage }: Options, apiName: string) => ({
 const toleratedUnavailable = 10; // in five minutes: clients send again what was answered with 503
 
 /** Names the metric that counts the lines of the access logs which `unanswered` picks. */
-export const unansweredMetric = ({ prefix }: Options) => ({ namespace: prefix, metricName: 'Unanswered' });
+export const unansweredMetric = ({ prefix }: DeploymentOptions) => ({ namespace: prefix, metricName: 'Unanswered' });
 
 /** Fires when a request was answered with 500, or by the gateway because its function gave no answer. */
-export const unansweredAlarm = (scope: Construct, options: Options) =>
+export const unansweredAlarm = (scope: Construct, options: DeploymentOptions) =>
   alarm(
     scope,
     options,
@@ -36,7 +36,7 @@ export const unansweredAlarm = (scope: Construct, options: Options) =>
   );
 
 /** Fires when functions of the stage answered 503, or left work for a repeat, more often than now and then. */
-export const unavailableAlarm = (scope: Construct, options: Options) =>
+export const unavailableAlarm = (scope: Construct, options: DeploymentOptions) =>
   alarm(
     scope,
     options,
@@ -52,7 +52,7 @@ export const unavailableAlarm = (scope: Construct, options: Options) =>
   );
 
 /** Fires when the stage gets very many requests. */
-export const requestsAlarm = (scope: Construct, options: Options, apiName: string) =>
+export const requestsAlarm = (scope: Construct, options: DeploymentOptions, apiName: string) =>
   alarm(
     scope,
     options,
@@ -68,7 +68,7 @@ export const requestsAlarm = (scope: Construct, options: Options, apiName: strin
   );
 
 /** Fires when the stage refuses very many requests. */
-export const refusedAlarm = (scope: Construct, options: Options, apiName: string) =>
+export const refusedAlarm = (scope: Construct, options: DeploymentOptions, apiName: string) =>
   alarm(
     scope,
     options,

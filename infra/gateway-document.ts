@@ -1,13 +1,13 @@
 import { browserHeaders } from '../shared/http/middleware/headers.ts';
 import { ownAnswerHeaders, preflight } from './cors.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 /** The verbs that the gateway is told one by one: one word for all of them is not understood everywhere. */
 export const verbs = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const;
-type Verb = (typeof verbs)[number];
+type OpenApiMethod = (typeof verbs)[number];
 
 /** Where a route leads. */
-export interface Route {
+export interface GatewayRoute {
   /** `GET /v2/orders/{id}`; `ANY /{proxy+}` takes what no other route does. */
   readonly route: string;
   /** Address by which the gateway invokes the function. */
@@ -16,7 +16,7 @@ export interface Route {
   readonly credentials: string;
 }
 
-interface Operation {
+interface OpenApiOperation {
   readonly parameters?: readonly object[];
   readonly responses: object;
   readonly 'x-amazon-apigateway-integration': object;
@@ -75,8 +75,8 @@ const gatewayResponses = (corsOrigins: string | undefined) =>
  * the gateway itself would answer 403. Where pages of other origins may call, the gateway answers their preflights.
  */
 export function gatewayDocument(
-  { prefix, corsOrigins, emulated }: Pick<Options, 'prefix' | 'corsOrigins' | 'emulated'>,
-  routes: readonly Route[],
+  { prefix, corsOrigins, emulated }: Pick<DeploymentOptions, 'prefix' | 'corsOrigins' | 'emulated'>,
+  routes: readonly GatewayRoute[],
 ): object {
   const unmatched = routes.find(({ route }) => route.startsWith('ANY '));
   if (!unmatched) throw new Error('No endpoint takes what no other does: its route is `ANY /{proxy+}`');
@@ -99,7 +99,7 @@ export function gatewayDocument(
   };
 }
 
-function partsOf(route: string): { verb: Verb; path: string } {
+function partsOf(route: string): { verb: OpenApiMethod; path: string } {
   const [name = '', path = ''] = route.split(' ');
   const verb = verbs.find((one) => one === name.toLowerCase());
   if (!verb) throw new Error(`${route}: the gateway does not know this verb`);
@@ -107,13 +107,17 @@ function partsOf(route: string): { verb: Verb; path: string } {
 }
 
 /** Lists the seven verbs of a path: those that it serves, and the others for the endpoint of what is unmatched. */
-function operationsOf(path: string, served: readonly Route[], unmatched: Route): Readonly<Record<string, Operation>> {
+function operationsOf(
+  path: string,
+  served: readonly GatewayRoute[],
+  unmatched: GatewayRoute,
+): Readonly<Record<string, OpenApiOperation>> {
   const byVerb = new Map(served.map((known) => [partsOf(known.route).verb, known]));
   if (byVerb.size < served.length) throw new Error(`${path}: two endpoints have the same route`);
   return Object.fromEntries(verbs.map((verb) => [verb, operationOf(path, byVerb.get(verb) ?? unmatched)]));
 }
 
-const operationOf = (path: string, { uri, credentials }: Route): Operation => ({
+const operationOf = (path: string, { uri, credentials }: GatewayRoute): OpenApiOperation => ({
   ...parametersOf(path),
   // OpenAPI wants one; a proxy integration looks at none
   responses: { 200: { description: 'As the function answers.' } },

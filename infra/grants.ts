@@ -6,7 +6,7 @@ import type { Contract } from '../shared/http/contract.ts';
 import type { Need } from '../shared/lib/needs.ts';
 import type { Data } from './data-stack.ts';
 import { deniedKeyRows } from './key-rows.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 /** The resources that grants are made on. The list is complete: a function can reach nothing else. */
 export interface Holdings {
@@ -199,7 +199,7 @@ const mapped = <T>(values: Readonly<Record<string, string>>, to: (value: string)
 /** Collects what a stack's functions may be granted. */
 export function holdingsOf(
   stack: Stack,
-  { prefix, outboundLocal }: Options,
+  { prefix, outboundLocal }: DeploymentOptions,
   data: Data,
   { queues = {}, publicUrl }: { readonly queues?: Readonly<Record<string, IQueue>>; readonly publicUrl?: string } = {},
 ): Holdings {

@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import { machineLogs } from '../shared/aws/resource-names.ts';
 import { notAssigned } from '../shared/work/orders/disposition/impact.ts';
 import { alarm } from './alarms.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 /** Names a metric of the executions of a state machine. */
 export const ofMachine = (metricName: string, arn: string) => ({
@@ -16,7 +16,7 @@ const again =
   'Nothing was written, or all of it: staff send the request again; a placed order stays due, and the sweeper starts its routing again within two minutes, after ten minutes every ten.';
 
 /** Fires when an execution of the state machine has ended with an error. */
-export const failedAlarm = (scope: Construct, options: Options, arn: string) =>
+export const failedAlarm = (scope: Construct, options: DeploymentOptions, arn: string) =>
   alarm(
     scope,
     options,
@@ -32,7 +32,7 @@ export const failedAlarm = (scope: Construct, options: Options, arn: string) =>
   );
 
 /** Fires when an execution of the state machine has run out of time. */
-export const timedOutAlarm = (scope: Construct, options: Options, arn: string) =>
+export const timedOutAlarm = (scope: Construct, options: DeploymentOptions, arn: string) =>
   alarm(
     scope,
     options,

@@ -15,7 +15,7 @@ import { type CfnLogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
 import { Construct } from 'constructs';
 import { functionName, logicalId } from '../shared/aws/resource-names.ts';
-import { acknowledge, type Options } from './options.ts';
+import { acknowledge, type DeploymentOptions } from './options.ts';
 
 export interface FunctionSettings {
   /** Area, noun and verb: `v2-orders-cancel`. */
@@ -34,7 +34,7 @@ export interface FunctionSettings {
 export type CodeOf = (name: string) => Code;
 
 /** Makes a function with a role and a log group of its own: three resources, its alarm is the fourth. */
-export function makeFunction(scope: Construct, options: Options, settings: FunctionSettings): LambdaFunction {
+export function makeFunction(scope: Construct, options: DeploymentOptions, settings: FunctionSettings): LambdaFunction {
   const { name, timeoutSeconds, memoryMegabytes } = settings;
   const id = logicalId(name);
   const place = new Construct(scope, id);

@@ -5,7 +5,7 @@ import { anyOrigin } from '../shared/http/cors.ts';
 import { nearNames } from './near-names.ts';
 
 /** What a deployment may choose, by the context of the CDK. */
-export interface Options {
+export interface DeploymentOptions {
   /** Name of the gateway's stage. Deployments with different ones may share an account. */
   readonly stage: string;
   /** Begins the name of everything that has one. */
@@ -50,7 +50,7 @@ const names = [
 type Name = (typeof names)[number];
 
 /** What the options are read from: a construct's context, which is the CDK's `-c`. */
-interface Context {
+interface CdkContext {
   tryGetContext(name: string): unknown;
   getAllContext(): object;
 }
@@ -63,9 +63,9 @@ export class InvalidOptionError extends Error {}
  * tells the account and the region of its credentials by the environment.
  */
 export function optionsFrom(
-  context: Context,
+  context: CdkContext,
   { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region }: NodeJS.ProcessEnv = {},
-): Options {
+): DeploymentOptions {
   refuseUnknown(Object.keys(context.getAllContext()));
   const env = account && region ? { account, region } : undefined;
   const text = (name: Name): string | undefined => {
@@ -135,7 +135,7 @@ function refuseUnknown(given: readonly string[]): void {
 
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-function domainOf(name: string | undefined, certificateArn: string | undefined): Options['domain'] {
+function domainOf(name: string | undefined, certificateArn: string | undefined): DeploymentOptions['domain'] {
   if (name && certificateArn) return { name, certificateArn };
   if (name || certificateArn)
     throw new InvalidOptionError('domain and certificateArn belong together: one of them is missing.');

@@ -2,10 +2,10 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { failuresName, logicalId } from '../shared/aws/resource-names.ts';
 import { alarm } from './alarms.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 /** What is watched: a queue by its name, and what its failing means for a customer. */
-interface Watched {
+interface WatchedQueue {
   readonly name: string;
   readonly queue: IQueue;
   readonly errorImpact: string;
@@ -24,7 +24,11 @@ const resting = (queue: IQueue) => ({
 });
 
 /** Fires when a message is in a dead-letter queue. */
-export const deadLetterAlarm = (scope: Construct, options: Options, { name, queue, errorImpact }: Watched) =>
+export const deadLetterAlarm = (
+  scope: Construct,
+  options: DeploymentOptions,
+  { name, queue, errorImpact }: WatchedQueue,
+) =>
   alarm(scope, options, `${logicalId(name)}DeadLettersAlarm`, resting(queue), {
     event: 'Messages have failed five times and lie among the dead letters',
     errorImpact,
@@ -34,7 +38,12 @@ export const deadLetterAlarm = (scope: Construct, options: Options, { name, queu
   });
 
 /** Fires when a queue's oldest message has waited for too many seconds, twice in a row. */
-export const ageAlarm = (scope: Construct, options: Options, { name, queue, errorImpact }: Watched, seconds: number) =>
+export const ageAlarm = (
+  scope: Construct,
+  options: DeploymentOptions,
+  { name, queue, errorImpact }: WatchedQueue,
+  seconds: number,
+) =>
   alarm(
     scope,
     options,
@@ -50,7 +59,11 @@ export const ageAlarm = (scope: Construct, options: Options, { name, queue, erro
   );
 
 /** Fires when a stream's worker has given up on records: their places in the stream lie in a queue, not the rows. */
-export const failuresAlarm = (scope: Construct, options: Options, { name, queue, errorImpact }: Watched) =>
+export const failuresAlarm = (
+  scope: Construct,
+  options: DeploymentOptions,
+  { name, queue, errorImpact }: WatchedQueue,
+) =>
   alarm(scope, options, `${logicalId(name)}FailuresAlarm`, resting(queue), {
     event: `The ${name} has given up on records of the stream`,
     errorImpact,

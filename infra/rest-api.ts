@@ -15,8 +15,8 @@ import { publicUrlParameter } from '../shared/aws/resource-names.ts';
 import { corsOriginsVariable, publicUrlVariable } from '../shared/http/proxy-event.ts';
 import { customDomain } from './domain.ts';
 import { unansweredMetric } from './gateway-alarms.ts';
-import { binaryMediaTypes, gatewayDocument, type Route, verbs } from './gateway-document.ts';
-import { acknowledge, type Options } from './options.ts';
+import { binaryMediaTypes, type GatewayRoute, gatewayDocument, verbs } from './gateway-document.ts';
+import { acknowledge, type DeploymentOptions } from './options.ts';
 
 // A stage's throttle holds for each method alone, a path's verb: this is what one endpoint may get. A key may send 5
 // 000 requests an hour, 1.4 a second: room for hundreds of keys that do. All methods together meet the account's
@@ -83,7 +83,7 @@ const unanswered = FilterPattern.all(
 );
 
 /** Makes the gateway with its one stage, which tells the functions the service's own address. */
-export function restApi(stack: Stack, options: Options, routes: readonly Route[]): SpecRestApi {
+export function restApi(stack: Stack, options: DeploymentOptions, routes: readonly GatewayRoute[]): SpecRestApi {
   const accessLogs = new LogGroup(stack, 'AccessLogs', {
     logGroupName: `/${options.prefix}/access`,
     retention: RetentionDays.THREE_MONTHS,
@@ -127,7 +127,7 @@ export function restApi(stack: Stack, options: Options, routes: readonly Route[]
  * Functions read address and origins from variables of the stage; workers, which no stage calls, the address from a
  * parameter.
  */
-function tellFunctions(stack: Stack, options: Options, api: SpecRestApi): void {
+function tellFunctions(stack: Stack, options: DeploymentOptions, api: SpecRestApi): void {
   const url = options.domain
     ? `https://${options.domain.name}`
     : (options.publicUrl?.replaceAll('{api}', api.restApiId) ?? ownAddress(api, options));
@@ -144,7 +144,7 @@ function tellFunctions(stack: Stack, options: Options, api: SpecRestApi): void {
   new CfnOutput(stack, 'Url', { value: url });
 }
 
-const ownAddress = ({ restApiId }: SpecRestApi, { stage }: Options): string =>
+const ownAddress = ({ restApiId }: SpecRestApi, { stage }: DeploymentOptions): string =>
   `https://${restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stage}`;
 
 /** Lets requests pass a web ACL first: what it blocks meets neither a throttle nor a function. */

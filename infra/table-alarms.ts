@@ -2,7 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { indexes } from '../shared/table/keys.ts';
 import { alarm } from './alarms.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 // what the functions ask of the table; DynamoDB counts its own errors by operation
 const operations = [
@@ -19,7 +19,7 @@ const operations = [
 const tolerated = 10;
 
 /** Alarms on the table and its indexes: requests that DynamoDB throttles, and errors of its own. */
-export function tableAlarms(scope: Construct, options: Options, table: ITable): void {
+export function tableAlarms(scope: Construct, options: DeploymentOptions, table: ITable): void {
   // by the table's name alone, the metric leaves the indexes out
   for (const index of [undefined, ...indexes.map(({ name }) => name)]) {
     for (const side of ['Read', 'Write'] as const) throttleAlarm(scope, options, table, side, index);
@@ -27,7 +27,13 @@ export function tableAlarms(scope: Construct, options: Options, table: ITable): 
   for (const operation of operations) systemErrorAlarm(scope, options, table, operation);
 }
 
-function throttleAlarm(scope: Construct, options: Options, table: ITable, side: 'Read' | 'Write', index?: string) {
+function throttleAlarm(
+  scope: Construct,
+  options: DeploymentOptions,
+  table: ITable,
+  side: 'Read' | 'Write',
+  index?: string,
+) {
   const name = index ? `the index ${index}` : 'the table';
   const dimensionsMap = { TableName: table.tableName, ...(index && { GlobalSecondaryIndexName: index }) };
   alarm(
@@ -48,7 +54,12 @@ function throttleAlarm(scope: Construct, options: Options, table: ITable, side: 
   );
 }
 
-function systemErrorAlarm(scope: Construct, options: Options, table: ITable, operation: (typeof operations)[number]) {
+function systemErrorAlarm(
+  scope: Construct,
+  options: DeploymentOptions,
+  table: ITable,
+  operation: (typeof operations)[number],
+) {
   alarm(
     scope,
     options,

@@ -25,7 +25,7 @@ import {
 import { grantsOf, type Holdings } from './grants.ts';
 import { type CodeOf, makeFunction } from './make-function.ts';
 import { objectsToQueue } from './object-events.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 import { ageAlarm, deadLetterAlarm, failuresAlarm } from './queue-alarms.ts';
 import { failuresQueue, type JobQueue } from './work-queues.ts';
 
@@ -37,7 +37,7 @@ const reservedExecutions: Readonly<Partial<Record<WorkerDesign['on'], number>>> 
 /** What workers are made with. */
 export interface Parts {
   readonly stack: Stack;
-  readonly options: Options;
+  readonly options: DeploymentOptions;
   readonly data: Data;
   readonly holdings: Holdings;
   readonly codeOf: CodeOf;

@@ -3,7 +3,7 @@ import { Queue, type RedriveAllowPolicy, RedrivePermission } from 'aws-cdk-lib/a
 import { deadLettersName, failuresName, jobQueueName, logicalId } from '../shared/aws/resource-names.ts';
 import { hiddenSeconds, maximumReceives } from '../shared/work/queues.ts';
 import type { QueueDesign } from '../shared/work/worker.ts';
-import { acknowledge, type Options } from './options.ts';
+import { acknowledge, type DeploymentOptions } from './options.ts';
 
 /** The queue of a worker, and its dead-letter queue. */
 export interface JobQueue {
@@ -12,7 +12,7 @@ export interface JobQueue {
 }
 
 /** Makes the two queues of a worker. */
-export function jobQueue(stack: Stack, { prefix }: Options, name: string, design: QueueDesign): JobQueue {
+export function jobQueue(stack: Stack, { prefix }: DeploymentOptions, name: string, design: QueueDesign): JobQueue {
   // The two queues name each other: one of the names has to be known before its queue is made.
   const queueName = jobQueueName(prefix, name);
   const sourceArn = Arn.format({ service: 'sqs', resource: queueName }, stack);
@@ -32,7 +32,7 @@ export function jobQueue(stack: Stack, { prefix }: Options, name: string, design
 /**
  * Makes the queue that tells what a stream's worker has given up on. Lambda sends to it; no queue may call it its own.
  */
-export const failuresQueue = (stack: Stack, { prefix }: Options, name: string): Queue =>
+export const failuresQueue = (stack: Stack, { prefix }: DeploymentOptions, name: string): Queue =>
   deadLetterQueue(stack, `${logicalId(name)}Failures`, failuresName(prefix, name), {
     redrivePermission: RedrivePermission.DENY_ALL,
   });

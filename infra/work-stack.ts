@@ -10,7 +10,7 @@ import { type FoundWorker, workersOn } from './find-functions.ts';
 import { throttlesAlarm } from './function-alarms.ts';
 import { holdingsOf } from './grants.ts';
 import type { CodeOf } from './make-function.ts';
-import type { Options } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 import { onQueue, onSchedule, onStream, onTask, type Parts } from './work-functions.ts';
 import { type JobQueue, jobQueue } from './work-queues.ts';
 
@@ -20,7 +20,7 @@ import { type JobQueue, jobQueue } from './work-queues.ts';
  */
 export function workStack(
   app: App,
-  options: Options,
+  options: DeploymentOptions,
   data: Data,
   api: Stack,
   workers: readonly FoundWorker[],

@@ -22,7 +22,7 @@ export interface ClientAnswer {
 }
 
 /** One spelling of a route, ready to be compared with paths. */
-interface Route {
+interface RoutePattern {
   readonly endpoint: Endpoint;
   readonly verb: string;
   readonly template: string;
@@ -32,7 +32,7 @@ interface Route {
 }
 
 /** Makes the routes of endpoints, in their order. */
-export const routesThrough = (endpoints: readonly FoundEndpoint[]): readonly Route[] =>
+export const routesThrough = (endpoints: readonly FoundEndpoint[]): readonly RoutePattern[] =>
   endpoints.flatMap(({ endpoint }) =>
     routesOf(endpoint.contract).map((route) => {
       const [verb = '', template = ''] = route.split(' ');
@@ -43,7 +43,7 @@ export const routesThrough = (endpoints: readonly FoundEndpoint[]): readonly Rou
   );
 
 /** Finds the first route that takes a path, or the one that takes all that no other does. */
-function matching(routes: readonly Route[], verb: string, path: string) {
+function matching(routes: readonly RoutePattern[], verb: string, path: string) {
   for (const route of routes) {
     const found = route.verb === verb && route.pattern.exec(path);
     if (found)
@@ -62,7 +62,11 @@ export interface Stage {
 }
 
 /** Answers a client's request through the handler that its route names, as the gateway would. */
-export async function answer(routes: readonly Route[], request: ClientRequest, stage: Stage): Promise<ClientAnswer> {
+export async function answer(
+  routes: readonly RoutePattern[],
+  request: ClientRequest,
+  stage: Stage,
+): Promise<ClientAnswer> {
   const url = new URL(request.path, 'http://local');
   const path = decoded(url.pathname);
   const match = matching(routes, request.method, path);

@@ -1,4 +1,4 @@
-import type { Source } from './local-source.ts';
+import type { EventSource } from './local-source.ts';
 
 /** The work of one source, which no other one holds up. */
 export interface BackgroundWork {
@@ -9,7 +9,7 @@ export interface BackgroundWork {
 }
 
 /** Works a source whenever it is woken, with as many runs at a time as it allows. A run that fails ends by itself. */
-export function inBackground(source: Source): BackgroundWork {
+export function inBackground(source: EventSource): BackgroundWork {
   const busy = new Set<Promise<void>>();
   let woken = false;
   const run = async () => {

@@ -76,7 +76,7 @@ async function showRequest(request: Request, path: string): Promise<void> {
 }
 
 /** Shows an answer; of its body those fields that are named, or its beginning. */
-async function showAnswer(response: Response, milliseconds: number, full: boolean, fields: Fields): Promise<void> {
+async function showAnswer(response: Response, milliseconds: number, full: boolean, fields: ShownFields): Promise<void> {
   const { status, headers, ok } = response;
   const line = styleText(ok ? 'green' : 'red', `← ${status} ${STATUS_CODES[status]}`);
   print(`${line} ${styleText('dim', `${Math.round(milliseconds)} ms`)}\n`);
@@ -90,11 +90,11 @@ async function showAnswer(response: Response, milliseconds: number, full: boolea
 }
 
 /** Fields of an answer that are shown, where it is too long for all. */
-type Fields = readonly string[] | undefined;
+type ShownFields = readonly string[] | undefined;
 
 /** Makes one actor of the story, whose name its requests are shown with. */
 function actor<V extends Version>({ url }: Stack, key: string | undefined, who: string, manner: Manner, version: V) {
-  let shown: { readonly fields: Fields } | undefined; // nothing while it is only looked how far something is
+  let shown: { readonly fields: ShownFields } | undefined; // nothing while it is only looked how far something is
   const send = async (input: unknown): Promise<Response> => {
     const request = input as Request; // the client makes them
     const step = shown;
@@ -115,7 +115,7 @@ function actor<V extends Version>({ url }: Stack, key: string | undefined, who: 
     show: async <Answer>(
       title: string,
       ask: (client: Client<V>) => Promise<Answer>,
-      fields?: Fields,
+      fields?: ShownFields,
     ): Promise<Answer> => {
       print(`\n${styleText('bold', `${who}: ${title}`)}\n`);
       shown = { fields };
@@ -210,13 +210,13 @@ async function design(merchant: Actor, variant: number): Promise<number> {
   return custom.data.id;
 }
 
-interface Item {
+interface DemoItem {
   readonly variant_id: number;
   readonly quantity: number;
 }
 
 /** Places an order step by step, as a shop does. Answers its id. */
-async function place(merchant: Actor, items: readonly Item[]): Promise<number> {
+async function place(merchant: Actor, items: readonly DemoItem[]): Promise<number> {
   const made = await merchant.show('A checkout', (shop) =>
     shop.POST('/v2/checkouts', {
       body: {

@@ -1,6 +1,6 @@
 import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from '../tools/command.ts';
 import { announced, connect } from '../tools/connection.ts';
-import { type Place, runFunction } from './local-functions.ts';
+import { type FunctionsPlace, runFunction } from './local-functions.ts';
 import { eventFor, eventText, keyNames, keyOf, type SampleEvent } from './sample-events.ts';
 
 const usage = `npm run invoke -- FUNCTION    sends the function's sample event (events/FUNCTION.json) to it on the local system, and
@@ -42,7 +42,7 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /** Sends an event to a function in the emulator. */
-async function invoke(place: Place, name: string, event: SampleEvent): Promise<number> {
+async function invoke(place: FunctionsPlace, name: string, event: SampleEvent): Promise<number> {
   const begun = performance.now();
   const { answer, failed, log } = await runFunction(place, name, event);
   const milliseconds = Math.round(performance.now() - begun);

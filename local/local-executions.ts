@@ -1,7 +1,7 @@
-import type { Source } from './local-source.ts';
+import type { EventSource } from './local-source.ts';
 
 /** The local form of a state machine's executions that nobody waits for. */
-export interface LocalExecutions extends Source {
+export interface LocalExecutions extends EventSource {
   start(input: string): void;
 }
 

@@ -18,7 +18,7 @@ const configuration = z.object({
 export type Configuration = z.infer<typeof configuration>;
 
 /** Where the functions of a local system are. */
-export interface Place {
+export interface FunctionsPlace {
   readonly endpoint: string;
   readonly stage: string;
 }
@@ -26,7 +26,11 @@ export interface Place {
 const functions = '/2015-03-31/functions';
 
 /** Asks an emulator for something with its functions. */
-export async function askFunctions({ endpoint }: Place, path: string, init: RequestInit = {}): Promise<Response> {
+export async function askFunctions(
+  { endpoint }: FunctionsPlace,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
   const headers = { ...init.headers, Authorization: `AWS4-HMAC-SHA256 ${signature()}` };
   const response = await fetch(`${endpoint}${path}`, { ...init, headers }).catch((error: unknown) => {
     throw new Mistake(`Nothing answers at ${endpoint} (${reasonOf(error)}). Start the local system: npm start`);
@@ -40,14 +44,14 @@ const signature = (): string =>
   `Credential=test/20260101/${process.env.AWS_REGION}/lambda/aws4_request, SignedHeaders=host, Signature=none`;
 
 /** Lists the functions of a local system with what they are deployed with, by their names. */
-export async function deployedFunctions(place: Place): Promise<ReadonlyMap<string, Configuration>> {
+export async function deployedFunctions(place: FunctionsPlace): Promise<ReadonlyMap<string, Configuration>> {
   const response = await askFunctions(place, `${functions}?MaxItems=1000`);
   const { Functions } = z.object({ Functions: z.array(configuration) }).parse(await response.json());
   return new Map(Functions.map((one) => [one.FunctionName, one]));
 }
 
 /** What a run of a function has come to. */
-export interface Ran {
+export interface RunResult {
   readonly answer: unknown;
   /** Whether it threw, or was ended. */
   readonly failed: boolean;
@@ -56,7 +60,7 @@ export interface Ran {
 }
 
 /** Runs a function of a local system, and waits for its end. */
-export async function runFunction(place: Place, name: string, event: object): Promise<Ran> {
+export async function runFunction(place: FunctionsPlace, name: string, event: object): Promise<RunResult> {
   const deployed = functionName(prefixOf(place.stage), name);
   const { headers, ...response } = await askFunctions(place, `${functions}/${deployed}/invocations`, {
     method: 'POST',

@@ -6,27 +6,27 @@ import { keyClient } from '../shared/work/webhooks/tokens.ts';
 const key = Buffer.alloc(32, 'made-to-order');
 const [ivBytes, tagBytes] = [12, 16];
 
-type Context = Readonly<Record<string, string>>;
+type EncryptionContext = Readonly<Record<string, string>>;
 
 /** The parts of the commands' inputs that the local form of the key knows. */
-interface Input {
+interface KeyCommandInput {
   readonly Plaintext?: Uint8Array;
   readonly CiphertextBlob?: Uint8Array;
-  readonly EncryptionContext?: Context;
+  readonly EncryptionContext?: EncryptionContext;
 }
 
 /** Writes an encryption context as what is authenticated beside the text: KMS knows no order of its keys. */
-const authenticated = (context: Context = {}): Buffer =>
+const authenticated = (context: EncryptionContext = {}): Buffer =>
   Buffer.from(JSON.stringify(Object.entries(context).sort(([one], [other]) => (one < other ? -1 : 1))));
 
-function encrypt(text: Uint8Array, context?: Context): Buffer {
+function encrypt(text: Uint8Array, context?: EncryptionContext): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(authenticated(context));
   const encrypted = [cipher.update(text), cipher.final()];
   return Buffer.concat([iv, ...encrypted, cipher.getAuthTag()]);
 }
 
-function decrypt(bytes: Uint8Array, context?: Context): Buffer {
+function decrypt(bytes: Uint8Array, context?: EncryptionContext): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
   decipher.setAAD(authenticated(context)).setAuthTag(bytes.subarray(-tagBytes));
   return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
@@ -41,7 +41,7 @@ const refusal = (): KMSServiceException =>
     $metadata: { httpStatusCode: 400 },
   });
 
-function work({ Plaintext, CiphertextBlob, EncryptionContext }: Input): object {
+function work({ Plaintext, CiphertextBlob, EncryptionContext }: KeyCommandInput): object {
   if (Plaintext) return { CiphertextBlob: encrypt(Plaintext, EncryptionContext) };
   try {
     return { Plaintext: decrypt(CiphertextBlob ?? new Uint8Array(), EncryptionContext) };
@@ -55,7 +55,7 @@ export function interceptKey(): void {
   keyClient.get().middlewareStack.add(
     () => async (args) => {
       // the client looks at nothing else
-      return { output: { $metadata: {}, ...work(args.input as Input) }, response: {} } as never;
+      return { output: { $metadata: {}, ...work(args.input as KeyCommandInput) }, response: {} } as never;
     },
     { step: 'initialize', priority: 'high', name: 'localKey', override: true },
   );

@@ -4,12 +4,12 @@ import type { Clock } from '../shared/lib/clock.ts';
 import { hiddenSeconds, isQueueName, maximumReceives, type QueueName } from '../shared/work/queues.ts';
 import { queueClient } from '../shared/work/send.ts';
 import type { QueueDesign } from '../shared/work/worker.ts';
-import type { Source } from './local-source.ts';
+import type { EventSource } from './local-source.ts';
 import { startedLater } from './throttled.ts';
 
-type Run = (event: SQSEvent) => Promise<SQSBatchResponse>;
+type QueueHandler = (event: SQSEvent) => Promise<SQSBatchResponse>;
 
-interface Message {
+interface QueuedMessage {
   readonly id: string;
   readonly body: string;
   receives: number;
@@ -17,7 +17,7 @@ interface Message {
 }
 
 /** The local form of a job queue, its dead-letter queue and the event source of its worker. */
-export interface LocalQueue extends Source {
+export interface LocalQueue extends EventSource {
   send(body: string): void;
   /** Bodies in the dead-letter queue. */
   deadLetters(): readonly string[];
@@ -32,9 +32,9 @@ const largeRuns = 2; // of a worker that needs more memory than is usual
  * dead letter. A worker that Lambda does not start is started again with the same messages for as long as they are
  * hidden: then they come again, as others that failed.
  */
-export function localQueue(design: QueueDesign, run: Run, { now, wait }: Clock): LocalQueue {
+export function localQueue(design: QueueDesign, run: QueueHandler, { now, wait }: Clock): LocalQueue {
   const dead: string[] = [];
-  let waiting: Message[] = [];
+  let waiting: QueuedMessage[] = [];
   return {
     runs: Math.min(design.maximumConcurrency, design.memoryMegabytes === undefined ? usualRuns : largeRuns),
     send: (body) => {
@@ -66,7 +66,7 @@ export function localQueue(design: QueueDesign, run: Run, { now, wait }: Clock):
   };
 }
 
-const sqsEvent = (messages: readonly Message[]): SQSEvent => ({
+const sqsEvent = (messages: readonly QueuedMessage[]): SQSEvent => ({
   Records: messages.map(({ id, body, receives }) => ({
     messageId: id,
     receiptHandle: id,

@@ -1,5 +1,5 @@
 /** What a function is started by, in this process. */
-export interface Source {
+export interface EventSource {
   /** Batches that may be handed to the worker at a time. */
   readonly runs: number;
   /** Hands one batch of what can be worked now to the worker; answers whether there was any. */

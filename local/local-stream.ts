@@ -5,18 +5,18 @@ import type { Clock } from '../shared/lib/clock.ts';
 import { tableClient } from '../shared/table/client.ts';
 import type { Row } from '../shared/table/rows.ts';
 import type { StreamDesign } from '../shared/work/worker.ts';
-import type { Source } from './local-source.ts';
+import type { EventSource } from './local-source.ts';
 import { startedLater } from './throttled.ts';
 
-type Run = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
-interface Shown {
+interface StreamEntry {
   readonly record: DynamoDBRecord & { readonly dynamodb: { readonly SequenceNumber: string } };
   failures: number;
 }
 
 /** The local form of the table's stream, one shard of it, and of the event source of one worker. */
-export interface LocalStream extends Source {
+export interface LocalStream extends EventSource {
   /** Whether a row passes the filter of the event source. */
   shows(row: Row): boolean;
   /** Shows a row that a write has put. */
@@ -29,11 +29,11 @@ export interface LocalStream extends Source {
  */
 export function localStream(
   { rows, batchSize, retries }: StreamDesign,
-  run: Run,
+  run: StreamHandler,
   givesUp: () => void,
   wait: Clock['wait'],
 ): LocalStream {
-  const shown: Shown[] = [];
+  const shown: StreamEntry[] = [];
   return {
     runs: 1, // a shard is read in its order
     // what is shown when it is new is never written again

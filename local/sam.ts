@@ -5,7 +5,7 @@ import { functionName, logicalId, prefixOf } from '../shared/aws/resource-names.
 import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from '../tools/command.ts';
 import { announced, connect, type Stack } from '../tools/connection.ts';
 import { folder as local } from '../tools/systems.cjs';
-import { type Configuration, deployedFunctions, type Place } from './local-functions.ts';
+import { type Configuration, deployedFunctions, type FunctionsPlace } from './local-functions.ts';
 import { eventFor, eventText, keyNames, keyOf, sampledFunctions } from './sample-events.ts';
 
 const usage = `npm run sam                  writes .local/sam: a template, its environment, and events with keys, for the AWS SAM CLI. It
@@ -23,13 +23,13 @@ const folder = join(local, 'sam');
 const code = 'functions'; // bundles below the folder, so that a start beside it does not change them
 
 /** A function of the tree and what it is deployed with. */
-interface Deployed {
+interface DeployedFunction {
   readonly name: string;
   readonly is: Configuration;
 }
 
 /** Writes the functions as SAM takes them: code from bundles, names resolved, no role and no trigger. */
-export function samTemplate(functions: readonly Deployed[], architecture: string): object {
+export function samTemplate(functions: readonly DeployedFunction[], architecture: string): object {
   const resources = functions.map(({ name, is: { Handler, Runtime, Timeout, MemorySize, Environment } }) => [
     logicalId(name),
     {
@@ -98,7 +98,7 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /** Writes what SAM reads. It holds keys, and is its owner's. */
-async function write(stack: Stack, place: Place, endpoint: string): Promise<void> {
+async function write(stack: Stack, place: FunctionsPlace, endpoint: string): Promise<void> {
   const deployed = await deployedFunctions(place);
   const functions = sampledFunctions().flatMap((name) => {
     const is = deployed.get(functionName(prefixOf(place.stage), name));

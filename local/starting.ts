@@ -14,7 +14,7 @@ export interface Start {
 }
 
 /** A local system. `end` is called at every end, and leaves no process. */
-interface Run {
+interface LocalCommand {
   readonly command: string;
   /** The port that it has unless another one is chosen. */
   readonly usualPort: number;
@@ -25,7 +25,7 @@ interface Run {
   readonly left?: string;
 }
 
-const usageOf = ({ command, usualPort, summary }: Run): string => `${command} [-- --port N]
+const usageOf = ({ command, usualPort, summary }: LocalCommand): string => `${command} [-- --port N]
 
 ${summary}
 
@@ -33,7 +33,7 @@ ${summary}
   --help      prints this`;
 
 /** Runs a local system: reads its arguments, and says in a sentence why it cannot go on. */
-export async function runSystem(run: Run): Promise<never> {
+export async function runSystem(run: LocalCommand): Promise<never> {
   const { command, usualPort, serve, end, left = 'Its data end with it.' } = run;
   // a terminal that was closed takes no more lines, and the system is to end in order
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -7,7 +7,7 @@ import type { QueueName } from '../shared/work/queues.ts';
 import { type LocalExecutions, localExecutions } from './local-executions.ts';
 import { type Execution, localMachine } from './local-machine.ts';
 import { type LocalQueue, localQueue } from './local-queue.ts';
-import type { Source } from './local-source.ts';
+import type { EventSource } from './local-source.ts';
 import { type LocalStream, localStream } from './local-stream.ts';
 import { startedLater } from './throttled.ts';
 
@@ -31,7 +31,7 @@ export interface Wiring {
   readonly queues: ReadonlyMap<QueueName, LocalQueue>;
   readonly executions: LocalExecutions;
   /** All of these. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly EventSource[];
   readonly scheduled: readonly { readonly everyMinutes: number; run(): Promise<unknown> }[];
   /** Runs an execution of the state machine to its end. */
   execute(input: string): Promise<Execution>;

@@ -1,5 +1,5 @@
 import { inBackground } from './background.ts';
-import type { Source } from './local-source.ts';
+import type { EventSource } from './local-source.ts';
 import type { WorldClock } from './world-clock.ts';
 
 const aMinute = 60_000;
@@ -15,8 +15,8 @@ export interface WorldWork {
   drain(): Promise<void>;
 }
 
-interface Settings {
-  readonly sources: readonly Source[];
+interface WorkSettings {
+  readonly sources: readonly EventSource[];
   readonly clock: WorldClock;
   readonly sweep: () => Promise<void>;
   readonly background: boolean;
@@ -24,7 +24,7 @@ interface Settings {
   readonly worksSideBySide: boolean;
 }
 
-export function worldWork({ sources, clock, sweep, background, worksSideBySide }: Settings): WorldWork {
+export function worldWork({ sources, clock, sweep, background, worksSideBySide }: WorkSettings): WorldWork {
   let missed = 0;
   let isDraining = false;
   let working: Promise<void> | undefined;

@@ -58,7 +58,7 @@ export interface World {
  * What a world is made with. With `background` work is done as it comes, that of each source by itself; without it one
  * function works at a time, and only when it is told to. `invoke` wraps each run of a function.
  */
-type Settings = Stage & {
+type WorldSettings = Stage & {
   readonly background?: boolean;
   readonly invoke?: Invoke;
   /** Workers in place of those of the tree. */
@@ -73,7 +73,7 @@ type Settings = Stage & {
 };
 
 /** Makes the world of this process. */
-export async function createWorld(options: Settings): Promise<World> {
+export async function createWorld(options: WorldSettings): Promise<World> {
   const { background = false, invoke = (_, work) => work(), workers = await findWorkers() } = options;
   const { machine = disposition((task) => task) } = options;
   const endpoints = (await findEndpoints()).map((found) => invoking(found, invoke));

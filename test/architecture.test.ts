@@ -380,6 +380,22 @@ test('clients of AWS are made in one place: all have the same connections and li
   expect(linesOf(others, /\bnew (\w*Client|NodeHttpHandler)\(/)).toEqual([]);
 });
 
+test('a type name means one thing: no two files declare it', () => {
+  const declared = Map.groupBy(
+    sources
+      .filter(({ file }) => !file.startsWith('client/src/api/'))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(/^(?:export )?(?:abstract )?(?:type|interface|class) (\w+)/gm)].map(([, name]) => ({
+          name,
+          file,
+        })),
+      ),
+    ({ name }) => name,
+  );
+  expect(declared.size).toBeGreaterThan(500);
+  expect([...declared.values()].filter((found) => new Set(found.map(({ file }) => file)).size > 1)).toEqual([]);
+});
+
 test('an endpoint passes the reach of its caller on: no role that it admits later sees more than it may', () => {
   const unlimited = within('functions/').filter(
     ({ imports }) => imports.some(({ values }) => values.includes('everything')), // the signature decides at /files

@@ -22,17 +22,17 @@ export function sentenceOf(error: unknown, command?: string): string {
 /** Makes a text that others have written safe to show: it can steer no terminal. */
 export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
 
 const help = { help: { type: 'boolean', short: 'h' } } as const;
 
 /** What the arguments of a command say. */
-type Given<O extends Options> = ReturnType<
+type GivenOptions<O extends OptionSpecs> = ReturnType<
   typeof parseArgs<{ options: O & typeof help; allowPositionals: true; strict: true }>
 >;
 
 /** Reads the arguments of a command, every one of which knows `--help`. Throws a `UsageError`. */
-export function readArgs<const O extends Options>(given: readonly string[], known: O): Given<O> {
+export function readArgs<const O extends OptionSpecs>(given: readonly string[], known: O): GivenOptions<O> {
   const options = { ...known, ...help };
   refuseKept(Object.keys(known));
   const args = 'port' in options ? withPort(given) : given;
@@ -60,7 +60,7 @@ function withPort(args: readonly string[]): readonly string[] {
   throw new UsageError('npm has kept --port for itself. Write -- before it, as in: npm start -- --port 4800.');
 }
 
-function check({ name, rawName, value, inlineValue }: OptionToken, options: Options): void {
+function check({ name, rawName, value, inlineValue }: OptionToken, options: OptionSpecs): void {
   const option = options[name];
   if (!option) {
     const known = Object.keys(options).map((one) => `--${one}`);

@@ -46,7 +46,7 @@ import that file. docs/import-errors.md lists what can be wrong.
 Exit code: 0 all rows are done; 1 rows have failed; 2 the import failed, was cancelled or could not be started.`;
 
 /** What the command is asked for. */
-export interface Asked {
+export interface ImportArguments {
   readonly kind: string;
   readonly path: ImportPath;
   readonly file: string;
@@ -59,7 +59,7 @@ export interface Asked {
 }
 
 /** Reads what the command is asked for from its arguments. Throws a `UsageError`. */
-export function readArguments(args: readonly string[]): Asked | 'help' {
+export function readArguments(args: readonly string[]): ImportArguments | 'help' {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';
   const [name, file, ...more] = positionals;

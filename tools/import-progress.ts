@@ -33,7 +33,7 @@ export function startRowCount() {
 }
 
 /** How far an import is at a moment. */
-export interface Seen {
+export interface ImportSample {
   /** Milliseconds. */
   readonly at: number;
   readonly rows: number;
@@ -43,13 +43,13 @@ export interface Seen {
 const paceMilliseconds = 10_000;
 
 /** Adds what was seen, and forgets what is too long ago to tell how fast rows are done now. */
-export function withSeen(past: readonly Seen[], seen: Seen): readonly Seen[] {
+export function withSeen(past: readonly ImportSample[], seen: ImportSample): readonly ImportSample[] {
   const first = past.findLastIndex(({ at }) => at <= seen.at - paceMilliseconds);
   return [...past.slice(Math.max(0, first)), seen];
 }
 
 /** Works out how many rows are done in a second; undefined before there is anything to tell it by. */
-export function rowsPerSecond(seen: readonly Seen[]): number | undefined {
+export function rowsPerSecond(seen: readonly ImportSample[]): number | undefined {
   const [first, last] = [seen.at(0), seen.at(-1)];
   if (!first || !last || last.at <= first.at) return undefined;
   return ((last.rows - first.rows) * 1000) / (last.at - first.at);
@@ -77,7 +77,7 @@ export function uploadProgress(sent: number, size: number): Progress {
 }
 
 /** Says how far an import is. */
-export function importProgress(seen: readonly Seen[], total: Total): Progress {
+export function importProgress(seen: readonly ImportSample[], total: Total): Progress {
   const { rows, failed } = seen.at(-1) ?? { rows: 0, failed: 0 };
   const pace = rowsPerSecond(seen);
   const all = Math.max(total.rows, rows);

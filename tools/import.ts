@@ -4,19 +4,19 @@ import { createLogUpdate } from 'log-update';
 import { JobError } from '../client/src/client.ts';
 import { hearPresses, Mistake, runCommand, say, sentenceOf } from './command.ts';
 import { announced } from './connection.ts';
-import { type Asked, type ImportPath, readArguments, usage } from './import-arguments.ts';
+import { type ImportArguments, type ImportPath, readArguments, usage } from './import-arguments.ts';
 import {
   drawn,
   ending,
   exitCodeOf,
   failureText,
   hasEnded,
+  type ImportSample,
   importProgress,
   numeral,
   type Progress,
   plainLine,
   rowsText,
-  type Seen,
   type ShownImport,
   startRowCount,
   type Total,
@@ -112,7 +112,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-async function importFile(asked: Asked, service: Service, size: number, screen: Display): Promise<number> {
+async function importFile(asked: ImportArguments, service: Service, size: number, screen: Display): Promise<number> {
   const { file, path, options } = asked;
   const caller = clientOf(service, screen.remark);
   let started: Started | undefined;
@@ -155,7 +155,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 /** Starts an import. */
-const start = (caller: Caller, path: ImportPath, body: Asked['options'] & { readonly path: string }) =>
+const start = (caller: Caller, path: ImportPath, body: ImportArguments['options'] & { readonly path: string }) =>
   caller.POST(path, { body });
 
 /** Follows an import to its end, however it comes to it. */
@@ -165,7 +165,7 @@ async function followed(
   total: Total,
   screen: Display,
 ): Promise<ShownImport> {
-  let seen: readonly Seen[] = [];
+  let seen: readonly ImportSample[] = [];
   const onLook = (shown: ShownImport) => {
     if (hasEnded(shown)) return;
     seen = withSeen(seen, { at: performance.now(), rows: shown.total_rows, failed: shown.failed_rows });

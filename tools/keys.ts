@@ -33,7 +33,7 @@ Works on the local system while one runs, else on the one that TABLE_NAME and th
 const roles: readonly string[] = ['staff', 'merchant', 'production'] satisfies Role[];
 const isRole = (text: string | undefined): text is Role => text !== undefined && roles.includes(text);
 
-interface Options {
+interface KeyOptions {
   readonly role?: string | undefined;
   readonly merchant?: string | undefined;
   readonly production?: string | undefined;
@@ -64,7 +64,7 @@ async function handlesOf(entity: 'merchant' | 'production'): Promise<string> {
 }
 
 /** Sees that options go together; answers the role that they name. */
-function check({ role, merchant, production, version }: Options): Role {
+function check({ role, merchant, production, version }: KeyOptions): Role {
   if (!isRole(role)) throw new UsageError(`--role must be one of: ${roles.join(', ')}.`);
   if (role === 'merchant' && !merchant) throw new UsageError('A merchant key needs --merchant HANDLE.');
   if (role === 'production' && !production) throw new UsageError('A production key needs --production HANDLE.');
@@ -77,7 +77,7 @@ function check({ role, merchant, production, version }: Options): Role {
   return role;
 }
 
-async function carried(options: Options): Promise<Omit<AccessKey, 'key_id'>> {
+async function carried(options: KeyOptions): Promise<Omit<AccessKey, 'key_id'>> {
   const { merchant, production, test = false, version } = options;
   return {
     role: check(options),
@@ -139,9 +139,9 @@ function tell({ key, key_id }: { readonly key: string; readonly key_id: string }
 }
 
 /** What a command does with the id that it is given, once the table is known. */
-type Work = (options: Options, keyId: string) => Promise<void>;
+type KeyCommand = (options: KeyOptions, keyId: string) => Promise<void>;
 
-const commands: Readonly<Record<string, { readonly takesKey: boolean; readonly work: Work }>> = {
+const commands: Readonly<Record<string, { readonly takesKey: boolean; readonly work: KeyCommand }>> = {
   create: { takesKey: false, work: async (options) => tell(await createAccessKey(await carried(options))) },
   list: { takesKey: false, work: list },
   revoke: {

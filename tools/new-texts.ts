@@ -1,7 +1,7 @@
 import { partsOfRoute, takesIfMatch } from '../shared/http/contract.ts';
 
 /** An endpoint to be: `v2/orders/list`. */
-export interface Target {
+export interface NewEndpoint {
   readonly area: string;
   readonly noun: string;
   readonly verb: string;
@@ -16,14 +16,14 @@ const routes: Readonly<Record<string, (collection: string) => string>> = {
   delete: (collection) => `DELETE ${collection}/{id}`,
 };
 
-function routeOf({ area, noun, verb }: Target): string {
+function routeOf({ area, noun, verb }: NewEndpoint): string {
   const collection = area === 'public' ? `/${noun}` : `/${area}/${noun}`;
   const route = routes[verb];
   return route ? route(collection) : `PUT ${collection}/{id}/${verb}`;
 }
 
 /** Tells whose keys are admitted to an area, and whose are refused. */
-const rolesOf = ({ area }: Target): readonly [allowed: string, refused: string] =>
+const rolesOf = ({ area }: NewEndpoint): readonly [allowed: string, refused: string] =>
   area === 'master-administration' ? ['staff', 'merchant'] : ['merchant', 'staff'];
 
 const words = (name: string): string => name.replaceAll('-', ' ');
@@ -32,11 +32,11 @@ const described = 'Say here in two to four sentences what it does, when to use i
 const impact = 'Say here what it means for a customer when this endpoint fails.';
 
 /** Writes the file of an endpoint: it answers what its verb can answer while there is no record of the noun. */
-export const endpointText = (target: Target): string =>
+export const endpointText = (target: NewEndpoint): string =>
   target.area === 'public' ? publicText(target) : keyedText(target);
 
 const publicText = (
-  target: Target,
+  target: NewEndpoint,
 ): string => `import { publicEndpoint, text } from '../../../shared/http/public-endpoint.ts';
 
 export const handler = publicEndpoint(
@@ -56,7 +56,7 @@ export const handler = publicEndpoint(
 const usualWords: Readonly<Record<string, string>> = { update: 'change' };
 
 /** Writes the title of an endpoint: `List widgets`, `Get a widget`. */
-function summaryOf({ verb, noun }: Target): string {
+function summaryOf({ verb, noun }: NewEndpoint): string {
   const action = capitalized(words(usualWords[verb] ?? verb));
   if (verb === 'list') return `${action} ${words(noun)}`;
   const one = singular(words(noun));
@@ -79,7 +79,7 @@ interface Stub {
   readonly code: string;
 }
 
-function keyedText(target: Target): string {
+function keyedText(target: NewEndpoint): string {
   const { imports, example, contract, returns, code } = stubOf(target);
   const [role] = rolesOf(target);
   const lines = [
@@ -108,7 +108,7 @@ const shared = (names: string, path: string): string => `import ${names} from '.
 const endpointImport = shared('{ endpoint }', 'http/endpoint');
 const oneOfDemo = "{ given: 'theDemo', params: { id: 1 } }";
 
-function stubOf(target: Target): Stub {
+function stubOf(target: NewEndpoint): Stub {
   const { area, noun, verb } = target;
   const refusal = `throw notFound('${capitalized(singular(words(noun)))}');`;
   if (verb === 'list')
@@ -165,7 +165,7 @@ function stubOf(target: Target): Stub {
 }
 
 /** What the test of a verb asks, and what its stub answers, as source. */
-interface Promised {
+interface VerbStub {
   readonly promise: string;
   readonly method: string;
   readonly given: readonly string[];
@@ -174,7 +174,7 @@ interface Promised {
 
 const unknown = { promise: '404', answer: '{ status: 404 }' };
 
-const promised: Readonly<Record<string, Promised>> = {
+const promised: Readonly<Record<string, VerbStub>> = {
   list: { promise: 'an empty page', method: 'list', given: ["''"], answer: '{ status: 200, json: { data: [] } }' },
   create: {
     promise: '201',
@@ -187,7 +187,7 @@ const promised: Readonly<Record<string, Promised>> = {
   delete: { ...unknown, method: 'remove', given: ['1'] },
 };
 
-const promisedOf = ({ area, verb }: Target): Promised => {
+const promisedOf = ({ area, verb }: NewEndpoint): VerbStub => {
   const one = promised[verb] ?? { ...unknown, method: 'put', given: [`'1/${verb}'`, '{}'] };
   return area === 'public' ? { ...one, promise: '200', answer: '{ status: 200 }' } : one;
 };
@@ -195,7 +195,7 @@ const promisedOf = ({ area, verb }: Target): Promised => {
 const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Writes the test of an endpoint. */
-export function testText(target: Target): string {
+export function testText(target: NewEndpoint): string {
   const { area, noun } = target;
   const { promise, method, given, answer } = promisedOf(target);
   const expectation = (key: string, expected: string) => {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { publishedVersions } from '../shared/versions/versions.ts';
 import { readArgs, runCommand, say, UsageError } from './command.ts';
-import { endpointText, type Target, testText } from './new-texts.ts';
+import { endpointText, type NewEndpoint, testText } from './new-texts.ts';
 
 const root = join(import.meta.dirname, '..');
 const areas = [...Object.keys(publishedVersions), 'public'];
@@ -13,7 +13,7 @@ const nameCharacters = 40;
 export class UnusableName extends UsageError {}
 
 /** Reads area, noun and verb of an endpoint's name; throws UnusableName with what is wrong. */
-function targetOf(name: string): Target {
+function targetOf(name: string): NewEndpoint {
   const [area = '', noun = '', verb = '', ...more] = name.split('/');
   if (!areas.includes(area)) throw new UnusableName(`"${area}" is no area. There are: ${areas.join(', ')}.`);
   const wrong = [noun, verb].find(

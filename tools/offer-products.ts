@@ -15,7 +15,7 @@ import { changeProduct } from '../shared/work/catalogue/change-product.ts';
 import { processProduct } from '../shared/work/catalogue/process-product.ts';
 import { readForSync } from '../shared/work/catalogue/read-product.ts';
 import { loadOffer, syncMerchantProduct } from '../shared/work/offers/sync-offer.ts';
-import { type Handles, type Loaded, UnusableFile, write } from './reference-records.ts';
+import { type Handles, type LoadCounts, UnusableFile, write } from './reference-records.ts';
 
 type ProductEntry = ReferenceFile['products'][number];
 
@@ -24,7 +24,11 @@ type ProductEntry = ReferenceFile['products'][number];
  * changed as by a request, and the work that is left to workers is done here. A product with its variants counts as one
  * record.
  */
-export async function offerProducts(entries: readonly ProductEntry[], handles: Handles, loaded: Loaded): Promise<void> {
+export async function offerProducts(
+  entries: readonly ProductEntry[],
+  handles: Handles,
+  loaded: LoadCounts,
+): Promise<void> {
   for (const [index, entry] of entries.entries()) {
     const where = ['products', index];
     const product = await loadProduct(entry, handles, loaded).catch(said(where));
@@ -35,7 +39,7 @@ export async function offerProducts(entries: readonly ProductEntry[], handles: H
 }
 
 /** Makes the product of an entry, or changes it as far as the entry says otherwise; answers its id. */
-async function loadProduct(entry: ProductEntry, handles: Handles, loaded: Loaded): Promise<number> {
+async function loadProduct(entry: ProductEntry, handles: Handles, loaded: LoadCounts): Promise<number> {
   const body = await bodyOf(entry, handles);
   const known = await idOfUnique('master-product', 'handle', entry.handle);
   const { id, job, isPlanned } = await changeProduct(body, known);
@@ -90,7 +94,7 @@ const said =
 const steps = (field: string) => field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
 /** Offers a product through a merchant, or syncs the merchant's product where it differs. */
-async function offer(product: number, merchant: number, loaded: Loaded): Promise<void> {
+async function offer(product: number, merchant: number, loaded: LoadCounts): Promise<void> {
   const before = await offeredBefore(product, merchant);
   if (!before) {
     const body = { merchant: { id: merchant }, master_product: { id: product } };

@@ -10,10 +10,10 @@ import { Mistake } from './command.ts';
 import { offerProducts } from './offer-products.ts';
 import { checkText, explained, namedTwice } from './reference-file.ts';
 import {
-  type Counted,
+  type CountedName,
   type FileProblem,
   Handles,
-  type Loaded,
+  type LoadCounts,
   nameField,
   UnusableFile,
   upsert,
@@ -44,10 +44,10 @@ const entities = {
   productions: 'production',
   merchants: 'merchant',
   products: 'master-product',
-} as const satisfies Readonly<Record<ReferenceTable, Counted>>;
+} as const satisfies Readonly<Record<ReferenceTable, CountedName>>;
 
 /** A name of another record in a file: where it is, and in which table the other one is. */
-interface Reference {
+interface NamedReference {
   readonly path: readonly (string | number)[];
   readonly name: string;
   readonly table: ReferenceTable;
@@ -55,7 +55,7 @@ interface Reference {
 
 const tablesNamed: Partial<Record<ReferenceTable, Readonly<Record<string, ReferenceTable>>>> = referencesOf;
 
-const referencesIn = (file: ReferenceFile): readonly Reference[] =>
+const referencesIn = (file: ReferenceFile): readonly NamedReference[] =>
   referenceTables.flatMap((from) =>
     Object.entries(tablesNamed[from] ?? {}).flatMap(([field, table]) =>
       file[from].flatMap((entry, index) =>
@@ -69,7 +69,7 @@ function namesAt(
   value: unknown,
   [field, ...more]: readonly string[],
   path: readonly (string | number)[],
-): readonly Pick<Reference, 'path' | 'name'>[] {
+): readonly Pick<NamedReference, 'path' | 'name'>[] {
   if (Array.isArray(value)) {
     const below = field === undefined ? more : [field, ...more];
     return value.flatMap((one, index) => namesAt(one, below, [...path, index]));
@@ -99,8 +99,8 @@ async function unknownNames(file: ReferenceFile, handles: Handles): Promise<read
  * Loads a checked file; records are found by handle, so that it can be repeated. Throws an `UnusableFile` that says
  * what is wrong and where; nothing is written then, but where it says so.
  */
-export async function loadReference(file: ReferenceFile): Promise<Loaded> {
-  const loaded: Loaded = { made: 0, changed: 0, same: 0 };
+export async function loadReference(file: ReferenceFile): Promise<LoadCounts> {
+  const loaded: LoadCounts = { made: 0, changed: 0, same: 0 };
   const handles = new Handles();
   const problems = [...namedTwice(file), ...(await unknownNames(file, handles))];
   if (problems.length > 0) throw new UnusableFile(problems);
@@ -112,7 +112,7 @@ export async function loadReference(file: ReferenceFile): Promise<Loaded> {
   return loaded;
 }
 
-async function write(file: ReferenceFile, handles: Handles, loaded: Loaded): Promise<void> {
+async function write(file: ReferenceFile, handles: Handles, loaded: LoadCounts): Promise<void> {
   for (const table of referenceTables) {
     if (table === 'products') continue;
     const entity = entities[table];
@@ -144,7 +144,7 @@ async function resolved(
 interface OpenedFile {
   readonly data: ReferenceFile;
   /** Loads it. What is wrong is said with the lines that it is on. */
-  readonly load: () => Promise<Loaded>;
+  readonly load: () => Promise<LoadCounts>;
 }
 
 /** Reads and checks a file of reference data. Throws sentences that say what is wrong on which line. */

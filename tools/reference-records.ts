@@ -22,9 +22,9 @@ export interface FileProblem {
 /** The file cannot be loaded: where and why, and what was written of it before. */
 export class UnusableFile extends Error {
   readonly problems: readonly FileProblem[];
-  readonly written: Loaded;
+  readonly written: LoadCounts;
 
-  constructor(problems: readonly FileProblem[], written: Loaded = { made: 0, changed: 0, same: 0 }) {
+  constructor(problems: readonly FileProblem[], written: LoadCounts = { made: 0, changed: 0, same: 0 }) {
     super(problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
     this.problems = problems;
     this.written = written;
@@ -32,14 +32,14 @@ export class UnusableFile extends Error {
 }
 
 /** How many records were made, changed and left as they were. */
-export interface Loaded {
+export interface LoadCounts {
   made: number;
   changed: number;
   same: number;
 }
 
-type Fields<E extends EntityName> = Omit<Records[E], keyof RecordBase>;
-export type Counted = EntityName & CounterName;
+type RecordFields<E extends EntityName> = Omit<Records[E], keyof RecordBase>;
+export type CountedName = EntityName & CounterName;
 
 const writesPerTransaction = 20; // with unique values and the dictionary at most 60 of 100 actions
 
@@ -47,11 +47,11 @@ const writesPerTransaction = 20; // with unique values and the dictionary at mos
  * Writes records, each found again by the value of its unique field: new ones get ids, changed ones keep theirs, equal
  * ones are left alone. Answers the records in the order of the fields.
  */
-export async function upsert<E extends Counted>(
+export async function upsert<E extends CountedName>(
   entity: E,
   unique: 'handle' | 'name' | 'sku',
-  wanted: readonly Fields<E>[],
-  loaded: Loaded,
+  wanted: readonly RecordFields<E>[],
+  loaded: LoadCounts,
 ): Promise<readonly Records[E][]> {
   const rows = await readRows(wanted.map((fields) => uniqueKey(entity, unique, valueAt(fields, unique))));
   const idByKey = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
@@ -60,11 +60,11 @@ export async function upsert<E extends Counted>(
 }
 
 /** Writes records whose ids are known, or undefined where they are new. */
-export async function write<E extends Counted>(
+export async function write<E extends CountedName>(
   entity: E,
   ids: readonly (number | undefined)[],
-  wanted: readonly Fields<E>[],
-  loaded: Loaded,
+  wanted: readonly RecordFields<E>[],
+  loaded: LoadCounts,
 ): Promise<readonly Records[E][]> {
   const refs = ids.flatMap((id) => (id === undefined ? [] : [{ entity, id }]));
   const found = await readRecords(refs, everything);

@@ -29,7 +29,7 @@ ${webhookVersions.map((version) => `Events of ${version}: ${namesOfVersion(versi
 Exit code of trigger: 0 each delivery has arrived; 1 one has not. 2: the command could not do what it was asked for.`;
 
 /** What the command is asked for: to listen, or to have an event's example sent. */
-export type Asked = AskedService & {
+export type WebhookArguments = AskedService & {
   readonly version: WebhookVersion;
   /** Of the local system. */
   readonly port: number | undefined;
@@ -47,7 +47,7 @@ export type Asked = AskedService & {
 const ofListening = ['events', 'fail', 'full'] as const;
 
 /** Reads what the command is asked for from its arguments. Throws a `UsageError`. */
-export function readArguments(args: readonly string[]): Asked | 'help' {
+export function readArguments(args: readonly string[]): WebhookArguments | 'help' {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';
   const [command, name, ...more] = positionals;

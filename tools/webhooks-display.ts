@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { publishedEvents } from '../shared/domain/events.ts';
 import { publications } from '../shared/work/webhooks/publications.ts';
 import { printable } from './command.ts';
-import type { Arrival, Notification } from './webhooks-receiver.ts';
+import type { Arrival, ReceivedNotification } from './webhooks-receiver.ts';
 import type { ShownDelivery } from './webhooks-service.ts';
 
 type Colour = 'green' | 'red' | 'yellow' | 'cyan';
@@ -45,13 +45,13 @@ const subjects: Readonly<Record<string, string>> = Object.fromEntries(
 
 const widestName = Math.max(...Object.keys(subjects).map(({ length }) => length));
 
-function subjectText({ type, data: { id, checkout_id, state, current_state } }: Notification): string {
+function subjectText({ type, data: { id, checkout_id, state, current_state } }: ReceivedNotification): string {
   const said = [subjects[type], id ?? checkout_id, state ?? current_state].filter((part) => part !== undefined);
   return printable(said.join(' '));
 }
 
 /** Writes a body over several lines. What it holds can steer no terminal. */
-export const bodyText = (notification: Notification): string =>
+export const bodyText = (notification: ReceivedNotification): string =>
   styleText('dim', JSON.stringify(notification, null, 2).split('\n').map(printable).join('\n'));
 
 /** Says what has come of a delivery so far. */

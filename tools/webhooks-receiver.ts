@@ -8,7 +8,7 @@ import { notificationHeaders } from '../shared/rules/webhooks/signature.ts';
 import { sentenceOf } from './command.ts';
 
 /** A notification, as far as the command looks at it. */
-export interface Notification {
+export interface ReceivedNotification {
   readonly id: string;
   readonly type: string;
   readonly is_test: boolean;
@@ -22,10 +22,10 @@ export interface Notification {
 }
 
 /** A request that proves to be the service's; of any other, what is wrong with it. */
-type Judged = { readonly notification: Notification } | { readonly problem: string };
+type VerifiedRequest = { readonly notification: ReceivedNotification } | { readonly problem: string };
 
 /** A request that has come, and what it was answered. */
-export type Arrival = Judged & {
+export type Arrival = VerifiedRequest & {
   readonly at: Date;
   readonly status: number;
   /** 1 for the first attempt of a notification that is seen. */
@@ -36,13 +36,13 @@ export type Arrival = Judged & {
 export const newToken = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** Reads a request as a receiver does that believes nothing: both signatures must be those that the token makes. */
-export function judge(token: string, body: Buffer, headers: IncomingHttpHeaders): Judged {
+export function judge(token: string, body: Buffer, headers: IncomingHttpHeaders): VerifiedRequest {
   const { bodySignature, signature } = notificationHeaders;
   const given = Buffer.from(String(headers[bodySignature] ?? ''), 'hex');
   const expected = createHmac('sha256', token).update(body).digest();
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
   try {
-    const notification: Notification = createVerifier<WebhookVersion>({ token, version: latestWebhookVersion })(
+    const notification: ReceivedNotification = createVerifier<WebhookVersion>({ token, version: latestWebhookVersion })(
       body,
       headers,
     );

@@ -2,7 +2,7 @@ import { latestWebhookVersion } from '../shared/resources/webhooks/event-names.t
 import { hearPresses, Mistake, printable, remark, runCommand, say, sentenceOf } from './command.ts';
 import { announced } from './connection.ts';
 import { clientOf, type Service, serviceOf, worded } from './service.ts';
-import { type Asked, readArguments, usage } from './webhooks-arguments.ts';
+import { readArguments, usage, type WebhookArguments } from './webhooks-arguments.ts';
 import { arrivalText, bodyText, deliveryText } from './webhooks-display.ts';
 import { newToken, startReceiver } from './webhooks-receiver.ts';
 import { listNaming, register, sendExample, webhooksRefusal } from './webhooks-service.ts';
@@ -11,8 +11,8 @@ import { listNaming, register, sendExample, webhooksRefusal } from './webhooks-s
 
 const inWords = worded(webhooksRefusal);
 
-type Listening = Extract<Asked, { command: 'listen' }>;
-type Triggering = Extract<Asked, { command: 'trigger' }>;
+type Listening = Extract<WebhookArguments, { command: 'listen' }>;
+type Triggering = Extract<WebhookArguments, { command: 'trigger' }>;
 
 async function run(args: readonly string[]): Promise<number> {
   const asked = readArguments(args);

@@ -63,30 +63,30 @@ export type NamesIn<List extends readonly string[]> = number extends List['lengt
     ? string
     : List[number];
 
-type BodyOf<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined;
+type ResponseBody<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined;
 
 /** A body as `expand` shows it: of a list, its elements. */
-type Shown<Body, Names extends string> = Body extends { data: infer Data; links: infer Links; meta: infer Meta }
+type ExpandedBody<Body, Names extends string> = Body extends { data: infer Data; links: infer Links; meta: infer Meta }
   ? { data: Expanded<Data, Names>; links: Links; meta: Meta }
   : Expanded<Body, Names>;
 
-interface Answered<Status, Data> {
+interface StatusAnswer<Status, Data> {
   readonly status: Status;
   readonly data: Data;
   readonly response: Response;
 }
 
 type Good<Found, Names extends string> = {
-  [Status in keyof Found]: Answered<Status, Shown<BodyOf<Found[Status]>, Names>>;
+  [Status in keyof Found]: StatusAnswer<Status, ExpandedBody<ResponseBody<Found[Status]>, Names>>;
 }[keyof Found];
 
 /** A good answer: the types of its body follow from its status. 304 is one where the caller says what it has. */
-export type Answer<Of, Names extends string, Tag = never> = Of extends { responses: infer Found }
-  ? Good<Found, Names> | ([Tag] extends [never] ? never : Answered<304, undefined>)
+export type AnswerTo<Of, Names extends string, Tag = never> = Of extends { responses: infer Found }
+  ? Good<Found, Names> | ([Tag] extends [never] ? never : StatusAnswer<304, undefined>)
   : never;
 
 /** The elements of an operation's lists; never of one that answers no list alone. */
-export type ElementOf<Of, Names extends string> = [Answer<Of, Names>['data']] extends [
+export type ElementOf<Of, Names extends string> = [AnswerTo<Of, Names>['data']] extends [
   { data: (infer Element)[]; links: { next: string | null } },
 ]
   ? Element

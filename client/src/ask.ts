@@ -18,7 +18,7 @@ export interface ClientOptions<V extends Version> {
 }
 
 /** A request as it is sent on, whatever its types were. */
-export interface Sent {
+export interface SentRequest {
   readonly params?: {
     readonly path?: Readonly<Record<string, number>>;
     readonly query?: Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ interface Got {
 }
 
 /** Asks a service; throws what it refuses. */
-export type Ask = (method: string, path: string, sent?: Sent) => Promise<Got>;
+export type Ask = (method: string, path: string, sent?: SentRequest) => Promise<Got>;
 
 /** Makes what asks a service, by the transport that knows how queries and bodies are written. */
 export function asking<V extends Version>({ url, key, version, retries, fetch: send = fetch }: ClientOptions<V>): Ask {

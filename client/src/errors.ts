@@ -5,7 +5,7 @@ import type { Documents } from './api/versions.ts';
 export type Code = Documents[Version]['schemas']['FieldErrors']['codes'][string][number];
 
 /** The body of a refusal, as far as there is one. */
-interface Refusal {
+interface ErrorBody {
   readonly message?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly codes?: Readonly<Record<string, readonly Code[]>>;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   readonly response: Response;
 
   constructor(response: Response, body: unknown) {
-    const refusal: Refusal = typeof body === 'object' && body !== null ? body : {};
+    const refusal: ErrorBody = typeof body === 'object' && body !== null ? body : {};
     super(refusal.message ?? `${response.status} ${response.statusText}`.trim());
     this.status = response.status;
     this.errors = refusal.errors ?? {};

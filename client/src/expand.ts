@@ -29,7 +29,7 @@ type One<Value, Field, Names extends string> =
       : Exclude<Value, object>
     : Expanded<Value, Below<Names, Field>>;
 
-type Shown<Value, Field, Names extends string> = Value extends readonly (infer Element)[]
+type ExpandedField<Value, Field, Names extends string> = Value extends readonly (infer Element)[]
   ? One<Element, Field, Names>[]
   : never;
 
@@ -47,6 +47,6 @@ export type Expanded<Value, Names extends string> = string extends Names
         ? {
             [Field in keyof Value]: [Extract<Value[Field], readonly unknown[]>] extends [never]
               ? One<Value[Field], Field, Names>
-              : Shown<Value[Field], Field, Names> | Exclude<Value[Field], readonly unknown[]>;
+              : ExpandedField<Value[Field], Field, Names> | Exclude<Value[Field], readonly unknown[]>;
           }
         : Value;

@@ -1,4 +1,4 @@
-import type { Answer, Expandable, NamesIn, Operation, PathById, PathsOf, Query, Version } from './answers.ts';
+import type { AnswerTo, Expandable, NamesIn, Operation, PathById, PathsOf, Query, Version } from './answers.ts';
 import type { Documents } from './api/versions.ts';
 import type { Ask } from './ask.ts';
 import { secondsOf } from './errors.ts';
@@ -20,7 +20,10 @@ interface Accepted {
 }
 
 /** What is at the `Location` of a 202: what the answer shows where that has a state, such as an import; else a job. */
-type Followed<V extends Version, Answer extends Accepted> = Extract<Answer, { status: 202 }>['data'] extends infer Data
+type FollowedJob<V extends Version, Answer extends Accepted> = Extract<
+  Answer,
+  { status: 202 }
+>['data'] extends infer Data
   ? Data extends { state: string }
     ? Data
     : Documents[V]['schemas']['Job']
@@ -34,8 +37,8 @@ export interface Jobs<V extends Version> {
    */
   wait<Answer extends Accepted>(
     answer: Answer,
-    following?: Following<Followed<V, Answer>>,
-  ): Promise<Followed<V, Answer> | (Answer extends { status: 202 } ? never : undefined)>;
+    following?: Following<FollowedJob<V, Answer>>,
+  ): Promise<FollowedJob<V, Answer> | (Answer extends { status: 202 } ? never : undefined)>;
 }
 
 /**
@@ -49,10 +52,10 @@ export type Follow<V extends Version> = <
   answer: Accepted,
   path: Path,
   following?: Following<Documents[V]['schemas']['Job']> & { query?: Query<Operation<PathsOf<V>, Path, 'get'>, Names> },
-) => Promise<Answer<Operation<PathsOf<V>, Path, 'get'>, NamesIn<Names>>>;
+) => Promise<AnswerTo<Operation<PathsOf<V>, Path, 'get'>, NamesIn<Names>>>;
 
 /** What a look shows of any work, as far as it is judged here. */
-interface Shown {
+interface JobState {
   readonly state: string;
   readonly failure_message?: string | null;
 }
@@ -90,7 +93,7 @@ export const startJobs = <V extends Version>(ask: Ask): Jobs<V> => ({
       const header = { Prefer: `wait=${Math.min(longestHeldSeconds, Math.floor(left))}` };
       const asked = performance.now();
       const { data, response } = await ask('GET', path, { params: { header }, ...(signal && { signal }) });
-      const shown: Shown = data;
+      const shown: JobState = data;
       onLook?.(data);
       if (!openStates.includes(shown.state)) return ended(path, shown) as never;
       if (performance.now() >= end) {
@@ -104,14 +107,14 @@ export const startJobs = <V extends Version>(ask: Ask): Jobs<V> => ({
   },
 });
 
-interface Made {
+interface MadeResource {
   readonly resource_url?: string | null;
   readonly resource_id?: number;
 }
 
 /** Makes what follows jobs to what they have made. */
 export const startFollow =
-  (ask: Ask, wait: (answer: Accepted, following: Following<unknown>) => Promise<Made | undefined>) =>
+  (ask: Ask, wait: (answer: Accepted, following: Following<unknown>) => Promise<MadeResource | undefined>) =>
   async (answer: Accepted, path: string, following: Following<unknown> & { query?: object } = {}): ReturnType<Ask> => {
     const { query, ...until } = following;
     const made = await wait(answer, until);
@@ -124,7 +127,7 @@ export const startFollow =
     return ask('GET', path, { params, ...(until.signal && { signal: until.signal }) });
   };
 
-function ended(path: string, shown: Shown): Shown {
+function ended(path: string, shown: JobState): JobState {
   const { state, failure_message } = shown;
   if (state !== 'failed' && state !== 'cancelled') return shown;
   throw new JobError(

@@ -173,7 +173,7 @@ export const responseComponents = (recorded: Examples['refusals']): Readonly<Rec
 const shared = (name: string): Part => ({ $ref: `#/components/responses/${name}` });
 
 /** What describes the answers of an endpoint besides its contract. `links` lead on from what it makes. */
-interface Context {
+interface AnswerContext {
   readonly schemas: Schemas;
   readonly versions: Versions;
   readonly links: Part | undefined;
@@ -182,7 +182,7 @@ interface Context {
 }
 
 /** Describes every answer of an endpoint by status. */
-export function answersOf(contract: Contract, context: Context): Part {
+export function answersOf(contract: Contract, context: AnswerContext): Part {
   const { verb, path } = partsOfRoute(contract.route);
   const keyed = contract.allow !== 'anyone';
   const own = Object.entries(contract.answers ?? {}).map(([status, description]): [string, Part] => [
@@ -217,7 +217,7 @@ const usualText = {
 const hasTag = ({ startsWork, returns, answersAs }: Contract): boolean =>
   startsWork !== true && (returns !== undefined || answersAs !== undefined);
 
-const notModified = (contract: Contract, { versions }: Context): Part => ({
+const notModified = (contract: Contract, { versions }: AnswerContext): Part => ({
   description: 'The answer is still the one that `If-None-Match` names.',
   headers: headersBy(['ETag', ...commonHeaders(contract, versions)]),
 });
@@ -232,7 +232,7 @@ function commonHeaders({ route }: Contract, versions: Versions): readonly string
 /** Describes one answer that the contract states. */
 function answer(
   contract: Contract,
-  { schemas, versions, links, examples }: Context,
+  { schemas, versions, links, examples }: AnswerContext,
   status: number,
   description: string,
 ): Part {

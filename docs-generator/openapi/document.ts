@@ -14,7 +14,7 @@ import { describedTags, notificationTag, tagOf } from './tags.ts';
 import { type Notified, notificationParameters, webhooksOf } from './webhooks.ts';
 
 /** What a document shows besides the endpoints: notifications, and answers as they were given. */
-interface Shown {
+interface DocumentParts {
   readonly notified?: readonly Notified[];
   readonly versions?: Versions;
   readonly examples?: Examples;
@@ -26,7 +26,7 @@ interface Shown {
  */
 export function openapi(
   all: readonly Described[],
-  { notified = [], versions = publishedVersions, examples = noExamples }: Shown = {},
+  { notified = [], versions = publishedVersions, examples = noExamples }: DocumentParts = {},
 ): Part {
   const endpoints = all.filter(({ contract }) => !contract.route.includes('{proxy+}'));
   const schemas = schemasOf(
@@ -107,14 +107,14 @@ function operationId({ name }: Described): string {
 }
 
 /** What describes an endpoint besides its contract. */
-interface Context {
+interface EndpointContext {
   readonly endpoints: readonly Described[];
   readonly schemas: Schemas;
   readonly versions: Versions;
   readonly examples: Examples;
 }
 
-function operation(described: Spelled, context: Context): Part {
+function operation(described: Spelled, context: EndpointContext): Part {
   const { endpoints, schemas, versions, examples } = context;
   const { contract, preferred, of = described.name } = described;
   const { allow, summary, body } = contract;
@@ -146,7 +146,7 @@ function operation(described: Spelled, context: Context): Part {
 }
 
 /** Describes a body of its kind: JSON by its schema, bytes by their types. */
-function requestBody(body: BodyKind, contract: Contract, { schemas, versions }: Context): Part {
+function requestBody(body: BodyKind, contract: Contract, { schemas, versions }: EndpointContext): Part {
   if (body.kind === 'bytes') {
     return { required: true, description: `At most ${body.maxBytes} bytes.`, content: typesOf(body) };
   }

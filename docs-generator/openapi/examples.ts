@@ -4,14 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PublishedVersion } from '../../shared/versions/versions.ts';
 import type { Part } from './schemas.ts';
 
-type Named<T> = Readonly<Record<string, T>>;
+type ByName<T> = Readonly<Record<string, T>>;
 
 /** Answers as they were given. `npm run examples` asks for them. */
 export interface Examples {
   /** Those of endpoints, by function, status and version; refusals are the same in all versions. */
-  readonly answers: Named<Named<Named<unknown>>>;
+  readonly answers: ByName<ByName<ByName<unknown>>>;
   /** Refusals that endpoints have in common, by the response's name and what is wrong. */
-  readonly refusals: Named<Named<unknown>>;
+  readonly refusals: ByName<ByName<unknown>>;
 }
 
 /** No examples. */

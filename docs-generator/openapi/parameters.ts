@@ -2,7 +2,7 @@ import {
   type Contract,
   isResource,
   partsOfRoute,
-  type Query,
+  type QueryParameter,
   takesIdempotencyKey,
   takesIfMatch,
 } from '../../shared/http/contract.ts';
@@ -99,7 +99,7 @@ const pathParameter = (name: string): Part => ({
   schema: { type: 'integer', format: 'int64', minimum: 1 },
 });
 
-const queryParameter = ([name, { description, isFlag, values }]: readonly [string, Query]): Part => ({
+const queryParameter = ([name, { description, isFlag, values }]: readonly [string, QueryParameter]): Part => ({
   name,
   in: 'query',
   description,

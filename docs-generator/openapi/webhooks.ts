@@ -7,7 +7,7 @@ import {
   webhookVersions,
 } from '../../shared/resources/webhooks/event-names.ts';
 import { notificationHeaders } from '../../shared/rules/webhooks/signature.ts';
-import { type Example, exampleOf } from '../../shared/work/webhooks/examples.ts';
+import { type ExampleNotification, exampleOf } from '../../shared/work/webhooks/examples.ts';
 import { publications } from '../../shared/work/webhooks/publications.ts';
 import { object } from './answers.ts';
 import { type Part, type Schemas, typeName } from './schemas.ts';
@@ -15,7 +15,7 @@ import { notificationTag } from './tags.ts';
 
 /** A notification that the document describes, under its name in a version; a test is in all of them. */
 export interface Notified {
-  readonly example: Example;
+  readonly example: ExampleNotification;
   readonly versions: readonly WebhookVersion[];
   readonly happened: string;
   /** What its `data` shows; a test shows nothing. */

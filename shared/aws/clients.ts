@@ -31,7 +31,7 @@ function closeIdle(): void {
 }
 
 /** What a client of the SDK is made from, beside the settings that all of them share. */
-interface Settings {
+interface ClientSettings {
   /** Attempts of a call. */
   readonly maxAttempts: number;
   /** Milliseconds of one attempt, where it may take longer than `timeLimits` says. */
@@ -39,7 +39,7 @@ interface Settings {
 }
 
 /** What is used here of a client of the SDK. The middlewares of clients differ in the commands that they take. */
-interface Client {
+interface SdkClient {
   readonly middlewareStack: { add(middleware: never, options: never): void };
 }
 
@@ -49,10 +49,10 @@ interface Client {
  * after one of them failed the idle ones are closed. So dead connections cost a call one of its attempts, however many
  * there are.
  */
-export function awsClient<Given extends object, Made extends Client>(
+export function awsClient<Given extends object, Made extends SdkClient>(
   what: string,
   Kind: new (settings: Given) => Made,
-  settings: () => Omit<Given, 'maxAttempts' | 'requestHandler' | 'retryMode'> & Settings,
+  settings: () => Omit<Given, 'maxAttempts' | 'requestHandler' | 'retryMode'> & ClientSettings,
 ): Lazy<Made> {
   return lazy(what, () => {
     const { requestTimeout = timeLimits.requestTimeout, ...given } = settings();

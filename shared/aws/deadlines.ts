@@ -24,29 +24,29 @@ interface Limits {
   readonly deadline?: Deadline;
 }
 
-const tenant = new AsyncLocalStorage<Limits>();
+const limits = new AsyncLocalStorage<Limits>();
 
 /** Does the work of a run of a function: its calls are over, and its deadlines have passed, before AWS ends it. */
 export function withinRun<T>(context: RunContext, work: () => Promise<T>): Promise<T> {
   const remaining = context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY;
-  return tenant.run({ end: nowMilliseconds() + remaining - answerMilliseconds }, work);
+  return limits.run({ end: nowMilliseconds() + remaining - answerMilliseconds }, work);
 }
 
 /** Returns when the calls of the current run must be over, in milliseconds since 1970. */
-export const runEnd = (): number => tenant.getStore()?.end ?? Number.POSITIVE_INFINITY;
+export const runEnd = (): number => limits.getStore()?.end ?? Number.POSITIVE_INFINITY;
 
 const deadlineFromNow = (): Deadline =>
   Math.min(nowMilliseconds() + patienceMilliseconds, runEnd() - readBackMilliseconds);
 
 /** Does a piece of work, such as a request or a message, under one deadline that starts now. */
 export const underOneDeadline = <T>(work: () => Promise<T>): Promise<T> =>
-  tenant.run({ end: runEnd(), deadline: deadlineFromNow() }, work);
+  limits.run({ end: runEnd(), deadline: deadlineFromNow() }, work);
 
 /** Does a piece of work that lasts longer: each of its calls has a deadline of its own. */
-export const underOwnDeadlines = <T>(work: () => Promise<T>): Promise<T> => tenant.run({ end: runEnd() }, work);
+export const underOwnDeadlines = <T>(work: () => Promise<T>): Promise<T> => limits.run({ end: runEnd() }, work);
 
 /** Returns the deadline of the current request, else one that starts now. */
-export const currentDeadline = (): Deadline => tenant.getStore()?.deadline ?? deadlineFromNow();
+export const currentDeadline = (): Deadline => limits.getStore()?.deadline ?? deadlineFromNow();
 
 /**
  * Returns when a call of the table that begins now must be over, in milliseconds since 1970: at the deadline, if AWS
@@ -54,7 +54,7 @@ export const currentDeadline = (): Deadline => tenant.getStore()?.deadline ?? de
  * run's end.
  */
 export function callEnd(): number {
-  const { end = Number.POSITIVE_INFINITY, deadline = end } = tenant.getStore() ?? {};
+  const { end = Number.POSITIVE_INFINITY, deadline = end } = limits.getStore() ?? {};
   return nowMilliseconds() < deadline && Number.isFinite(end) ? deadline : end;
 }
 

@@ -116,7 +116,9 @@ export const replaces = <E extends EntityName>(entity: E, was: Records[E], recor
 export const removes = <E extends EntityName>(entity: E, was: Records[E]): Removal => ({ entity, was }) as Removal;
 
 /** The records that an event of a type keeps with its subject's. */
-type Kept<T extends EventType> = (typeof events)[T] extends { readonly keeps: readonly (infer E extends EntityName)[] }
+type KeptRecords<T extends EventType> = (typeof events)[T] extends {
+  readonly keeps: readonly (infer E extends EntityName)[];
+}
   ? readonly [related: { readonly [K in E]: readonly Records[K][] | null }]
   : readonly [];
 
@@ -126,7 +128,7 @@ export const event = <T extends EventType>(
   entity: EntityName,
   record: { readonly id: number } & Partial<Tenant>,
   facts: DomainEvent['facts'] = {},
-  ...[related]: Kept<T>
+  ...[related]: KeptRecords<T>
 ): DomainEvent => ({
   type,
   subject: { entity, id: record.id },

@@ -8,7 +8,7 @@ const nesting = 32;
 const jsonType = 'application/json';
 
 /** What of a request tells its body. */
-interface Sent {
+interface BodyHeaders {
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
@@ -81,7 +81,7 @@ export const parserOf = (body: BodyKind | undefined): z.ZodType | undefined =>
   body?.kind === 'json' ? body.schema : undefined;
 
 /** Reads a body of its kind. An endpoint that takes none ignores what is sent. */
-export function readBody(kind: BodyKind | undefined, sent: Sent, version: string): unknown {
+export function readBody(kind: BodyKind | undefined, sent: BodyHeaders, version: string): unknown {
   if (!kind) return undefined;
   if ((sent.headers.get('content-encoding') ?? 'identity') !== 'identity') {
     throw new Refusal('unsupported-type', 'The body must not be compressed: no Content-Encoding.');
@@ -91,10 +91,10 @@ export function readBody(kind: BodyKind | undefined, sent: Sent, version: string
 }
 
 /** Tells whether a body says that it is JSON. */
-const isJson = ({ headers }: Sent): boolean =>
+const isJson = ({ headers }: BodyHeaders): boolean =>
   /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers.get('content-type') ?? '');
 
-function readJson({ schema, older, isOptional }: JsonBody, sent: Sent, version: string): unknown {
+function readJson({ schema, older, isOptional }: JsonBody, sent: BodyHeaders, version: string): unknown {
   const { headers, body } = sent;
   const isLeftOut = isOptional && body.length === 0;
   if (!isLeftOut && headers.has('content-type') && !isJson(sent)) {
@@ -109,7 +109,7 @@ function readJson({ schema, older, isOptional }: JsonBody, sent: Sent, version: 
 
 function readBytes(
   { types, maxBytes, ifMore }: BytesBody,
-  { headers, body }: Sent,
+  { headers, body }: BodyHeaders,
   others: readonly string[] = [],
 ): SentBytes {
   const [sent = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1);

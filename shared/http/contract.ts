@@ -21,7 +21,7 @@ export const takesIfMatch = (verb: Verb): boolean => changing.includes(verb);
 export const takesIdempotencyKey = (verb: Verb): boolean => verb === 'POST' || verb === 'PUT';
 
 /** A query parameter of an endpoint's own: what it means, and its closed list of values or whether it is a boolean. */
-export interface Query {
+export interface QueryParameter {
   readonly description: string;
   readonly isFlag?: true;
   readonly values?: readonly string[];
@@ -52,7 +52,7 @@ export interface Contract {
   /** A call that works on the demo data arranged as `given` says; docs, sample events and the suites start from it. */
   readonly example?: Example;
   /** Query parameters other than filters, expand and paging. */
-  readonly queries?: Readonly<Record<string, Query>>;
+  readonly queries?: Readonly<Record<string, QueryParameter>>;
   /** The resource, or the schema, of the answer; without it the answer has no body. */
   readonly returns?: AnyResource | z.ZodType;
   /** The media types of an answer that is no JSON: a text or a file. */

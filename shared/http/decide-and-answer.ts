@@ -5,7 +5,7 @@ import { knownKey } from '../table/lists/expand.ts';
 import { written } from '../table/writes/commit.ts';
 import { type Moment, type Retrying, runOnce, takesEffect } from '../table/writes/decide.ts';
 import { takesIfMatch } from './contract.ts';
-import { type Conditional, type Equipped, type Run, withNeeds } from './endpoint.ts';
+import { type ConditionalCode, type EndpointCode, type Equipped, withNeeds } from './endpoint.ts';
 import { idempotencyKeyOf, recordUnder } from './idempotency.ts';
 import { render, reply } from './render.ts';
 import type { Call, Validated } from './stages.ts';
@@ -32,7 +32,7 @@ export const create = <Params extends string, Body, Loaded, T extends RecordBase
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
   retrying?: Retrying<Loaded>,
-): Equipped<Run<Params, Body, T>> =>
+): Equipped<EndpointCode<Params, Body, T>> =>
   withNeeds(needs, async (call) => {
     const answer = await runOnce({
       record: recordUnder(idempotencyKeyOf(call.validated)),
@@ -62,7 +62,7 @@ export const change = <
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
   retrying?: Retrying<Loaded>,
-): Conditional<Run<Params, Body, T>> => {
+): ConditionalCode<EndpointCode<Params, Body, T>> => {
   const run = create(async (call) => requireMatch(call.validated, await load(call)), rule, created, retrying);
   return Object.assign(run, { looksAtIfMatch: true } as const);
 };

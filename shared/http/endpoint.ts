@@ -25,7 +25,7 @@ export interface Endpoint extends Handler {
 }
 
 /** An endpoint's own code. What `list`, `get` and `change` make brings its needs. */
-export interface Run<Params extends string, Body, T> {
+export interface EndpointCode<Params extends string, Body, T> {
   (call: Call<Params, Body>): Promise<Reply<T>>;
   readonly needs?: readonly Need[];
 }
@@ -34,13 +34,13 @@ export interface Run<Params extends string, Body, T> {
 export type Equipped<R> = R & { readonly needs: readonly Need[] };
 
 /** An endpoint's own code that compares `If-Match` with the record that it changes. `change` makes such code. */
-export type Conditional<R> = Equipped<R> & { readonly looksAtIfMatch: true };
+export type ConditionalCode<R> = Equipped<R> & { readonly looksAtIfMatch: true };
 
 /** Gives an endpoint's code its needs, so that no contract has to state them. */
 export const withNeeds = <Params extends string, Body, T>(
   needs: readonly Need[],
   run: (call: Call<Params, Body>) => Promise<Reply<T>>,
-): Equipped<Run<Params, Body, T>> => Object.assign(run, { needs });
+): Equipped<EndpointCode<Params, Body, T>> => Object.assign(run, { needs });
 
 /**
  * Makes one endpoint from its contract and the code that runs once the request is authorized and checked. A relation
@@ -57,13 +57,13 @@ export function endpoint<
   const Needs extends readonly Need[] | undefined = undefined,
 >(
   contract: TypedContract<Route, R, Body, F, Alias> & { readonly needs?: Needs },
-  run: Run<ParamNames<Route>, BodyOf<Body>, NoInfer<Result<R>>> &
+  run: EndpointCode<ParamNames<Route>, BodyOf<Body>, NoInfer<Result<R>>> &
     ([Needs] extends [undefined] ? { readonly needs: readonly Need[] } : unknown) &
     (Route extends `${ChangingVerb} ${string}` ? { readonly looksAtIfMatch: true } : unknown),
 ): Endpoint {
   // the typed contract only narrows the plain one
   const plain = { ...contract, needs: [...(run.needs ?? []), ...(contract.needs ?? [])] } as unknown as Contract;
-  const own = run as Run<string, unknown, unknown>;
+  const own = run as EndpointCode<string, unknown, unknown>;
   const handler = pipeline(plain, [countLate()])
     .stage(identify)
     .stage(authorize)

@@ -25,16 +25,16 @@ export const documentAssets = (): Readonly<Record<string, Buffer>> =>
   Object.fromEntries([undefined, ...describedVersions].map(documentFile).map((file) => [`${file}.gz`, pack(file)]));
 
 /** A document with the address of the service as its server, as it is and compressed. */
-interface Written {
+interface ServedDocument {
   readonly publicUrl: string;
   readonly plain: string;
   readonly gzip: Buffer;
 }
 
-const last = new Map<string, Written>();
+const last = new Map<string, ServedDocument>();
 
 /** Writes the document of all versions, or of one, with this address: once, since a service has one. */
-export function documentAt(publicUrl: string, version?: string): Written {
+export function documentAt(publicUrl: string, version?: string): ServedDocument {
   const file = documentFile(version);
   const kept = last.get(file);
   if (kept?.publicUrl === publicUrl) return kept;

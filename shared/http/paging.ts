@@ -4,7 +4,7 @@ import { fill, invalid, Refusal } from '../lib/refusal.ts';
 import * as z from '../model/zod.ts';
 import type { Page } from '../table/lists/page.ts';
 import type { Contract } from './contract.ts';
-import type { Position, Validated } from './stages.ts';
+import type { PagePosition, Validated } from './stages.ts';
 
 const perPageMaximum = 100;
 const skippedRows = 10_000; // what a bare page number may pass over
@@ -24,7 +24,7 @@ function encodeCursor(position: z.output<ReturnType<typeof cursorForm>>): string
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-function decodeCursor(text: string): Pick<Position, 'after' | 'backwards' | 'skip'> {
+function decodeCursor(text: string): Pick<PagePosition, 'after' | 'backwards' | 'skip'> {
   const position = cursorForm().safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (!position.success) throw new Refusal('malformed', 'The cursor is unusable.');
   return 'after' in position.data
@@ -44,7 +44,7 @@ function parseJson(text: string): unknown {
 export function parsePosition(
   paging: NonNullable<Contract['paging']>,
   single: (name: string) => string | undefined,
-): Position {
+): PagePosition {
   const perPage = wholeNumber(single('per_page'), 'per_page', perPageMaximum) ?? perPageDefault[paging];
   const cursor = single('cursor');
   const page = paging === 'page' ? (wholeNumber(single('page'), 'page', Number.MAX_SAFE_INTEGER) ?? 1) : 1;
@@ -70,7 +70,7 @@ interface OrderedPage {
 }
 
 /** Makes cursors for the neighbours of a page, of its ends. */
-function neighbours({ page, ascending }: OrderedPage, position: Position) {
+function neighbours({ page, ascending }: OrderedPage, position: PagePosition) {
   const { after, backwards } = position;
   const first = page.records[0]?.id;
   const last = page.records.at(-1)?.id;

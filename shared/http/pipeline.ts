@@ -6,7 +6,7 @@ import { errors } from './middleware/errors.ts';
 import { headers } from './middleware/headers.ts';
 import { receiveUnder } from './middleware/request.ts';
 import { type GatewayEvent, type GatewayResult, toGateway } from './proxy-event.ts';
-import type { Answer, Around, Received } from './stages.ts';
+import type { Answer, Received, StageMiddleware } from './stages.ts';
 
 /** A Lambda handler behind the gateway. */
 export type Handler = (event: GatewayEvent, context: RunContext) => Promise<GatewayResult>;
@@ -18,7 +18,7 @@ export interface Pipeline<At> {
 }
 
 /** Begins the pipeline of a contract's requests. Each answer gets the headers that all have, and a line in the log. */
-export const pipeline = (contract: Contract, around: readonly Around[] = []): Pipeline<Received> =>
+export const pipeline = (contract: Contract, around: readonly StageMiddleware[] = []): Pipeline<Received> =>
   carriedBy<GatewayEvent>(
     middy<unknown, Answer>({ timeoutEarlyInMillis: 0 }).use([errors(), headers(), ...around]),
   ).stage(receiveUnder(contract));

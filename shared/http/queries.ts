@@ -3,11 +3,11 @@ import { fill, invalid } from '../lib/refusal.ts';
 import { filledLine } from '../model/fields.ts';
 import { fieldErrors, read } from '../model/issues.ts';
 import * as z from '../model/zod.ts';
-import type { Query } from './contract.ts';
+import type { QueryParameter } from './contract.ts';
 import type { Validated } from './stages.ts';
 
 /** States that a query parameter is `true` or `false`. */
-export const flag = (description: string): Query => ({ description, isFlag: true });
+export const flag = (description: string): QueryParameter => ({ description, isFlag: true });
 
 /** Reads a query parameter that is `true` or `false`; false where it is left out. */
 export function readFlag({ query }: Pick<Validated, 'query'>, name: string): boolean {

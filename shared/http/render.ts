@@ -6,14 +6,14 @@ import type { RecordBase } from '../model/fields.ts';
 import { nextReading } from '../model/reading.ts';
 import type { AnyResource } from '../model/resource.ts';
 import type * as z from '../model/zod.ts';
-import type { Known } from '../table/lists/expand.ts';
+import type { KnownRecords } from '../table/lists/expand.ts';
 import type { Page } from '../table/lists/page.ts';
-import { type Presentation, present, presenter, type Showing } from '../versions/present.ts';
+import { type Presentation, present, presenter, type ShowRecord } from '../versions/present.ts';
 import { reachOf } from './caller.ts';
 import { isResource } from './contract.ts';
 import { entityTag } from './entity-tag.ts';
 import { aroundData } from './paging.ts';
-import type { Answer, Position, Validated } from './stages.ts';
+import type { Answer, PagePosition, Validated } from './stages.ts';
 
 // Lambda carries 6 291 556 bytes of an answer, the body as a text of its JSON; the difference is room for headers
 const carriedMaximum = 6_000_000;
@@ -55,7 +55,7 @@ export const reply = <T>(value: T, more: { status?: number; location?: string } 
 /** Makes a page of a list that is held in memory; the positions in the list serve as ids. */
 export function pageOf<T extends object>(
   all: readonly T[],
-  { after = 0, backwards, perPage, skip }: Position,
+  { after = 0, backwards, perPage, skip }: PagePosition,
 ): Reply<T> {
   const placed = all.map((value, index) => ({ ...value, id: index + 1 }));
   const beyond = backwards
@@ -74,7 +74,7 @@ const jsonType = { 'Content-Type': 'application/json; charset=utf-8' };
  * Turns a reply into the answer that the contract and the version promise. `known` are records that are not written
  * yet.
  */
-export async function render(validated: Validated, reply: Reply, known?: Known): Promise<Answer> {
+export async function render(validated: Validated, reply: Reply, known?: KnownRecords): Promise<Answer> {
   if (reply.kind === 'answer') return reply.answer;
   const { contract } = validated;
   if (reply.kind === 'page') {
@@ -121,8 +121,8 @@ const withTag = (status: number, headers: Record<string, string>, body: string, 
 function showing(
   validated: Validated,
   returns: AnyResource | z.ZodType | undefined,
-  known: Known | undefined,
-): (values: readonly object[]) => Promise<readonly Showing[]> {
+  known: KnownRecords | undefined,
+): (values: readonly object[]) => Promise<readonly ShowRecord[]> {
   if (!returns) return async (values) => values.map((value) => async () => value);
   if (!isResource(returns)) {
     return async (values) => values.map((value) => async () => returns.parse(value, nextReading()));

@@ -87,7 +87,7 @@ export interface Answer {
 export type Underway = Received & Partial<Omit<Validated, keyof Received>>;
 
 /** A middleware around the stages: its event is the latest one. */
-export type Around = MiddlewareObj<unknown, Answer>;
+export type StageMiddleware = MiddlewareObj<unknown, Answer>;
 
 /** What a request asks for, checked against the contract. */
 export interface Input {
@@ -97,11 +97,11 @@ export interface Input {
   readonly polling: boolean;
   /** Relations by their latest names. */
   readonly expand: readonly string[];
-  readonly position: Position;
+  readonly position: PagePosition;
 }
 
 /** Where a page begins. */
-export interface Position {
+export interface PagePosition {
   readonly perPage: number;
   /** Of page-based collections. */
   readonly page: number;

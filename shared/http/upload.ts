@@ -8,13 +8,13 @@ import type * as z from '../model/zod.ts';
 import { type newUpload, type UploadRecord, type uploadAddress, uploadPath } from '../resources/files/upload.ts';
 import { reserveIds } from '../table/writes/ids.ts';
 import { create } from './decide-and-answer.ts';
-import type { Equipped, Run } from './endpoint.ts';
+import type { EndpointCode, Equipped } from './endpoint.ts';
 
 const keptSeconds = 24 * 3600; // documented: uploaded files are deleted after 24 hours
 const tokenBytes = 24;
 
 type Body = z.output<typeof newUpload>;
-type Answered = UploadRecord & z.input<typeof uploadAddress>;
+type UploadWithAddress = UploadRecord & z.input<typeof uploadAddress>;
 
 /** The parts that the contracts of both areas have in common. */
 export const uploadContract = {
@@ -29,7 +29,7 @@ export const uploadContract = {
  * Answers an address to upload a file to, and the path by which only its owner can name it later. Refuses with 422 to
  * leave out the size once files of the key have been too large.
  */
-export const uploadAddressFor = (): Equipped<Run<never, Body, Answered>> =>
+export const uploadAddressFor = (): Equipped<EndpointCode<never, Body, UploadWithAddress>> =>
   create(
     async ({ body, key }) => {
       if (body.size === undefined && (await needsSize(key.key_id))) {

@@ -1,11 +1,11 @@
 import type * as problems from './problems.ts';
 
 /** The codes of the closed list. */
-export type Code = (typeof problems)[keyof typeof problems]['code'];
+export type ProblemCode = (typeof problems)[keyof typeof problems]['code'];
 
 /** What is wrong with a field: a code for clients, and a sentence that says what is expected. */
 export interface Problem {
-  readonly code: Code;
+  readonly code: ProblemCode;
   readonly message: string;
 }
 
@@ -22,14 +22,14 @@ const each = (errors: FieldErrors, say: (problem: Problem) => string): Readonly<
   Object.fromEntries(Object.entries(errors).map(([path, found]) => [path, found.map(say)]));
 
 /** The names in braces of a sentence. */
-type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
+type PlaceholdersIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
   : never;
 
 /** Fills the names in braces of a problem's sentence. */
 export function fill<const P extends { readonly code: string; readonly sentence: string }>(
   { code, sentence }: P,
-  values: Readonly<Record<NamesIn<P['sentence']>, string | number>>,
+  values: Readonly<Record<PlaceholdersIn<P['sentence']>, string | number>>,
 ): { readonly code: P['code']; readonly message: string } {
   const named = new Map<string, unknown>(Object.entries(values));
   return { code, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(named.get(name))) };

@@ -78,14 +78,14 @@ function onceEach<S>(make: (max: number, min: number) => S): (max?: number, min?
 }
 
 /** What a text must not hold, and what is said of a text that does. */
-type Rule = readonly [forbidden: RegExp, problem: Problem];
+type TextRule = readonly [forbidden: RegExp, problem: Problem];
 
-const oneLine: readonly Rule[] = [[/[\t\n\r\u0085\u2028\u2029]/, lineBreaks]];
+const oneLine: readonly TextRule[] = [[/[\t\n\r\u0085\u2028\u2029]/, lineBreaks]];
 
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-const exact: readonly Rule[] = [...oneLine, [/^\s+\S|\S\s+$/, surroundingSpace], [invisible, invisibleCharacters]];
+const exact: readonly TextRule[] = [...oneLine, [/^\s+\S|\S\s+$/, surroundingSpace], [invisible, invisibleCharacters]];
 
-const textWith = (rules: readonly Rule[], max: number, min: number) =>
+const textWith = (rules: readonly TextRule[], max: number, min: number) =>
   z
     .string()
     // checks all at once: zod makes a schema of each refinement, and a body has dozens of texts

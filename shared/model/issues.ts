@@ -15,7 +15,7 @@ import {
   tooMuchWrong,
   tooSmall,
 } from '../lib/problems.ts';
-import { type Code, type FieldErrors, fill, type Problem } from '../lib/refusal.ts';
+import { type FieldErrors, fill, type Problem, type ProblemCode } from '../lib/refusal.ts';
 import { nextReading } from './reading.ts';
 import type * as z from './zod.ts';
 
@@ -56,7 +56,7 @@ function problemOf(found: z.core.$ZodRawIssue): Problem {
 type Issues = Pick<z.core.$ZodError, 'issues'>;
 
 /** A value that was read, or what is wrong with it. */
-type Reading<T> =
+type ReadResult<T> =
   | { readonly success: true; readonly data: T; readonly error?: never }
   | { readonly success: false; readonly data?: never; readonly error: Issues };
 
@@ -64,7 +64,7 @@ type Reading<T> =
  * Reads a value by a schema. What is wrong with it is said in the sentences of the closed list, never in zod's. A value
  * with more issues than the stack holds is a value with one issue: zod spreads them onto the stack.
  */
-export function read<S extends z.ZodType>(schema: S, value: unknown): Reading<z.output<S>> {
+export function read<S extends z.ZodType>(schema: S, value: unknown): ReadResult<z.output<S>> {
   try {
     return schema.safeParse(value, { ...nextReading(), error: (found) => issue(problemOf(found)) });
   } catch (error) {
@@ -78,7 +78,7 @@ const isStackOverflow = (error: unknown): boolean => error instanceof RangeError
 /** Reads the problem back that an issue carries. */
 export function problemIn({ message }: Pick<z.core.$ZodIssue, 'message'>): Problem {
   const [code, ...sentence] = message.split(': ');
-  return { code: code as Code, message: sentence.join(': ') }; // as `issue` has written it
+  return { code: code as ProblemCode, message: sentence.join(': ') }; // as `issue` has written it
 }
 
 const shownAtMost = 100;

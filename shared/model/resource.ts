@@ -104,11 +104,11 @@ export interface Resource<
 export type AnyResource = Resource<string, string, any, Relations>;
 
 /** The schemas that a representation's own schema puts in the places of its relations. */
-export type Related<Names extends string> = Readonly<Record<Names, z.ZodType>>;
+export type RelatedSchemas<Names extends string> = Readonly<Record<Names, z.ZodType>>;
 
 /** A representation as a resource states it: how its schema is made, of those of its relations where it has any. */
 export type Stated<V extends Representation, Names extends string> = Omit<V, 'schema' | 'needs'> & {
-  readonly schema: (related: Related<Names>) => z.ZodType;
+  readonly schema: (related: RelatedSchemas<Names>) => z.ZodType;
   readonly needs?: readonly Names[];
 };
 
@@ -148,7 +148,7 @@ const withSchema = <V extends Representation>(stated: Stated<V, string>, relatio
 /**
  * Makes the schemas of relations: what they lead to where the representation always shows that, else the id or that.
  */
-const relatedSchemas = (relations: Relations, needs: readonly string[] = []): Related<string> =>
+const relatedSchemas = (relations: Relations, needs: readonly string[] = []): RelatedSchemas<string> =>
   Object.fromEntries(
     Object.entries(relations).map(([name, { to, many }]) => {
       // an object asks whether its fields may be missing: this says no without making the schema
@@ -159,7 +159,7 @@ const relatedSchemas = (relations: Relations, needs: readonly string[] = []): Re
   );
 
 /** Where a relation leads. */
-export interface Target {
+export interface RelationTarget {
   readonly resource: AnyResource;
   /** The path of the record that holds the ids. */
   readonly field: string;
@@ -169,7 +169,7 @@ export interface Target {
 }
 
 /** Finds where a relation of a resource leads. */
-export function targetOf({ name, relations }: AnyResource, relation: string): Target {
+export function targetOf({ name, relations }: AnyResource, relation: string): RelationTarget {
   const { to, field = relation, partOf, isOpen = false } = relations[relation] ?? {};
   if (!to) throw new Error(`${name} has no relation ${relation}`);
   return { resource: to(), field, isOpen, partsIn: partOf && ((record) => partOf(record, relation)) };

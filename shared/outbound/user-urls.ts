@@ -5,7 +5,7 @@ import {
   maximumUrlCharacters,
   type UrlRefusal,
 } from '@made-to-order/outbound/outbound-url.ts';
-import { type Received, refusalOf, safeGet, safePost } from '@made-to-order/outbound/safe-http.ts';
+import { type OutboundAnswer, refusalOf, safeGet, safePost } from '@made-to-order/outbound/safe-http.ts';
 import { isLocalStack } from '../aws/localstack.ts';
 import { isSwitchedOn } from '../lib/lazy.ts';
 import { namesUser, notAUrl, notHttps, otherPort, privateAddress, tooLong } from '../lib/problems.ts';
@@ -55,10 +55,10 @@ const userAgent = { 'user-agent': 'made-to-order' };
 export const getFromUser = (
   url: string,
   { accept, ...limits }: { readonly accept: string; readonly maxBytes: number; readonly redirects: number },
-): Promise<Received> => safeGet(url, { ...limits, headers: { ...userAgent, accept } }, allowances());
+): Promise<OutboundAnswer> => safeGet(url, { ...limits, headers: { ...userAgent, accept } }, allowances());
 
 /** Sends a POST to a user's URL, as `safePost` does. Throws `Unreachable`. */
 export const postToUser = (
   url: string,
   { headers, ...sent }: { readonly headers: Readonly<Record<string, string>>; body: string | Buffer; maxBytes: number },
-): Promise<Received> => safePost(url, { ...sent, headers: { ...userAgent, ...headers } }, allowances());
+): Promise<OutboundAnswer> => safePost(url, { ...sent, headers: { ...userAgent, ...headers } }, allowances());

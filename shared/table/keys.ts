@@ -73,13 +73,13 @@ export const keyOfRecord = (entity: EntityName, record: RecordBase): Key =>
   recordKey(entity, record.id, tenantIn(record));
 
 /** What a key tells of a record: its id, and its tenant where that is its home. */
-export interface Place {
+export interface ParsedKey {
   readonly id: number;
   readonly tenant: Tenant | undefined;
 }
 
 /** Reads what a key tells of a record. */
-export function placeOfKey({ PK, SK }: Key): Place {
+export function placeOfKey({ PK, SK }: Key): ParsedKey {
   const last = PK.replace(/^.*#/, '');
   const tenant = tenantOfKey(last);
   return { id: unpaddedId(tenant ? SK : last), tenant };

@@ -4,7 +4,7 @@ import { isAlive, type Row } from './rows.ts';
 import type { Action } from './writes/transact.ts';
 
 /** What the subscribers of one version are told of an event: the body, made once, and the deliveries that carry it. */
-export interface Notification {
+export interface StoredNotification {
   readonly event: string;
   readonly version: string;
   /** The body, deflated; undefined where it is an object of the bucket. */
@@ -35,7 +35,7 @@ export const notificationAction = ({
   object_key,
   deliveries,
   expires_at,
-}: Notification): Action => ({
+}: StoredNotification): Action => ({
   what: 'moved',
   put: {
     Item: {
@@ -53,8 +53,8 @@ export const notificationAction = ({
 /** Reads a notification off its row; undefined where there is none, or it has expired. */
 export function notificationOf(
   row: Row | undefined,
-): Pick<Notification, 'body' | 'object_key' | 'deliveries'> | undefined {
+): Pick<StoredNotification, 'body' | 'object_key' | 'deliveries'> | undefined {
   if (row?.kind !== 'notification' || !isAlive(row)) return undefined;
   // written above alone
-  return row as unknown as Notification;
+  return row as unknown as StoredNotification;
 }

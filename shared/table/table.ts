@@ -19,7 +19,7 @@ import { everything, isTenant, type Reach, reaches } from '../domain/reach.ts';
 import type { Records } from '../domain/records.ts';
 import { blocks } from '../lib/blocks.ts';
 import { send, tableName } from './client.ts';
-import { type Key, type Place, placeOfKey, recordKey, uniqueKey } from './keys.ts';
+import { type Key, type ParsedKey, placeOfKey, recordKey, uniqueKey } from './keys.ts';
 import { pause, retryingContention } from './retry.ts';
 import { isAlive, type Row, recordAttributes, recordOf } from './rows.ts';
 import { countRows } from './rows-read.ts';
@@ -30,13 +30,13 @@ const batchesAtOnce = 10;
 export const keysAtOnce = batchesAtOnce * batchGetKeys;
 
 /** What is read of rows: all attributes where none are named. */
-type Shown = Pick<GetCommandInput, 'ProjectionExpression'>;
-const ofRecord: Shown = { ProjectionExpression: recordAttributes };
+type Projection = Pick<GetCommandInput, 'ProjectionExpression'>;
+const ofRecord: Projection = { ProjectionExpression: recordAttributes };
 
 /** Reads one row consistently; undefined when there is none. */
 export const readRow = (key: Key): Promise<Row | undefined> => read(key);
 
-async function read(key: Key, shown: Shown = {}): Promise<Row | undefined> {
+async function read(key: Key, shown: Projection = {}): Promise<Row | undefined> {
   const command = new GetCommand({ TableName: tableName.get(), Key: key, ConsistentRead: true, ...shown });
   const { Item } = await retryingContention(() => send(command));
   return Item;
@@ -74,9 +74,9 @@ const consistently = { ConsistentRead: true };
 const eventually = { ConsistentRead: false };
 
 /** How rows are read, and what of them. */
-type Asked = Pick<GetCommandInput, 'ConsistentRead'> & Shown;
+type ReadOptions = Pick<GetCommandInput, 'ConsistentRead'> & Projection;
 
-async function readBatches(keys: readonly Key[], asked: Asked): Promise<readonly Row[]> {
+async function readBatches(keys: readonly Key[], asked: ReadOptions): Promise<readonly Row[]> {
   const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
   const rows: Row[] = [];
   for (const batches of blocks(blocks(distinct, batchGetKeys), batchesAtOnce)) {
@@ -85,7 +85,7 @@ async function readBatches(keys: readonly Key[], asked: Asked): Promise<readonly
   return rows;
 }
 
-async function readBatch(keys: readonly Key[], asked: Asked): Promise<readonly Row[]> {
+async function readBatch(keys: readonly Key[], asked: ReadOptions): Promise<readonly Row[]> {
   const name = tableName.get();
   const deadline = currentDeadline();
   const rows: Row[] = [];
@@ -145,7 +145,7 @@ export async function readRecordsAndHolders(
 export const readRecordsEventually = async (refs: readonly RecordRef[], reach: Reach): Promise<Found> =>
   readFound(refs, reach, eventually);
 
-async function readFound(refs: readonly RecordRef[], reach: Reach, asked: Asked): Promise<Found> {
+async function readFound(refs: readonly RecordRef[], reach: Reach, asked: ReadOptions): Promise<Found> {
   const places = placesOf(refs, reach);
   return recordsOf(places, await readBatches([...places.values()], { ...asked, ...ofRecord }), reach);
 }
@@ -318,18 +318,21 @@ export async function* readRounds(
 }
 
 /** Reads which record a row of an index shows, or is: its id, and its tenant where that is its home. */
-export const placeOfRow = ({ PK, SK }: Row): Place => placeOfKey({ PK: String(PK), SK: String(SK) });
+export const placeOfRow = ({ PK, SK }: Row): ParsedKey => placeOfKey({ PK: String(PK), SK: String(SK) });
 
 /** Reads the id of the record that a row of an index shows, or is. */
 export const idOfRow = (row: Row): number => placeOfRow(row).id;
 
 /** The result of a conditional write: the row as it is now, or the row that did not meet the condition. */
-export type Conditional =
+export type ConditionalResult =
   | { readonly done: true; readonly row: Row }
   | { readonly done: false; readonly row: Row | undefined };
 
 /** Sends one conditional UpdateItem. A condition that fails is no error: the row that did not meet it is answered. */
-export async function updateRow(key: Key, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Conditional> {
+export async function updateRow(
+  key: Key,
+  update: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
+): Promise<ConditionalResult> {
   return conditionally(async () => {
     const { Attributes } = await send(
       new UpdateCommand({
@@ -348,7 +351,7 @@ export async function updateRow(key: Key, update: Omit<UpdateCommandInput, 'Tabl
 export async function putRow(
   row: Row & Key,
   condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {},
-): Promise<Conditional> {
+): Promise<ConditionalResult> {
   return conditionally(async () => {
     await send(
       new PutCommand({
@@ -373,7 +376,7 @@ export async function deleteRow(
   });
 }
 
-async function conditionally(write: () => Promise<Row>): Promise<Conditional> {
+async function conditionally(write: () => Promise<Row>): Promise<ConditionalResult> {
   return retryingContention(async () => {
     try {
       return { done: true, row: await write() };

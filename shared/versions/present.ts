@@ -3,7 +3,7 @@ import { fileAddress, type SigningKeys } from '../files/file-address.ts';
 import { readFileKeys } from '../files/file-keys.ts';
 import { nextReading } from '../model/reading.ts';
 import { type AnyResource, type ShapeContext, targetOf } from '../model/resource.ts';
-import { type ExpandTree, expandTree, type Known, relatedTo, replaceIds } from '../table/lists/expand.ts';
+import { type ExpandTree, expandTree, type KnownRecords, relatedTo, replaceIds } from '../table/lists/expand.ts';
 import { representationOf } from './versions.ts';
 
 /** How records are to be shown. */
@@ -13,13 +13,13 @@ export interface Presentation {
   readonly publicUrl: string;
   readonly now: string;
   readonly expand: readonly string[];
-  readonly known?: Known;
+  readonly known?: KnownRecords;
   /** What addresses of files are signed with in an example; else the keys are read that are good. */
   readonly keys?: SigningKeys;
 }
 
 /** Makes what is shown of one record. */
-export type Showing = () => Promise<unknown>;
+export type ShowRecord = () => Promise<unknown>;
 
 /**
  * Prepares to show records as a version does: loads the relations that the version needs and those that were asked for,
@@ -30,7 +30,7 @@ export type Showing = () => Promise<unknown>;
 export function presenter(
   resource: AnyResource,
   { version, reach, known, publicUrl, now, expand, keys: given }: Presentation,
-): (records: readonly object[]) => Promise<readonly Showing[]> {
+): (records: readonly object[]) => Promise<readonly ShowRecord[]> {
   const tree = loadedTree(resource, expand, version);
   const { load, read } = relatedTo(resource, tree, reach, known);
   const { schema } = representationOf(resource, version);

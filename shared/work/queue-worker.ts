@@ -7,7 +7,7 @@ import { envelope, type Facts, type QueueName, queues } from './queues.ts';
 import { type QueueDesign, type Worker, worker } from './worker.ts';
 
 /** Where a message comes from, for the messages that its worker sends on: one hop further. */
-export type Source = Omit<z.output<typeof envelope>, 'facts'>;
+export type MessageSource = Omit<z.output<typeof envelope>, 'facts'>;
 
 /**
  * Makes the worker of a queue. Each message is parsed by the queue's schema and run by itself; one that fails is
@@ -17,7 +17,7 @@ export type Source = Omit<z.output<typeof envelope>, 'facts'>;
 export const queueWorker = <Q extends QueueName>(
   queue: Q,
   design: Omit<QueueDesign, 'on' | 'queue'>,
-  run: (facts: Facts<Q>, source: Source) => Promise<void>,
+  run: (facts: Facts<Q>, source: MessageSource) => Promise<void>,
 ): Worker<QueueDesign> =>
   worker({ ...design, on: 'queue', queue }, async ({ Records }) => {
     const failures = await Promise.all(Records.map((record) => attempt(queue, record, run)));
@@ -27,7 +27,7 @@ export const queueWorker = <Q extends QueueName>(
 async function attempt<Q extends QueueName>(
   queue: Q,
   { messageId, body }: SQSRecord,
-  run: (facts: Facts<Q>, source: Source) => Promise<void>,
+  run: (facts: Facts<Q>, source: MessageSource) => Promise<void>,
 ): Promise<{ itemIdentifier: string }[]> {
   const startedAt = nowMilliseconds();
   const about = { event: 'message', queue, message_id: messageId } as const;

@@ -35,7 +35,7 @@ export const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBB
 };
 
 /** A record of the stream: the row that it shows, the message that the row asks for, or why it has none. */
-interface Shown {
+interface RelayedRecord {
   readonly number: string;
   readonly row?: Row;
   readonly job?: Job | undefined;
@@ -43,7 +43,7 @@ interface Shown {
 }
 
 /** Reads the row that a record of the stream shows, in the form that the client's unmarshaller reads; or why not. */
-function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecord['dynamodb'] = {}): Shown {
+function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecord['dynamodb'] = {}): RelayedRecord {
   try {
     return { number, row: unmarshall(NewImage as Parameters<typeof unmarshall>[0]) };
   } catch (error) {
@@ -52,7 +52,7 @@ function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecor
 }
 
 /** Adds the message that the row asks for. A row that cannot be understood gets an error, and so fails alone. */
-async function withJob(shown: Shown, subscribed: Promise<readonly OutboxRow[]>): Promise<Shown> {
+async function withJob(shown: RelayedRecord, subscribed: Promise<readonly OutboxRow[]>): Promise<RelayedRecord> {
   const { row } = shown;
   if (!row) return shown;
   try {

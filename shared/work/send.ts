@@ -28,7 +28,7 @@ export const lateRelay =
   'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
 
 /** Facts for a worker, and the event that they come from. */
-type Message = Pick<Work, 'event' | 'schema' | 'facts'> & { readonly hops?: number };
+type JobMessage = Pick<Work, 'event' | 'schema' | 'facts'> & { readonly hops?: number };
 
 /** A message for the worker of a queue, as it is sent. */
 export interface Job {
@@ -37,7 +37,7 @@ export interface Job {
 }
 
 /** Writes a message. Throws if it has facts that no message can hold. */
-const jobFor = (queue: QueueName, { event, schema, facts, hops = 0 }: Message): Job => ({
+const jobFor = (queue: QueueName, { event, schema, facts, hops = 0 }: JobMessage): Job => ({
   queue,
   body: JSON.stringify({ schema, event, hops, facts }),
 });
@@ -75,13 +75,13 @@ export async function sendAgain(
 }
 
 /** Puts a message into a job queue. Doing it again repeats the message, which the workers expect. */
-export const sendJob = (queue: QueueName, message: Message): Promise<void> => sendJobs(queue, [message]);
+export const sendJob = (queue: QueueName, message: JobMessage): Promise<void> => sendJobs(queue, [message]);
 
 /**
  * Puts messages into a job queue. Throws unless all are in it: doing it again repeats those that are, which the workers
  * expect.
  */
-export const sendJobs = (queue: QueueName, messages: readonly Message[]): Promise<void> =>
+export const sendJobs = (queue: QueueName, messages: readonly JobMessage[]): Promise<void> =>
   sendWritten(messages.map((message) => jobFor(queue, message)));
 
 /** Puts written messages into their queues. Throws unless all are in them. */

@@ -5,7 +5,7 @@ import type { Need } from '../lib/needs.ts';
 import type { QueueName } from './queues.ts';
 
 /** What every function is made of that no caller reaches. */
-interface Made {
+interface WorkerParts {
   readonly summary: string;
   readonly needs: readonly Need[];
   /** Time limit of one run. */
@@ -17,7 +17,7 @@ interface Made {
 }
 
 /** Works the messages of a queue. */
-export interface QueueDesign extends Made {
+export interface QueueDesign extends WorkerParts {
   readonly on: 'queue';
   readonly queue: QueueName;
   /** Messages that one run gets. */
@@ -29,7 +29,7 @@ export interface QueueDesign extends Made {
 }
 
 /** Works the rows that the table's stream shows. */
-export interface StreamDesign extends Made {
+export interface StreamDesign extends WorkerParts {
   readonly on: 'stream';
   /** The rows that it is shown, by their `kind`: when they are new, or whenever they are written. */
   readonly rows: { readonly [kind: string]: 'new' | 'written' };
@@ -42,7 +42,7 @@ export interface StreamDesign extends Made {
 }
 
 /** Runs by the clock. */
-export interface ScheduleDesign extends Made {
+export interface ScheduleDesign extends WorkerParts {
   readonly on: 'schedule';
   /** The alarm of five minutes without a run knows no other gap. */
   readonly everyMinutes: 1;
@@ -51,7 +51,7 @@ export interface ScheduleDesign extends Made {
 }
 
 /** Does one step of a state machine, which calls it. */
-export interface TaskDesign extends Made {
+export interface TaskDesign extends WorkerParts {
   readonly on: 'task';
   /** Input of a call on the demo data. */
   readonly example: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import { areaOf } from '../../shared/http/middleware/request.ts';
 import { filterNames } from '../../shared/http/middleware/validate.ts';
 import type { ArrangementName } from '../../shared/lib/arrangements.ts';
 import type { LogoRecord } from '../../shared/resources/files/logo.ts';
-import { firstPiece, type Run } from '../../shared/resources/orders/pieces.ts';
+import { firstPiece, type PieceRun } from '../../shared/resources/orders/pieces.ts';
 import { productionOrderId } from '../../shared/resources/orders/production-order-record.ts';
 import { inflate } from '../../shared/table/deflate.ts';
 import { dictionaryPartition, keyOfRecord, recordKey } from '../../shared/table/keys.ts';
@@ -119,7 +119,7 @@ const idsFrom = (first: number) => ({
 const ids = idsFrom(7_000_001);
 type Ids = typeof ids;
 
-const pieces: Run = { count: 2, state: 'confirmed', since: '2026-11-20T09:00:00+00:00' };
+const pieces: PieceRun = { count: 2, state: 'confirmed', since: '2026-11-20T09:00:00+00:00' };
 const times = { created_at: '2026-11-20T09:00:00+00:00', updated_at: '2026-11-20T09:00:00+00:00' };
 const file = {
   id: 1,

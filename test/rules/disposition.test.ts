@@ -12,8 +12,8 @@ import {
   isDelivered,
   type NamedProduction,
   namedProductions,
-  type Plan,
   planDisposition,
+  type RoutingPlan,
   type ToPlan,
   toRoute,
 } from '../../shared/rules/orders/disposition.ts';
@@ -201,7 +201,7 @@ describe('what the plan knows of a disposition order', () => {
 });
 
 describe('assigning', () => {
-  const aPlan = (more: Partial<Plan> = {}): Plan => ({
+  const aPlan = (more: Partial<RoutingPlan> = {}): RoutingPlan => ({
     disposition: 51,
     rev: 3,
     trigger: 'assign',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { tagOf, tagsOf } from '../../shared/resources/orders/id-tag-record.ts';
-import { firstPiece, type Run } from '../../shared/resources/orders/pieces.ts';
+import { firstPiece, type PieceRun } from '../../shared/resources/orders/pieces.ts';
 import { tellOfTag } from '../../shared/rules/orders/id-tag.ts';
 import { aDisposition, anIdTag, aRoutedItem, before, now, tenant } from './builders.ts';
 
 const first = firstPiece(51);
-const pieces: readonly Run[] = [
+const pieces: readonly PieceRun[] = [
   { count: 1, state: 'cancelled', since: before },
   { count: 2, state: 'confirmed', since: now },
 ];

@@ -6,7 +6,7 @@ import type { CheckoutItem, CheckoutRecord } from '../../shared/resources/orders
 import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-record.ts';
 import { orderStates } from '../../shared/resources/orders/order-record.ts';
 import { orderedCopyId } from '../../shared/resources/orders/ordered-copy.ts';
-import type { Run } from '../../shared/resources/orders/pieces.ts';
+import type { PieceRun } from '../../shared/resources/orders/pieces.ts';
 import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order-record.ts';
 import type { CancellableUntil } from '../../shared/resources/people/merchant.ts';
 import {
@@ -299,7 +299,7 @@ describe('cancelling an order', () => {
   });
 
   test('an item and pieces that are cancelled already keep their time, and no production order is open', () => {
-    const pieces: Run[] = [
+    const pieces: PieceRun[] = [
       { count: 1, state: 'cancelled', since: before },
       { count: 2, state: 'pending', since: before },
     ];

@@ -15,10 +15,10 @@ import {
   itemsWithFirst,
   lastPiece,
   orderOfPiece,
+  type PieceRun,
   pieceOf,
   piecesOf,
   type RoutedItem,
-  type Run,
   rangesIn,
   unitStates,
 } from '../../shared/resources/orders/pieces.ts';
@@ -26,7 +26,7 @@ import { aRoutedItem, before, now } from './builders.ts';
 
 // Runs say what a plain list of pieces says, and are as few as can be.
 
-type Plain = Pick<Run, 'state' | 'since'>;
+type Plain = Pick<PieceRun, 'state' | 'since'>;
 
 const aPlain: fc.Arbitrary<Plain> = fc.record({
   state: fc.constantFrom(...unitStates),
@@ -44,11 +44,11 @@ const someItems = fc
   .array(someRuns, { minLength: 1, maxLength: 5 })
   .map((all) => all.map((pieces, index) => aRoutedItem({ id: 21 + index, pieces })));
 
-const spread = (runs: readonly Run[]): readonly Plain[] =>
+const spread = (runs: readonly PieceRun[]): readonly Plain[] =>
   runs.flatMap(({ count, ...plain }) => Array.from({ length: count }, () => plain));
 
 /** Whether no two neighbours are alike, and no run is empty. */
-const areFew = (runs: readonly Run[]): boolean =>
+const areFew = (runs: readonly PieceRun[]): boolean =>
   runs.every((run, index) => {
     const next = runs[index + 1];
     return run.count > 0 && (next === undefined || next.state !== run.state || next.since !== run.since);
@@ -76,7 +76,8 @@ describe('runs of pieces', () => {
   });
 
   test('a change that looks at the state is given each run as it is', () => {
-    const confirm = (run: Run): Run => (run.state === 'pending' ? { ...run, state: 'confirmed', since: now } : run);
+    const confirm = (run: PieceRun): PieceRun =>
+      run.state === 'pending' ? { ...run, state: 'confirmed', since: now } : run;
     const confirmed = (plain: Plain): Plain => (plain.state === 'pending' ? { state: 'confirmed', since: now } : plain);
     fc.assert(
       fc.property(someRuns, (runs) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { transitions } from '../../shared/domain/transitions.ts';
 import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-record.ts';
 import type { OrderRecord } from '../../shared/resources/orders/order-record.ts';
-import { firstPiece, type Run } from '../../shared/resources/orders/pieces.ts';
+import { firstPiece, type PieceRun } from '../../shared/resources/orders/pieces.ts';
 import {
   type ProductionOrderRecord,
   type ProductionOrderState,
@@ -25,7 +25,7 @@ import {
 } from './builders.ts';
 
 const first = firstPiece(51);
-const run = (count: number, state: Run['state'], since = before): Run => ({ count, state, since });
+const run = (count: number, state: PieceRun['state'], since = before): PieceRun => ({ count, state, since });
 
 const prepared = (more: Partial<OrderRecord> = {}) =>
   anOrder({ state: 'prepared', items: [anOrderItem({ id: 21 }), anOrderItem({ id: 22 })], ...more });

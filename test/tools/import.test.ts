@@ -12,11 +12,11 @@ import {
   ending,
   exitCodeOf,
   failureText,
+  type ImportSample,
   importProgress,
   numeral,
   plainLine,
   rowsPerSecond,
-  type Seen,
   type ShownImport,
   startRowCount,
   uploadProgress,
@@ -116,12 +116,15 @@ describe('the number of rows', () => {
 });
 
 describe('how far an import is', () => {
-  const seen = (at: number, rows: number, failed = 0): Seen => ({ at, rows, failed });
+  const seen = (at: number, rows: number, failed = 0): ImportSample => ({ at, rows, failed });
 
   test('rows in a second are those of the last ten seconds', () => {
     expect(rowsPerSecond([])).toBeUndefined();
     expect(rowsPerSecond([seen(5, 10)])).toBeUndefined();
-    const past = [0, 5000, 10_000, 15_000].reduce<readonly Seen[]>((so, at) => withSeen(so, seen(at, at / 10)), []);
+    const past = [0, 5000, 10_000, 15_000].reduce<readonly ImportSample[]>(
+      (so, at) => withSeen(so, seen(at, at / 10)),
+      [],
+    );
     expect(past.map(({ at }) => at)).toEqual([5000, 10_000, 15_000]);
     expect(rowsPerSecond(withSeen(past, seen(20_000, 11_500)))).toBe(1050);
   });

@@ -6,7 +6,7 @@ import { runOnce } from '../../../shared/table/writes/decide.ts';
 import { commitPlaced } from '../../../shared/work/orders/disposition/commit-placed.ts';
 import { notAssigned } from '../../../shared/work/orders/disposition/impact.ts';
 import { readPlanned } from '../../../shared/work/orders/disposition/load.ts';
-import { commitInput, type Outcome, orRefused } from '../../../shared/work/orders/disposition/messages.ts';
+import { commitInput, orRefused, type RoutingOutcome } from '../../../shared/work/orders/disposition/messages.ts';
 import { taskWorker } from '../../../shared/work/task-worker.ts';
 
 export const handler = taskWorker(
@@ -21,7 +21,7 @@ export const handler = taskWorker(
   ({ decided, asker }) => {
     if ('placed' in asker) return commitPlaced(decided, asker.placed);
     const { id, version, key } = asker.request;
-    return orRefused(async (): Promise<Outcome> => {
+    return orRefused(async (): Promise<RoutingOutcome> => {
       if ('kind' in decided) return decided;
       // the answer is kept with its effect in one transaction
       const answer = await runOnce({

@@ -136,13 +136,13 @@ interface Component {
 }
 
 /** One JPEG, of which more may follow in a file. */
-interface Picture {
+interface JpegPicture {
   readonly segments: readonly Segment[];
   readonly frame: Frame;
   readonly end: number;
 }
 
-function readPicture(bytes: Buffer): Picture | string {
+function readPicture(bytes: Buffer): JpegPicture | string {
   const read = readSegments(bytes);
   if (typeof read === 'string') return read;
   const { segments, end } = read;

@@ -100,7 +100,7 @@ export function inspectPng(bytes: Buffer): ImageFacts | string {
   };
 }
 
-interface Header extends Pick<ImageFacts, 'width' | 'height'>, Color {
+interface PngImageHeader extends Pick<ImageFacts, 'width' | 'height'>, Color {
   readonly bits: number;
   readonly isIndexed: boolean;
   readonly isInterlaced: boolean;
@@ -123,7 +123,7 @@ const colors: Readonly<Record<number, Color & { readonly allowed: readonly numbe
   6: { space: 'rgb', alpha: true, channels: 4, allowed: [8, 16] },
 };
 
-function readHeader(content: Buffer): Header | undefined {
+function readHeader(content: Buffer): PngImageHeader | undefined {
   if (content.length !== 13) return undefined;
   const [bits, type, compression, filter, interlace] = content.subarray(8);
   const color = colors[type ?? -1];
@@ -145,7 +145,7 @@ const adam7: readonly (readonly [number, number, number, number])[] = [
 ];
 
 /** Bytes of the pixels before they are deflated: in each row one of its filter, and its samples. */
-function inflatedLength({ width, height, bits, channels, isInterlaced }: Header): number {
+function inflatedLength({ width, height, bits, channels, isInterlaced }: PngImageHeader): number {
   const passes = isInterlaced ? adam7 : ([[0, 0, 1, 1]] as const);
   return passes.reduce((sum, [x, y, columns, rows]) => {
     const pixels = Math.ceil((width - x) / columns);
@@ -160,7 +160,7 @@ const deflateWorst = 4;
 const deflateSlack = 65_536;
 
 /** Tells whether so many deflated bytes can be the pixels that a header announces. */
-function canHold(pixelBytes: number, header: Header): boolean {
+function canHold(pixelBytes: number, header: PngImageHeader): boolean {
   const length = inflatedLength(header);
   return pixelBytes * deflateMost >= length && pixelBytes <= length * deflateWorst + deflateSlack;
 }

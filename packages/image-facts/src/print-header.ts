@@ -26,7 +26,7 @@ export function withPrintSize(bytes: Buffer, size: PrintSize): Buffer | string {
 }
 
 /** What is written into a header. Lengths are in micrometres, so that they are whole numbers. */
-interface Print {
+interface HeaderPrint {
   readonly shown: PrintSize;
   /** The same as the pixels are stored, which resolutions are of. */
   readonly stored: PrintSize;
@@ -36,7 +36,7 @@ interface Print {
 const micrometres = 1000; // in a millimetre
 const inch = 25_400; // in micrometres
 
-function printOf(facts: ImageFacts, size: PrintSize): Print | undefined {
+function printOf(facts: ImageFacts, size: PrintSize): HeaderPrint | undefined {
   const shown = { width: Math.round(size.width * micrometres), height: Math.round(size.height * micrometres) };
   const { width, height } = facts;
   const stored = liesOnSide(facts) ? { width: shown.height, height: shown.width } : shown;
@@ -51,7 +51,7 @@ const keptChunks: ReadonlySet<string> = new Set([
   ...['iCCP', 'sRGB', 'gAMA', 'cHRM', 'cICP', 'mDCV', 'cLLI'],
 ]);
 
-function pngOf(bytes: Buffer, { width, height, orientation }: ImageFacts, { stored }: Print): Buffer | string {
+function pngOf(bytes: Buffer, { width, height, orientation }: ImageFacts, { stored }: HeaderPrint): Buffer | string {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
   const [header, ...others] = chunks;
@@ -78,7 +78,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return written;
 }
 
-function jpegOf(bytes: Buffer, facts: ImageFacts, { shown, stored, dpi }: Print): Buffer | string {
+function jpegOf(bytes: Buffer, facts: ImageFacts, { shown, stored, dpi }: HeaderPrint): Buffer | string {
   const read = readSegments(bytes);
   if (typeof read === 'string') return read;
   const resolution = { x: reduced(facts.width * inch, stored.width), y: reduced(facts.height * inch, stored.height) };
@@ -114,7 +114,7 @@ function keepsColorsWithJfif({ color_space }: ImageFacts, segments: readonly Seg
 }
 
 /** Writes JFIF of version 1.02 in dots per inch, without a thumbnail. */
-function jfif({ x, y }: Print['dpi']): Buffer {
+function jfif({ x, y }: HeaderPrint['dpi']): Buffer {
   const content = Buffer.concat([signatures.jfif, Buffer.of(1, 2, 1), Buffer.alloc(6)]);
   content.writeUInt16BE(Math.round(x), 8);
   content.writeUInt16BE(Math.round(y), 10);

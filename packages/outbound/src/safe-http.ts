@@ -7,7 +7,7 @@ import { type Allowances, checkUrl, isReachable, literalOf, type UrlRefusal } fr
 // nothing is logged here: not the URL, not the name, not the address
 
 /** What a receiver answered. */
-export interface Received {
+export interface OutboundAnswer {
   readonly status: number;
   readonly headers: { readonly 'content-type'?: string | undefined; readonly 'retry-after'?: string | undefined };
   /** As it came, never decompressed; its first `maxBytes` bytes where there was more. */
@@ -24,7 +24,7 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
   readonly #isConnecting: boolean;
 
-  constructor({ isConnecting }: Progress = { isConnecting: false }) {
+  constructor({ isConnecting }: ConnectionProgress = { isConnecting: false }) {
     super('The URL could not be reached.');
     this.#isConnecting = isConnecting;
   }
@@ -49,21 +49,21 @@ export interface TimeLimits {
   readonly nameMilliseconds: number;
 }
 
-export interface Address {
+export interface HostAddress {
   readonly address: string;
   readonly family: number;
 }
 
 interface Network extends Allowances {
   /** Finds the addresses of a name. */
-  readonly resolve: (name: string) => Promise<readonly Address[]>;
+  readonly resolve: (name: string) => Promise<readonly HostAddress[]>;
   readonly limits: TimeLimits;
 }
 
 /** What may be reached, how names are resolved, and how long each part may take. */
-export type Options = Partial<Omit<Network, 'limits'>> & { readonly limits?: Partial<TimeLimits> };
+export type OutboundOptions = Partial<Omit<Network, 'limits'>> & { readonly limits?: Partial<TimeLimits> };
 
-interface Asked {
+interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -86,7 +86,7 @@ const network: Network = {
   },
 };
 
-const networkWith = (options: Options): Network => ({
+const networkWith = (options: OutboundOptions): Network => ({
   ...network,
   ...options,
   limits: { ...network.limits, ...options.limits },
@@ -97,11 +97,11 @@ const networkWith = (options: Options): Network => ({
  * refused. Returns undefined if it is not. A name that does not resolve in time, or not yet, may do so when the request
  * is made.
  */
-export async function refusalOf(text: string, options: Options = {}): Promise<UrlRefusal | undefined> {
+export async function refusalOf(text: string, options: OutboundOptions = {}): Promise<UrlRefusal | undefined> {
   const given = networkWith(options);
   const url = checkUrl(text, given);
   if (!(url instanceof URL)) return url;
-  const late = Promise.withResolvers<readonly Address[]>();
+  const late = Promise.withResolvers<readonly HostAddress[]>();
   const timer = setTimeout(() => late.resolve([]), given.limits.nameMilliseconds);
   const found = await Promise.race([addressesOf(url, given), late.promise]);
   clearTimeout(timer);
@@ -115,8 +115,8 @@ export async function refusalOf(text: string, options: Options = {}): Promise<Ur
 export function safeGet(
   url: string,
   { headers = {}, ...limits }: { headers?: Readonly<Record<string, string>>; maxBytes: number; redirects: number },
-  options: Options = {},
-): Promise<Received> {
+  options: OutboundOptions = {},
+): Promise<OutboundAnswer> {
   return ask(url, { ...limits, method: 'GET', headers }, networkWith(options));
 }
 
@@ -128,18 +128,18 @@ export function safeGet(
 export function safePost(
   url: string,
   sent: { headers: Readonly<Record<string, string>>; body: string | Buffer; maxBytes: number },
-  options: Options = {},
-): Promise<Received> {
+  options: OutboundOptions = {},
+): Promise<OutboundAnswer> {
   return ask(url, { ...sent, method: 'POST', redirects: 0, headDecides: true }, networkWith(options));
 }
 
 /** Runs under one absolute timer, or two where the headers decide. Whatever the outcome, no connection outlives it. */
-async function ask(url: string, asked: Asked, given: Network): Promise<Received> {
+async function ask(url: string, asked: OutboundRequest, given: Network): Promise<OutboundAnswer> {
   const { totalMilliseconds, restMilliseconds } = given.limits;
   const ended = new AbortController();
   const late = Promise.withResolvers<never>();
   const endAfter = (milliseconds: number) => setTimeout(() => late.reject(new Unreachable()), milliseconds);
-  const progress: Progress = { isConnecting: false };
+  const progress: ConnectionProgress = { isConnecting: false };
   let timer = endAfter(totalMilliseconds);
   try {
     const response = await Promise.race([follow(url, asked, { ...given, progress }, ended.signal), late.promise]);
@@ -157,16 +157,21 @@ async function ask(url: string, asked: Asked, given: Network): Promise<Received>
   }
 }
 
-interface Progress {
+interface ConnectionProgress {
   /** Whether the first host is being looked for and connected to; redirects lead to other ones. */
   isConnecting: boolean;
 }
 
-interface Given extends Network {
-  readonly progress: Progress;
+interface RequestContext extends Network {
+  readonly progress: ConnectionProgress;
 }
 
-async function follow(text: string, asked: Asked, given: Given, ended: AbortSignal): Promise<IncomingMessage> {
+async function follow(
+  text: string,
+  asked: OutboundRequest,
+  given: RequestContext,
+  ended: AbortSignal,
+): Promise<IncomingMessage> {
   const url = checkUrl(text, given);
   if (!(url instanceof URL)) throw new Unreachable();
   given.progress.isConnecting = !asked.isRedirected;
@@ -183,7 +188,7 @@ async function follow(text: string, asked: Asked, given: Given, ended: AbortSign
  * Looks up every address of the URL's host. One that is refused refuses all: which of them is taken is not for the
  * name's owner to choose.
  */
-async function checkedAddresses(url: URL, given: Given): Promise<readonly Address[]> {
+async function checkedAddresses(url: URL, given: RequestContext): Promise<readonly HostAddress[]> {
   const found = await addressesOf(url, given);
   if (found.length === 0) throw new Unreachable();
   if (areReachable(found, given)) return found;
@@ -192,21 +197,21 @@ async function checkedAddresses(url: URL, given: Given): Promise<readonly Addres
 }
 
 /** Finds the addresses of a URL's host; none for a name that does not resolve. */
-async function addressesOf(url: URL, { resolve }: Network): Promise<readonly Address[]> {
+async function addressesOf(url: URL, { resolve }: Network): Promise<readonly HostAddress[]> {
   const literal = literalOf(url);
   if (literal) return [{ address: literal, family: isIP(literal) }];
   return resolve(url.hostname).catch(() => []);
 }
 
-const areReachable = (found: readonly Address[], allowed: Allowances): boolean =>
+const areReachable = (found: readonly HostAddress[], allowed: Allowances): boolean =>
   found.every(({ address }) => isReachable(address, allowed));
 
 /** Sends the request to one of the addresses and answers once the headers are there. */
 function send(
   url: URL,
-  addresses: readonly Address[],
-  { method, headers, body }: Asked,
-  { limits: { connectMilliseconds }, progress }: Given,
+  addresses: readonly HostAddress[],
+  { method, headers, body }: OutboundRequest,
+  { limits: { connectMilliseconds }, progress }: RequestContext,
   ended: AbortSignal,
 ): Promise<IncomingMessage> {
   const { request, Agent, connected } = url.protocol === 'https:' ? overTls : plain;
@@ -251,20 +256,20 @@ function targetOf({ statusCode, headers: { location } }: IncomingMessage, from: 
 }
 
 /** An answer whose body is on its way. */
-interface Answer {
+interface PendingAnswer {
   /** Rejects with `Unreachable` where the body breaks off. */
-  readonly whole: Promise<Received>;
-  readonly soFar: () => Received;
+  readonly whole: Promise<OutboundAnswer>;
+  readonly soFar: () => OutboundAnswer;
 }
 
-function read(response: IncomingMessage, maxBytes: number): Answer {
+function read(response: IncomingMessage, maxBytes: number): PendingAnswer {
   const { statusCode: status = 0, headers } = response;
   const told = { 'content-type': headers['content-type'], 'retry-after': headers['retry-after'] };
   // one growing buffer: a receiver that sends single bytes would make a list of them weigh a hundred times as much
   let held = Buffer.alloc(Math.min(maxBytes, 65_536));
   let length = 0;
-  const soFar = (): Received => ({ status, headers: told, body: held.subarray(0, length), isWhole: false });
-  const readAll = async (): Promise<Received> => {
+  const soFar = (): OutboundAnswer => ({ status, headers: told, body: held.subarray(0, length), isWhole: false });
+  const readAll = async (): Promise<OutboundAnswer> => {
     let isWhole = true;
     try {
       for await (const chunk of response as AsyncIterable<Buffer>) {

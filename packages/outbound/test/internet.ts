@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import { vi } from 'vitest';
-import type { Address } from '../src/safe-http.ts';
+import type { HostAddress } from '../src/safe-http.ts';
 
 /** What `connect` is given, as far as it matters here. */
 interface Target {
@@ -9,7 +9,7 @@ interface Target {
   readonly lookup?: (
     name: string,
     options: { all: true },
-    answer: (error: null, found: readonly Address[]) => void,
+    answer: (error: null, found: readonly HostAddress[]) => void,
   ) => void;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isLoopback } from '../src/outbound-url.ts';
-import { type Received, safePost, type TimeLimits, Unreachable } from '../src/safe-http.ts';
+import { type OutboundAnswer, safePost, type TimeLimits, Unreachable } from '../src/safe-http.ts';
 import { type Behaviour, type BehaviourName, everyBehaviour } from './hostile-behaviours.ts';
 import { type HostileReceiver, startHostileReceiver } from './hostile-receiver.ts';
 import { type Receiver, receive } from './internet.ts';
@@ -15,7 +15,7 @@ const local = { allowsHttp: true, allowsPrivate: isLoopback };
 
 afterEach(() => vi.useRealTimers());
 
-const post = (url: string, limits: Partial<TimeLimits>): Promise<Received | Unreachable> =>
+const post = (url: string, limits: Partial<TimeLimits>): Promise<OutboundAnswer | Unreachable> =>
   safePost(url, sent, { ...local, limits }).catch((error: unknown) => {
     if (error instanceof Unreachable) return error;
     throw error;
@@ -115,7 +115,7 @@ describe('the time limits', () => {
       ),
     );
     receivers.push(receiver);
-    let answer: Received | Unreachable | 'pending' = 'pending';
+    let answer: OutboundAnswer | Unreachable | 'pending' = 'pending';
     const answered = post(`http://127.0.0.1:${receiver.port}/`, {}).then((value) => {
       answer = value;
       return value;

@@ -4,7 +4,7 @@ import { setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isLoopback } from '../src/outbound-url.ts';
-import { type Address, refusalOf, safeGet, safePost, Unreachable } from '../src/safe-http.ts';
+import { type HostAddress, refusalOf, safeGet, safePost, Unreachable } from '../src/safe-http.ts';
 import { certificateFor } from './certificate.ts';
 import { catchSockets, type Receiver, receive } from './internet.ts';
 import { privateHosts } from './private-hosts.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(receivers.splice(0).map((one) => one.close()));
 });
 
-const addresses = (...list: readonly string[]): readonly Address[] =>
+const addresses = (...list: readonly string[]): readonly HostAddress[] =>
   list.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
 /** A resolver that answers with one list after the other, and goes on with the last. */
@@ -113,7 +113,7 @@ describe('no socket is opened', () => {
   });
 
   test('for a name that is found when the time is over', async () => {
-    const late = Promise.withResolvers<readonly Address[]>();
+    const late = Promise.withResolvers<readonly HostAddress[]>();
     const limits = { connectMilliseconds: 10, totalMilliseconds: 10 };
     expectUnreachable(
       await outcome(safeGet('https://shop.example/', image, { resolve: () => late.promise, limits })),

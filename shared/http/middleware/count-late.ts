@@ -1,13 +1,13 @@
 import { admitAndCount } from '../../access/access-keys.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { type Around, isUnderway, type Underway } from '../stages.ts';
+import { isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 import { knownBy, refuseUsedUp } from './authorize.ts';
 
 /**
  * Counts the requests that were only authenticated, unless they end as a 304 that took little work, or their key has no
  * requests left.
  */
-export const countLate = (): Around => ({
+export const countLate = (): StageMiddleware => ({
   after: async (request) => {
     const { event, response } = request;
     if (isUnderway(event) && (response?.status !== 304 || response.isCounted)) await count(request, event);

@@ -2,13 +2,13 @@ import { nowMilliseconds } from '../../lib/clock.ts';
 import { busy, describeError, fault, log, type Metrics } from '../../lib/log.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { bodyOf, statusOf, unforeseen } from '../error-bodies.ts';
-import { type Around, isUnderway, type Underway } from '../stages.ts';
+import { isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 import { withCommonHeaders } from './headers.ts';
 
 /**
  * Turns every error that was thrown into an answer, and logs one line for each request. It is the outermost middleware.
  */
-export const errors = (): Around => ({
+export const errors = (): StageMiddleware => ({
   after: ({ event, response }) => {
     if (isUnderway(event)) logRequest(event, response?.status ?? 200);
   },

@@ -1,11 +1,11 @@
 import { publishedVersions } from '../../versions/versions.ts';
 import { corsHeaders } from '../cors.ts';
-import { type Answer, type Around, isUnderway, type Underway } from '../stages.ts';
+import { type Answer, isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 
 /**
  * Sets the headers that every answer has. Runs after the request is counted, so that its figures include the request.
  */
-export const headers = (): Around => ({
+export const headers = (): StageMiddleware => ({
   after: (request) => {
     const { response, event } = request;
     if (response && isUnderway(event)) request.response = withCommonHeaders(event, response);

@@ -9,7 +9,7 @@ import { reachOf } from '../caller.ts';
 import { type Contract, isResource } from '../contract.ts';
 import { type Filter, range, splitValues } from '../filters.ts';
 import { parsePosition, perPageDefault } from '../paging.ts';
-import type { Authorized, Input, Position, Received, Validated, ValidatedByAnyone, Versioned } from '../stages.ts';
+import type { Authorized, Input, PagePosition, Received, Validated, ValidatedByAnyone, Versioned } from '../stages.ts';
 
 const expandNames = 20;
 
@@ -75,9 +75,9 @@ export const filterNames = (contract: Contract): ReadonlyMap<string, FilterName>
     ),
   );
 
-type Query = Omit<Input, 'params' | 'body'>;
+type QueryInput = Omit<Input, 'params' | 'body'>;
 
-async function parseQuery(unchecked: Unchecked): Promise<Query> {
+async function parseQuery(unchecked: Unchecked): Promise<QueryInput> {
   const { contract, query } = unchecked;
   const names = filterNames(contract);
   requireKnownNames(unchecked, [
@@ -108,7 +108,7 @@ async function parseQuery(unchecked: Unchecked): Promise<Query> {
   };
 }
 
-const nowhere: Position = { perPage: perPageDefault.page, page: 1, after: undefined, backwards: false, skip: 0 };
+const nowhere: PagePosition = { perPage: perPageDefault.page, page: 1, after: undefined, backwards: false, skip: 0 };
 
 /** Refuses with 422 a query name that an endpoint does not know. */
 function requireKnownNames({ query }: Received, allowed: readonly string[]): void {

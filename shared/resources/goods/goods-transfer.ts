@@ -29,11 +29,11 @@ export const referenceTypes = {
   item: ['id-tag', 'stock-item', 'production-variant'],
 } as const;
 
-type Place = keyof typeof referenceTypes;
-export type ReferenceType = (typeof referenceTypes)[Place][number];
+type ReferencePlace = keyof typeof referenceTypes;
+export type ReferenceType = (typeof referenceTypes)[ReferencePlace][number];
 
 /** A thing by its type and id. */
-export interface Reference<P extends Place = Place> {
+export interface Reference<P extends ReferencePlace = ReferencePlace> {
   readonly resource_type: (typeof referenceTypes)[P][number];
   readonly resource: number;
 }
@@ -76,7 +76,7 @@ const limits = { parcels: 100, items: 1000, parcelTextCharacters: 100 } as const
 
 const resourceInput = z.union([id, z.object({ id }).transform((one) => one.id)], issue(notAReference));
 
-const referenceInput = <P extends Place>(place: P) =>
+const referenceInput = <P extends ReferencePlace>(place: P) =>
   eitherCase({ resource_type: z.enum(referenceTypes[place]), resource: resourceInput });
 
 const arrivalInput = z

@@ -30,7 +30,7 @@ export interface Counts {
 }
 
 /** Where an import is in its file: all that comes before is done. */
-export interface Position {
+export interface FilePosition {
   /** Bytes from the beginning of the file. */
   readonly offset: number;
   /** The number of the next row, as a spreadsheet shows it: the header is 1. */
@@ -60,7 +60,7 @@ export interface ImportRecord extends RecordBase {
   readonly dialect: Dialect | null;
   /** The header as it is in the file. */
   readonly header: readonly string[];
-  readonly position: Position;
+  readonly position: FilePosition;
   /** The rows of the table that hold lines of the report. */
   readonly report_rows: number;
   /** Groups of rows that wait for the lease of what they change. */

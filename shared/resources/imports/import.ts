@@ -67,7 +67,7 @@ const countsOf = ({ counts: { processed, failed, ignored } }: ImportRecord) => (
 const relations = { source_file: one(() => MediaFile), failed_report_file: one(() => MediaFile) };
 
 type Files = Readonly<Record<keyof typeof relations, z.ZodType>>;
-type Loaded = Omit<ImportRecord, keyof Files> & Readonly<Record<keyof Files, MediaRecord | null>>;
+type ImportWithFiles = Omit<ImportRecord, keyof Files> & Readonly<Record<keyof Files, MediaRecord | null>>;
 
 /** Makes the representation of imports of a kind: they differ in their options. */
 const representation = (options: z.ZodType, optionsOf: (record: Pick<ImportRecord, 'options'>) => object) => ({
@@ -82,7 +82,7 @@ const representation = (options: z.ZodType, optionsOf: (record: Pick<ImportRecor
       ...timestamps,
     }),
   shape: (record: ImportRecord, context: ShapeContext) => {
-    const { source_file, failed_report_file } = record as unknown as Loaded; // its needs are in place of their ids
+    const { source_file, failed_report_file } = record as unknown as ImportWithFiles; // its needs are in place of their ids
     return {
       ...record,
       ...countsOf(record),

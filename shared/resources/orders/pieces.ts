@@ -5,7 +5,7 @@ export const unitStates = ['pending', 'confirmed', 'cancelled'] as const;
 export type UnitState = (typeof unitStates)[number];
 
 /** Pieces of an order item that follow one another and are alike. */
-export interface Run {
+export interface PieceRun {
   readonly count: number;
   readonly state: UnitState;
   /** Since when they are in this state. */
@@ -24,7 +24,7 @@ export interface RoutedItem {
   /** The productions that it is assigned to. */
   readonly productions: readonly number[];
   /** Its pieces, in the order of their ids. */
-  readonly pieces: readonly Run[];
+  readonly pieces: readonly PieceRun[];
 }
 
 const piecesOfAnOrder = 2048; // an order has at most 2 000 pieces
@@ -42,10 +42,10 @@ export const orderOfPiece = (id: number): number => Math.floor(id / piecesOfAnOr
 export interface Piece {
   readonly id: number;
   readonly item: RoutedItem;
-  readonly run: Run;
+  readonly run: PieceRun;
 }
 
-const countOf = (runs: readonly Run[]): number => runs.reduce((sum, { count }) => sum + count, 0);
+const countOf = (runs: readonly PieceRun[]): number => runs.reduce((sum, { count }) => sum + count, 0);
 
 /** Lists the items of an order with the ids that their pieces begin at. */
 export function itemsWithFirst(
@@ -85,7 +85,7 @@ export function pieceOf(order: number, items: readonly RoutedItem[], id: number)
 }
 
 /** Lists the ids of an item's pieces in a state, as ranges. */
-export function rangesIn(state: UnitState, first: number, runs: readonly Run[]): readonly IdRange[] {
+export function rangesIn(state: UnitState, first: number, runs: readonly PieceRun[]): readonly IdRange[] {
   let next = first;
   const ranges: IdRange[] = [];
   for (const run of runs) {
@@ -105,10 +105,10 @@ export function rangesIn(state: UnitState, first: number, runs: readonly Run[]):
  * joined where they no longer do.
  */
 export function changeRuns(
-  runs: readonly Run[],
+  runs: readonly PieceRun[],
   { from, count }: { readonly from: number; readonly count: number },
-  change: (run: Run) => Run,
-): readonly Run[] {
+  change: (run: PieceRun) => PieceRun,
+): readonly PieceRun[] {
   let start = 0;
   const split = runs.flatMap((run) => {
     const [low, high] = [start, start + run.count];
@@ -125,11 +125,11 @@ export function changeRuns(
 }
 
 /** Changes all pieces of an item. */
-export const changeAllRuns = (runs: readonly Run[], change: (run: Run) => Run): readonly Run[] =>
+export const changeAllRuns = (runs: readonly PieceRun[], change: (run: PieceRun) => PieceRun): readonly PieceRun[] =>
   joined(runs.map(change));
 
-function joined(runs: readonly Run[]): readonly Run[] {
-  const alike: Run[] = [];
+function joined(runs: readonly PieceRun[]): readonly PieceRun[] {
+  const alike: PieceRun[] = [];
   for (const run of runs) {
     const before = alike.at(-1);
     if (before && before.state === run.state && before.since === run.since) {

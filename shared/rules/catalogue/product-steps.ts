@@ -34,7 +34,7 @@ export const mediaPerBlock = 80;
 export const claimsPerBlock = 80;
 
 /** A product with all that belongs to the work on it. */
-export interface Work {
+export interface ProductWork {
   readonly product: MasterProductRecord | undefined;
   readonly lease: ProductLeaseRecord;
   readonly draft: ProductDraftRecord | undefined;
@@ -171,7 +171,7 @@ const stateAfter = ({ state }: MediaRecord, trigger: 'finish' | 'fail') =>
 
 /** Finishes the work: the product is free and, if it was new, listed; merchants get what changed. */
 export function finishWork(
-  { product, lease, draft, job }: Work,
+  { product, lease, draft, job }: ProductWork,
   failedImages: number,
   images: number,
   taskId: number,
@@ -234,7 +234,11 @@ const skusTaken = 'Some SKUs have already been taken; see `errors`. No variant w
  * Finishes a roll back: a product that was never finished is deleted, another one is free, and merchants get what has
  * changed.
  */
-export function finishRollBack({ product, lease, draft, job }: Work, taskId: number, now: string): Change<undefined> {
+export function finishRollBack(
+  { product, lease, draft, job }: ProductWork,
+  taskId: number,
+  now: string,
+): Change<undefined> {
   const made = product?.is_made === true;
   const task: CatalogueTaskRecord | undefined = made ? catalogueTask(taskId, product.id, 'refresh', now) : undefined;
   const state = job && next('job', job.state, 'fail');

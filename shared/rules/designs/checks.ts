@@ -21,16 +21,16 @@ const leastDpi = 100; // decided: below it single dots are seen from an arm's le
 const mostDpi = 65_535; // what the head of a JPEG can say
 
 /** What is to be said of a design. One with an error cannot be made. */
-export interface Check {
+export interface DesignCheck {
   readonly path: string;
   readonly level: 'error' | 'warning';
   readonly problem: Problem;
 }
 
-const error = (path: string, problem: Problem): Check => ({ path, level: 'error', problem });
+const error = (path: string, problem: Problem): DesignCheck => ({ path, level: 'error', problem });
 
 /** Checks a design against what it is made of, before any of it is made. */
-export function checkDesign({ views, additional_instructions }: NewDesign, read: DesignParts): readonly Check[] {
+export function checkDesign({ views, additional_instructions }: NewDesign, read: DesignParts): readonly DesignCheck[] {
   const { base, product, media, instructions } = read;
   return [
     ...(product.designer?.type === 'none' ? [error('views', notDesignable)] : []),
@@ -48,7 +48,7 @@ export function checkDesign({ views, additional_instructions }: NewDesign, read:
   ];
 }
 
-function checkPrint(print: NewCustomization, view: string, path: string, read: DesignParts): readonly Check[] {
+function checkPrint(print: NewCustomization, view: string, path: string, read: DesignParts): readonly DesignCheck[] {
   const method = read.methods.get(print.production_method);
   const picture = read.media.get(print.production_media_id);
   return [
@@ -63,7 +63,7 @@ function checkMethod(
   view: string,
   path: string,
   { product, areas }: DesignParts,
-): readonly Check[] {
+): readonly DesignCheck[] {
   if (!product.designable_production_methods.includes(method.id))
     return [error(`${path}.production_method`, otherMethod)];
   const { dimension, rotation, position, x, y } = print;
@@ -91,7 +91,7 @@ function checkPicture(
   picture: MediaRecord,
   method: ProductionMethodRecord | undefined,
   path: string,
-): readonly Check[] {
+): readonly DesignCheck[] {
   const { least, most } = printedDpi(picture, dimension);
   const place = `${path}.production_media_id`;
   const alpha = picture.custom_properties.has_alpha === true && method?.prints_alpha === false;

@@ -16,7 +16,7 @@ import type { MediaRecord } from '../../resources/files/media.ts';
 import type { ProductView } from '../../resources/files/product-view.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
-import { type Check, checkDesign } from './checks.ts';
+import { checkDesign, type DesignCheck } from './checks.ts';
 import { priceOfDesign, priceOfPrint } from './price.ts';
 
 const hangsSeconds = 600; // a design is made within a minute; then its message is lost
@@ -36,7 +36,7 @@ export function previewDesign(body: NewDesign, read: DesignParts) {
   return { ...price, checks: checkDesign(body, read).map(shownCheck) };
 }
 
-const shownCheck = ({ path, level, problem: { message } }: Check) => ({ path, level, message });
+const shownCheck = ({ path, level, problem: { message } }: DesignCheck) => ({ path, level, message });
 
 const printsOf = ({ views }: NewDesign) =>
   Object.entries(views).flatMap(([view, { composite_media_id, customizations }]) =>
@@ -144,7 +144,7 @@ export function startDesign(
   };
 }
 
-function refuseErrors(checks: readonly Check[]): void {
+function refuseErrors(checks: readonly DesignCheck[]): void {
   const errors: Record<string, Problem[]> = {};
   for (const { path, problem } of checks.filter(({ level }) => level === 'error')) {
     errors[path] = [...(errors[path] ?? []), problem];

@@ -10,7 +10,7 @@ export interface Size {
 }
 
 /** An area of a product. Null: as large as it has to be. */
-export interface Area {
+export interface DesignArea {
   readonly name: string;
   readonly width: number | null;
   readonly height: number | null;
@@ -26,11 +26,15 @@ export function turned({ width, height }: Size, degrees: number): Size {
 }
 
 /** Tells whether something is no larger than a limit, where there is one. */
-export const fitsInto = (size: Size, limit: Pick<Area, 'width' | 'height'>): boolean =>
+export const fitsInto = (size: Size, limit: Pick<DesignArea, 'width' | 'height'>): boolean =>
   size.width <= (limit.width ?? Infinity) + tolerance && size.height <= (limit.height ?? Infinity) + tolerance;
 
 /** Tells whether a print that is turned about its centre lies within an area, by the place of its upper left corner. */
-export function liesIn(size: Size, { x, y, degrees }: { x: number; y: number; degrees: number }, area: Area): boolean {
+export function liesIn(
+  size: Size,
+  { x, y, degrees }: { x: number; y: number; degrees: number },
+  area: DesignArea,
+): boolean {
   const outer = turned(size, degrees);
   const left = x + size.width / 2 - outer.width / 2;
   const top = y + size.height / 2 - outer.height / 2;
@@ -48,7 +52,7 @@ export function areasFor(
   method: number,
   view: string,
   { production, positioning }: ProductAreas,
-): readonly Area[] | undefined {
+): readonly DesignArea[] | undefined {
   const kinds = position ? [positioning, production] : [production, positioning];
   const ofMethod = kinds.map((areas) => areas.filter(({ production_method }) => production_method === method));
   if (ofMethod.every((areas) => areas.length === 0)) return [];
@@ -59,7 +63,7 @@ export function areasFor(
 }
 
 /** Writes a size as callers read it. */
-export const sizeText = ({ width, height }: Pick<Area, 'width' | 'height'>): string =>
+export const sizeText = ({ width, height }: Pick<DesignArea, 'width' | 'height'>): string =>
   `${rounded(width)} × ${rounded(height)}`;
 
 const rounded = (length: number | null): string => (length === null ? 'any' : String(Number(length.toFixed(2))));

@@ -19,7 +19,7 @@ const claimSeconds = 3600;
 const safeSeconds = 600; // what stores the bytes of a claim ends well within that
 
 /** The bytes of a file as its address is made of them. */
-export interface Content {
+export interface FileContent {
   /** Of the bytes, base64url. */
   readonly sha256: string;
   /** Bytes. */
@@ -27,7 +27,7 @@ export interface Content {
 }
 
 /** Names a content of a tenant, as the unique value of its file. */
-export const addressOf = (tenant: Tenant, { sha256 }: Pick<Content, 'sha256'>): string =>
+export const addressOf = (tenant: Tenant, { sha256 }: Pick<FileContent, 'sha256'>): string =>
   `${tenantKey(tenant)}.${sha256}`;
 
 /**
@@ -37,7 +37,7 @@ export const addressOf = (tenant: Tenant, { sha256 }: Pick<Content, 'sha256'>): 
  */
 export function claimFile(
   { merchant, is_test }: Tenant,
-  { sha256, size }: Content,
+  { sha256, size }: FileContent,
   found: FileRecord | undefined,
   id: number,
   now: string,

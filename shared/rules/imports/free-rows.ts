@@ -1,4 +1,4 @@
-import { type Decision, nothingDone, type Outcome } from './kind.ts';
+import { type Decision, nothingDone, type RowOutcome } from './kind.ts';
 
 /** Lists the rows of a group that can be decided: those that need nothing for which rows before them wait. */
 export const freeRows = <Row>(
@@ -16,5 +16,5 @@ export function decideFree<Row>(
 ): Decision {
   const decision = free.length > 0 ? decide(free) : nothingDone([]);
   const outcomes = new Map(free.map((row, at) => [row, decision.outcomes[at]]));
-  return { ...decision, outcomes: rows.map((row): Outcome => outcomes.get(row) ?? 'waits') };
+  return { ...decision, outcomes: rows.map((row): RowOutcome => outcomes.get(row) ?? 'waits') };
 }

@@ -8,10 +8,10 @@ import type { UploadRecord } from '../../resources/files/upload.ts';
 import { importPath } from '../../resources/imports/import.ts';
 import type {
   Dialect,
+  FilePosition,
   ImportEntity,
   ImportOptions,
   ImportRecord,
-  Position,
 } from '../../resources/imports/import-record.ts';
 
 /** A worker writes more often than that; one that has not for so long is dead. */
@@ -151,7 +151,7 @@ export const withDialect = (
   record: ImportRecord,
   dialect: Dialect,
   header: readonly string[],
-  position: Position,
+  position: FilePosition,
 ): ImportRecord => ({ ...record, dialect, header, position });
 
 /** Queues an import again for another run: the time of this one is over. */

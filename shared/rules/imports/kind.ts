@@ -8,12 +8,12 @@ export interface RowProblem extends CellProblem {
 }
 
 /** What came of a row: it waits where another worker has the lease of what it would change. */
-export type Outcome = 'processed' | 'ignored' | 'waits' | readonly RowProblem[];
+export type RowOutcome = 'processed' | 'ignored' | 'waits' | readonly RowProblem[];
 
 /** What a group of rows becomes. */
 export interface Decision {
   /** One for each row, in their order. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly RowOutcome[];
   readonly change: Change<undefined>;
   /** Records that several groups may need, such as a brand: each is written with the first group that does. */
   readonly makes: readonly Write[];
@@ -24,13 +24,13 @@ export interface Decision {
 }
 
 /** A record that rows name by a text: its id, and how it is made where there is none yet. */
-export interface Named {
+export interface RowTarget {
   readonly id: number;
   readonly makes: readonly Write[];
 }
 
 /** What a rule is given in addition to rows and records. */
-export interface Moment {
+export interface ImportMoment {
   readonly options: ImportOptions;
   /** The import that decides. */
   readonly import: number;
@@ -43,7 +43,7 @@ export const wrong = (column: string | null, { code, message }: CellProblem): re
 ];
 
 /** The decision that changes nothing, with what comes of each row. */
-export const nothingDone = (outcomes: readonly Outcome[]): Decision => ({
+export const nothingDone = (outcomes: readonly RowOutcome[]): Decision => ({
   outcomes,
   change: unchanged(undefined),
   makes: [],

@@ -5,7 +5,7 @@ import type { MerchantProductRecord, MerchantVariantRecord } from '../../resourc
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { isBusy } from '../catalogue/product-lease.ts';
 import { decimalCell, flagCell, handleCell, lineCell, localeCell, type ValuesOf } from './cells.ts';
-import { type Decision, type Moment, type Outcome, type RowProblem, wrong } from './kind.ts';
+import { type Decision, type ImportMoment, type RowOutcome, type RowProblem, wrong } from './kind.ts';
 import { doesNotExist, hasEnded, ofAnother, ofTheMaster, otherHandle } from './problems.ts';
 import { changeOfOffers, type OffersRead, type WantedOffer } from './wanted-offer.ts';
 
@@ -64,14 +64,19 @@ interface Book {
 export function decideMerchantProductRows(
   rows: readonly MerchantProductRow[],
   read: MerchantProductRowsRead,
-  moment: Moment,
+  moment: ImportMoment,
 ): Decision {
   const book: Book = { offers: new Map(), holders: new Map() };
   const outcomes = rows.map((row) => decideRow(row, read, moment, book));
   return { outcomes, change: changeOfOffers([...book.offers.values()].flat(), read, moment), makes: [] };
 }
 
-function decideRow(row: MerchantProductRow, read: MerchantProductRowsRead, moment: Moment, book: Book): Outcome {
+function decideRow(
+  row: MerchantProductRow,
+  read: MerchantProductRowsRead,
+  moment: ImportMoment,
+  book: Book,
+): RowOutcome {
   const merchant = read.merchant(row.merchant_handle);
   const variant = read.variant(row.master_variant_sku);
   if (!merchant || !variant) {

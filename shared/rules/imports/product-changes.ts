@@ -7,28 +7,28 @@ import { productAfter, productJob, workEvent } from '../catalogue/product-change
 import { leaseAfter } from '../catalogue/product-lease.ts';
 import { mediaKey, variantOf } from '../catalogue/product-plan.ts';
 import { pendingMedia } from '../catalogue/product-steps.ts';
-import type { Decision, Named } from './kind.ts';
-import type { Judged } from './product-checks.ts';
+import type { Decision, RowTarget } from './kind.ts';
+import type { CheckedRows } from './product-checks.ts';
 import { imagesOf, optionsOf, type ProductRow, type ProductRowsRead } from './product-row.ts';
 
 /** What rows change, once the lease of their product is read. */
 export type Changes = (lease: ProductLeaseRecord | undefined) => Omit<Decision, 'outcomes'>;
 
 /** How rows come to the ids of what they name. */
-interface Naming {
+interface NamedIds {
   /** Answers the id of what a row names, and has it made where there is none. */
-  named(one: Named): number;
+  named(one: RowTarget): number;
   /** Answers the id of the media of an address, and has it fetched where the product does not have it. */
   mediaOf(url: string): number;
 }
 
 /** Works out what rows that were checked change; undefined if it is nothing. */
-export function changesOf(judged: Judged): Changes | undefined {
+export function changesOf(judged: CheckedRows): Changes | undefined {
   const { product: was, ids, moment } = judged;
   const { now, import: imported_by } = moment;
   const makes: Write[] = [];
   const fetched = new Map<string, ProductPlan['media'][number]>();
-  const naming: Naming = {
+  const naming: NamedIds = {
     named: ({ id, makes: made }) => {
       makes.push(...made);
       return id;
@@ -79,7 +79,7 @@ const isSame = (was: { readonly updated_at: string }, after: { readonly updated_
   isDeepStrictEqual({ ...after, updated_at: was.updated_at }, was);
 
 /** What is written of a product. */
-interface Written {
+interface WrittenProduct {
   readonly product: MasterProductRecord;
   readonly was: MasterProductRecord | undefined;
   readonly variants: readonly Write[];
@@ -89,7 +89,7 @@ interface Written {
 
 /** Writes the product and its variants; images are fetched under the product's lease by the worker of products. */
 function changeWith(
-  { product, was, variants, media, job }: Written,
+  { product, was, variants, media, job }: WrittenProduct,
   lease: ProductLeaseRecord | undefined,
   now: string,
 ): Change<undefined> {
@@ -111,7 +111,7 @@ function changeWith(
 }
 
 /** Says what a product is to be: columns of its first row, texts of each locale by the first row with them. */
-function productBody(judged: Judged, { named }: Naming): ProductBody {
+function productBody(judged: CheckedRows, { named }: NamedIds): ProductBody {
   const { product, brand, country, ofProduct: rows } = judged;
   const { options, now } = judged.moment;
   const [first] = rows;
@@ -141,7 +141,7 @@ function plannedVariant(
   row: ProductRow,
   before: MasterVariantRecord | undefined,
   read: ProductRowsRead,
-  { named, mediaOf }: Naming,
+  { named, mediaOf }: NamedIds,
 ): ProductPlan['variants'][number] {
   const options = optionsOf(row);
   const given = options.flatMap((wanted) => {

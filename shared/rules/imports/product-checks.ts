@@ -1,7 +1,7 @@
 import { fill } from '../../lib/refusal.ts';
 import { variantsAtMost } from '../../resources/catalogue/master-product.ts';
 import type { CellProblem } from './cells.ts';
-import { type Moment, type Outcome, wrong } from './kind.ts';
+import { type ImportMoment, type RowOutcome, wrong } from './kind.ts';
 import {
   alreadyExists,
   duplicate,
@@ -15,8 +15,8 @@ import {
 import { optionsOf, type ProductRow, type ProductRowsRead } from './product-row.ts';
 
 /** What a check knows beside its row: what was read, and what the rows above have come to. */
-interface Seen extends ProductRowsRead {
-  readonly moment: Moment;
+interface RowContext extends ProductRowsRead {
+  readonly moment: ImportMoment;
   /** Rows that may change the product itself. */
   readonly ofProduct: ProductRow[];
   /** The first row of each variant that is made or changed, by code. */
@@ -28,28 +28,28 @@ interface Seen extends ProductRowsRead {
 }
 
 /** One check of a row; `docs/import-errors.md` lists them. */
-export interface Check {
+export interface RowCheck {
   /** What must hold of the row. */
   readonly asks: string;
   /** The columns in which it finds problems, and their codes; none if the row is ignored. */
   readonly columns: readonly (keyof ProductRow)[];
   readonly codes: readonly string[];
   /** Finds what comes of a row that does not pass; undefined if it passes. */
-  readonly find: (row: ProductRow, seen: Seen) => Outcome | undefined;
+  readonly find: (row: ProductRow, seen: RowContext) => RowOutcome | undefined;
 }
 
-type Column = Check['columns'][number] | 'code, else handle';
+type CheckedColumn = RowCheck['columns'][number] | 'code, else handle';
 
 /** Makes a check that finds one problem. */
 function check(
   asks: string,
-  column: Column,
+  column: CheckedColumn,
   problem: CellProblem,
-  fails: (row: ProductRow, seen: Seen) => boolean,
-): Check {
+  fails: (row: ProductRow, seen: RowContext) => boolean,
+): RowCheck {
   const columns = column === 'code, else handle' ? (['code', 'handle'] as const) : [column];
   const columnOf = ({ code }: ProductRow) => columns[code === undefined ? columns.length - 1 : 0] ?? null;
-  const find: Check['find'] = (row, seen) => (fails(row, seen) ? wrong(columnOf(row), problem) : undefined);
+  const find: RowCheck['find'] = (row, seen) => (fails(row, seen) ? wrong(columnOf(row), problem) : undefined);
   return { asks, columns, codes: [problem.code], find };
 }
 
@@ -57,7 +57,7 @@ const full = fill(productFull, { max: variantsAtMost, things: 'variants' });
 const repeated = fill(duplicate, { thing: 'code and locale' });
 
 /** The checks of a row that makes or changes something, in their order: the first that finds something decides. */
-export const checks: readonly Check[] = [
+export const checks: readonly RowCheck[] = [
   {
     asks: 'The country is known; colour and size are known or can be made. Each that is not is reported.',
     columns: ['country_of_origin', 'color_handle', 'size_handle'],
@@ -103,7 +103,7 @@ export const checks: readonly Check[] = [
 ];
 
 /** Finds what a row names that is not there. */
-function misnamed(row: ProductRow, { country, option }: Seen): Outcome | undefined {
+function misnamed(row: ProductRow, { country, option }: RowContext): RowOutcome | undefined {
   const { country_of_origin: origin } = row;
   const found = [
     ...(origin !== undefined && country(origin) === undefined ? wrong('country_of_origin', unknownCountry) : []),
@@ -115,28 +115,29 @@ function misnamed(row: ProductRow, { country, option }: Seen): Outcome | undefin
 const isUpdate = ({ command }: ProductRow): boolean => command === 'update';
 
 /** Tells whether what a row is about was there before this import. */
-function isOlder({ code }: ProductRow, { product, variants, moment }: Seen): boolean {
+function isOlder({ code }: ProductRow, { product, variants, moment }: RowContext): boolean {
   const there = code === undefined ? product : variants.get(code);
   return there !== undefined && there.imported_by !== moment.import;
 }
 
-const mayOverwrite = (row: ProductRow, { moment }: Seen): boolean => moment.options.overwrite_existing || isUpdate(row);
+const mayOverwrite = (row: ProductRow, { moment }: RowContext): boolean =>
+  moment.options.overwrite_existing || isUpdate(row);
 
 /** Tells whether a row is about a variant that is not there, nor made by a row above. */
-const isNew = (row: ProductRow, { variants, ofVariants }: Seen): row is ProductRow & { readonly code: string } =>
+const isNew = (row: ProductRow, { variants, ofVariants }: RowContext): row is ProductRow & { readonly code: string } =>
   row.code !== undefined && !variants.has(row.code) && !ofVariants.has(row.code);
 
 const nameOf = ({ code = '', locale }: ProductRow): string => `${locale} ${code}`;
 
 /** Rows of a product that were checked: what comes of each, and what they say of the product and its variants. */
-export interface Judged extends Seen {
-  readonly outcomes: readonly Outcome[];
+export interface CheckedRows extends RowContext {
+  readonly outcomes: readonly RowOutcome[];
 }
 
 /** Checks the rows of a product one after the other. */
-export function judge(rows: readonly ProductRow[], read: ProductRowsRead, moment: Moment): Judged {
-  const seen: Seen = { ...read, moment, ofProduct: [], ofVariants: new Map(), done: new Set(), made: 0 };
-  const outcomes = rows.map((row): Outcome => {
+export function judge(rows: readonly ProductRow[], read: ProductRowsRead, moment: ImportMoment): CheckedRows {
+  const seen: RowContext = { ...read, moment, ofProduct: [], ofVariants: new Map(), done: new Set(), made: 0 };
+  const outcomes = rows.map((row): RowOutcome => {
     for (const { find } of checks) {
       const found = find(row, seen);
       if (found) return found;
@@ -148,7 +149,7 @@ export function judge(rows: readonly ProductRow[], read: ProductRowsRead, moment
 }
 
 /** Notes a row that has passed all checks, for the rows below. */
-function note(row: ProductRow, seen: Seen): void {
+function note(row: ProductRow, seen: RowContext): void {
   const { product, moment, ofProduct, ofVariants, done } = seen;
   if (isNew(row, seen)) seen.made += 1;
   if (!product || product.imported_by === moment.import || mayOverwrite(row, seen)) ofProduct.push(row);

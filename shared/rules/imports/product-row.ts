@@ -15,7 +15,7 @@ import {
   type ValuesOf,
   weightCell,
 } from './cells.ts';
-import type { Named } from './kind.ts';
+import type { RowTarget } from './kind.ts';
 
 /** The sides of a product that a file names images of, by column. */
 const imageColumns = [
@@ -88,11 +88,11 @@ export interface ProductRowsRead {
   isTaken(sku: string): boolean;
   /** Media of the product by collection and address (`mediaKey`). */
   readonly media: ReadonlyMap<string, MediaRecord>;
-  brand(text: string, locale: string): Named;
+  brand(text: string, locale: string): RowTarget;
   /** Finds a country; undefined when there is none. */
   country(text: string): number | undefined;
   /** Finds an option value by its handle; undefined when it is one of another type. */
-  option(wanted: OptionNamed): Named | undefined;
+  option(wanted: OptionNamed): RowTarget | undefined;
   /** Tells whether an option value is of one of the types that a file has columns for. */
   isOfType(value: number, type: OptionType): boolean;
   /** Takes the ids that are reserved for the rows. */

@@ -2,7 +2,7 @@ import { fill, Refusal } from '../../lib/refusal.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { deleteProduct, deleteVariants } from '../catalogue/catalogue-task.ts';
 import { isBusy } from '../catalogue/product-lease.ts';
-import { allWait, type Decision, type Moment, nothingDone, type Outcome, wrong } from './kind.ts';
+import { allWait, type Decision, type ImportMoment, nothingDone, type RowOutcome, wrong } from './kind.ts';
 import { nothingToDelete, refusedTogether } from './problems.ts';
 import { type Changes, changesOf } from './product-changes.ts';
 import { judge } from './product-checks.ts';
@@ -21,7 +21,7 @@ export interface PlannedRows {
  * the product's own those of the first row that may change it, and further locales add name and description. All rows
  * of a group delete, or none does.
  */
-export function planProductRows(rows: readonly ProductRow[], read: ProductRowsRead, moment: Moment): PlannedRows {
+export function planProductRows(rows: readonly ProductRow[], read: ProductRowsRead, moment: ImportMoment): PlannedRows {
   const plan = rows[0]?.command === 'delete' ? planDeletions : planChanges;
   const { outcomes, changes } = plan(rows, read, moment);
   return {
@@ -31,12 +31,12 @@ export function planProductRows(rows: readonly ProductRow[], read: ProductRowsRe
 }
 
 /** What comes of rows, and what they change, if anything. */
-interface Plan {
-  readonly outcomes: readonly Outcome[];
+interface RowsPlan {
+  readonly outcomes: readonly RowOutcome[];
   readonly changes?: Changes | undefined;
 }
 
-function planChanges(rows: readonly ProductRow[], read: ProductRowsRead, moment: Moment): Plan {
+function planChanges(rows: readonly ProductRow[], read: ProductRowsRead, moment: ImportMoment): RowsPlan {
   const judged = judge(rows, read, moment);
   const { outcomes } = judged;
   if (!outcomes.includes('processed')) return { outcomes };
@@ -54,12 +54,12 @@ function planChanges(rows: readonly ProductRow[], read: ProductRowsRead, moment:
 function planDeletions(
   rows: readonly ProductRow[],
   { product, variants, ids }: ProductRowsRead,
-  { now }: Moment,
-): Plan {
+  { now }: ImportMoment,
+): RowsPlan {
   if (!product) return { outcomes: rows.map(() => wrong('handle', nothingToDelete)) };
   const whole = rows.findIndex(({ code }) => code === undefined);
   const codes = rows.slice(0, whole === -1 ? rows.length : whole).flatMap(({ code }) => code ?? []);
-  const outcomes = rows.map(({ code }, at): Outcome => {
+  const outcomes = rows.map(({ code }, at): RowOutcome => {
     if (whole !== -1 && at > whole) return wrong('handle', nothingToDelete);
     if (code === undefined) return 'processed';
     return variants.has(code) && codes.indexOf(code) === at ? 'processed' : wrong('code', nothingToDelete);

@@ -3,7 +3,7 @@ import { fill } from '../../lib/refusal.ts';
 import { lineCharacters } from '../../model/fields.ts';
 import { type SizeLabelRecord, type SizeRecord, sizesAtMost } from '../../resources/goods/size-label.ts';
 import { commandCell, handleCell, lineCell, type ValuesOf } from './cells.ts';
-import { type Decision, type Moment, type Named, type Outcome, wrong } from './kind.ts';
+import { type Decision, type ImportMoment, type RowOutcome, type RowTarget, wrong } from './kind.ts';
 import { alreadyExists, duplicate, missing, nothingToDelete, notThere, otherName, taken, tooMany } from './problems.ts';
 
 const line = { read: lineCell(lineCharacters) } as const;
@@ -28,7 +28,7 @@ export interface SizeLabelRowsRead {
   /** Sizes by handle: those that the rows name, whichever label they are of, and all of a label that is deleted. */
   readonly sizes: ReadonlyMap<string, SizeRecord>;
   /** Finds a scale; one that there is none of is made. */
-  scale(name: string): Named;
+  scale(name: string): RowTarget;
   /** Answers the ids that a new label, and a new size of a handle, get. */
   readonly ids: { label(): number; size(handle: string): number };
 }
@@ -40,26 +40,26 @@ export interface SizeLabelRowsRead {
 export const decideSizeLabelRows = (
   rows: readonly SizeLabelRow[],
   read: SizeLabelRowsRead,
-  moment: Moment,
+  moment: ImportMoment,
 ): Decision => (rows[0]?.command === 'delete' ? decideDeletions(rows, read, moment) : decideSizes(rows, read, moment));
 
 const isOf = (label: SizeLabelRecord | undefined, { id }: SizeRecord): boolean =>
   label?.product_sizes.includes(id) === true;
 
 /** A size as a row wants it. */
-interface Wanted {
+interface WantedSize {
   readonly handle: string;
   readonly was: SizeRecord | undefined;
   readonly value: string;
-  readonly scale: Named;
+  readonly scale: RowTarget;
 }
 
-function decideSizes(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead, moment: Moment): Decision {
+function decideSizes(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead, moment: ImportMoment): Decision {
   const { label, sizes } = read;
-  const wanted = new Map<string, Wanted>();
+  const wanted = new Map<string, WantedSize>();
   let name: string | undefined;
   let room = sizesAtMost - (label?.product_sizes.length ?? 0);
-  const outcomes = rows.map((row): Outcome => {
+  const outcomes = rows.map((row): RowOutcome => {
     const { size_handle: handle, size_label_display_name, size_scale, command } = row;
     if (command === 'update' && !label) return wrong('size_label_handle', notThere);
     if (handle === undefined) return wrong('size_handle', missing);
@@ -90,15 +90,15 @@ function decideSizes(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead, mom
   return { outcomes, ...changeOf(rows, [...wanted.values()], name, read, moment) };
 }
 
-const knownScale = ({ product_size_scale }: SizeRecord): Named => ({ id: product_size_scale, makes: [] });
+const knownScale = ({ product_size_scale }: SizeRecord): RowTarget => ({ id: product_size_scale, makes: [] });
 
 /** Writes the sizes of rows that are done, and their label where it changes by them. */
 function changeOf(
   [row]: readonly SizeLabelRow[],
-  wanted: readonly Wanted[],
+  wanted: readonly WantedSize[],
   given: string | undefined,
   { label: was, ids }: SizeLabelRowsRead,
-  { import: imported_by, now }: Moment,
+  { import: imported_by, now }: ImportMoment,
 ): Pick<Decision, 'change' | 'makes'> {
   const name = given ?? was?.name;
   if (!row || name === undefined || wanted.length === 0) return { change: unchanged(undefined), makes: [] };
@@ -126,11 +126,11 @@ export const sizeName = (handle: string): string => `size ${handle}`;
  * Deletes sizes by their handles, or without one the label with all of its sizes: they are its own. Scales stay, and a
  * label stays when its last size is deleted.
  */
-function decideDeletions(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead, { now }: Moment): Decision {
+function decideDeletions(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead, { now }: ImportMoment): Decision {
   const { label, sizes } = read;
   const gone = new Map<string, SizeRecord>();
   let isGone = !label;
-  const outcomes = rows.map(({ size_handle: handle }): Outcome => {
+  const outcomes = rows.map(({ size_handle: handle }): RowOutcome => {
     if (isGone) return wrong('size_label_handle', nothingToDelete);
     if (handle === undefined) {
       isGone = true;

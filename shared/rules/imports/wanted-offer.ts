@@ -7,7 +7,7 @@ import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { leaseAfter } from '../catalogue/product-lease.ts';
 import { changeOffer, changeOfferedVariant, offerProduct } from '../offers/merchant-product.ts';
 import { offeredVariant } from '../offers/offered.ts';
-import type { Decision, Moment } from './kind.ts';
+import type { Decision, ImportMoment } from './kind.ts';
 
 /** A merchant product as rows want it, one row after the other. */
 export interface WantedOffer {
@@ -43,7 +43,7 @@ export interface OffersRead {
  * Writes merchant products as rows want them. Variants are copied under the lease of their product, which moves: so two
  * imports do not offer a product twice, and a task propagates to the copies what is changed after this write.
  */
-export function changeOfOffers(offers: readonly WantedOffer[], read: OffersRead, { import: id, now }: Moment) {
+export function changeOfOffers(offers: readonly WantedOffer[], read: OffersRead, { import: id, now }: ImportMoment) {
   const each = offers.map((offer) => changeOf(offer, read, id, now));
   const copied = offers.filter(({ added }) => added.size > 0).map(({ product }) => product);
   const products = [...new Map(copied.map((product) => [product.id, product])).values()];

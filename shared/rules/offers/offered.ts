@@ -6,7 +6,7 @@ import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { priceOfPiece } from '../orders/pricing.ts';
 
-type Fields<T> = Omit<T, 'id' | 'rev' | 'created_at' | 'updated_at'>;
+type OwnFields<T> = Omit<T, 'id' | 'rev' | 'created_at' | 'updated_at'>;
 
 /** Picks what the master product alone decides about a merchant's product. */
 export const masterFields = (product: MasterProductRecord) => ({
@@ -30,7 +30,7 @@ export const offeredProduct = (
   product: MasterProductRecord,
   merchant: MerchantRecord,
   merchant_variants: readonly number[],
-): Fields<MerchantProductRecord> => ({
+): OwnFields<MerchantProductRecord> => ({
   merchant: merchant.id,
   is_test: false, // the catalogue is common to live and test
   master_product: product.id,
@@ -91,7 +91,7 @@ export const offeredVariant = (
     parts: VariantParts;
     external_identifier?: string | null;
   },
-): Fields<MerchantVariantRecord> => ({
+): OwnFields<MerchantVariantRecord> => ({
   merchant: merchantProduct.merchant,
   is_test: false,
   collection_name: 'catalogue',

@@ -80,7 +80,7 @@ export interface Assignment {
 }
 
 /** What is to be done with a disposition order as it was at a `rev`: nothing where the order waits for a person. */
-export interface Plan {
+export interface RoutingPlan {
   readonly disposition: number;
   readonly rev: number;
   readonly trigger: 'assign' | 'assign_items';
@@ -94,7 +94,7 @@ const isAssigned = 'An item is assigned or cancelled already.';
  * Plans who makes what of an order: the productions that the request names, or the one production that can make every
  * item. Undefined where the rule leaves the order to a person. Refuses what does not exist and what is assigned.
  */
-export function planDisposition({ disposition, named, productions }: ToPlan): Plan | undefined {
+export function planDisposition({ disposition, named, productions }: ToPlan): RoutingPlan | undefined {
   if (!disposition) throw notFound(DispositionOrder.label);
   const { items } = disposition;
   const wanted = items.filter((item) => !item.isVoid);
@@ -120,9 +120,9 @@ export function planDisposition({ disposition, named, productions }: ToPlan): Pl
 
 const planned = (
   { id, rev }: NonNullable<ToPlan['disposition']>,
-  trigger: Plan['trigger'],
+  trigger: RoutingPlan['trigger'],
   assignments: Assignment[],
-): Plan => ({ disposition: id, rev, trigger, assignments });
+): RoutingPlan => ({ disposition: id, rev, trigger, assignments });
 
 /** Refuses what does not exist or is named twice, and productions of which only some name items. */
 function requireSound(named: readonly NamedProduction[]): void {
@@ -152,7 +152,7 @@ function requireSound(named: readonly NamedProduction[]): void {
  */
 export function assign(
   disposition: DispositionOrderRecord | undefined,
-  { rev, trigger, assignments }: Plan,
+  { rev, trigger, assignments }: RoutingPlan,
   request: string | null,
   now: string,
 ): Change<DispositionOrderRecord> {

@@ -9,8 +9,8 @@ import {
   changeAllRuns,
   isVoid,
   itemsWithFirst,
+  type PieceRun,
   type RoutedItem,
-  type Run,
   rangesIn,
 } from '../../resources/orders/pieces.ts';
 import type { Delivery } from '../../resources/orders/production-order.ts';
@@ -56,7 +56,7 @@ export function acceptProductionOrder(
   ]);
 }
 
-const confirm = (run: Run, now: string): Run => {
+const confirm = (run: PieceRun, now: string): PieceRun => {
   const state = next('unit', run.state, 'confirm');
   return state ? { ...run, state, since: now } : run;
 };

@@ -61,7 +61,7 @@ export const dispatched = (now: string) => ({
 const ended = { next_attempt_at: null, due_at: null, is_waiting: false } as const;
 
 /** What a delivery may depend on. */
-export interface Around {
+export interface DeliveryContext {
   /** Undefined once it is deleted. */
   readonly webhook: WebhookRecord | undefined;
   readonly receiver: ReceiverRecord | undefined;
@@ -92,7 +92,7 @@ const patienceSeconds = ({ begun_at }: DeliveryRecord, now: string): number =>
   Math.min(hour, (Date.parse(now) - Date.parse(begun_at)) / 1000 / 4);
 
 /** Tells what is to be done for a delivery now. */
-export function nextStep(delivery: DeliveryRecord, { webhook, receiver, hasTurn }: Around, now: string): Step {
+export function nextStep(delivery: DeliveryRecord, { webhook, receiver, hasTurn }: DeliveryContext, now: string): Step {
   if (delivery.state !== 'pending' || (delivery.next_attempt_at ?? '') > now) return nothing;
   if (!webhook) return { kind: 'cancel' };
   const end = later(delivery.begun_at, goesOnSeconds);
@@ -121,7 +121,7 @@ export interface Handed {
 /** Looks after a delivery whose time has come: hands it to a worker, has it wait, or ends it. */
 export function resumeDelivery(
   delivery: DeliveryRecord | undefined,
-  around: Around,
+  around: DeliveryContext,
   now: string,
 ): Change<Handed | undefined> {
   if (!delivery || delivery.due_at === null || delivery.due_at > now) return unchanged(undefined);
@@ -137,7 +137,12 @@ export function resumeDelivery(
  * Has a delivery wait, or ends it, as a step says. A webhook that it waits for must still be inactive. A receiver may
  * have come back: all that wait for it would otherwise conflict with each other, and they are looked at again.
  */
-export function settle(delivery: DeliveryRecord, { webhook }: Around, step: Step, now: string): Change<undefined> {
+export function settle(
+  delivery: DeliveryRecord,
+  { webhook }: DeliveryContext,
+  step: Step,
+  now: string,
+): Change<undefined> {
   switch (step.kind) {
     case 'wait': {
       const { until, next_attempt_at } = step;
@@ -169,23 +174,23 @@ const moved = (was: DeliveryRecord, more: Partial<DeliveryRecord>, now: string):
   replaces('delivery', was, { ...was, ...more, updated_at: now });
 
 /** What came of an attempt. */
-export interface Outcome extends Attempt {
+export interface AttemptOutcome extends Attempt {
   /** Seconds that the receiver asks to be left alone, as it says. */
   readonly retryAfter: number | null;
 }
 
 /** What is known of a delivery when an attempt has been made. */
-export interface AfterAttempt extends Around {
+export interface AfterAttempt extends DeliveryContext {
   readonly delivery: DeliveryRecord | undefined;
   readonly health: WebhookHealthRecord | undefined;
 }
 
 /** The attempt that was made: after how many others, and whether of a paused receiver. */
-export interface Sent {
+export interface SentAttempt {
   readonly made: number;
   readonly isProbe: boolean;
   readonly url: string;
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
   /** From 0 to 1: where in its spread the next gap is. */
   readonly draw: number;
 }
@@ -197,7 +202,7 @@ export const succeeded = ({ status }: Pick<Attempt, 'status'>): boolean =>
 /** Notes an attempt: for the delivery, its receiver, and how the webhook fares. Another one's that was faster stays. */
 export function noteAttempt(
   { delivery, webhook, receiver, health }: AfterAttempt,
-  { made, isProbe, url, outcome, draw }: Sent,
+  { made, isProbe, url, outcome, draw }: SentAttempt,
   now: string,
 ): Change<DeactivationTrigger | undefined> {
   if (delivery?.state !== 'pending' || delivery.made !== made) return unchanged(undefined);

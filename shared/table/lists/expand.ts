@@ -45,12 +45,12 @@ interface Branch {
 }
 
 /** Records that are known already and need no read: those that a change is about to write. */
-export type Known = ReadonlyMap<string, object>;
+export type KnownRecords = ReadonlyMap<string, object>;
 
 export const knownKey = (entity: string, id: number): string => `${entity}#${id}`;
 
 /** What the relations of records lead to, as far as it has been loaded. */
-export interface Related {
+export interface RelatedRecords {
   /**
    * Loads what the relations of the first of some records lead to, and tells of how many: of all of them, unless more
    * records are to be read at one level than a request reads at a time. It is one at least.
@@ -64,7 +64,12 @@ export interface Related {
  * Follows the relations of a tree from records of a resource: one BatchGet per level of depth, never one per row. Each
  * related record is checked against the caller's reach like any other read, unless it was come to by an open relation.
  */
-export function relatedTo(resource: AnyResource, tree: ExpandTree, reach: Reach, known: Known = new Map()): Related {
+export function relatedTo(
+  resource: AnyResource,
+  tree: ExpandTree,
+  reach: Reach,
+  known: KnownRecords = new Map(),
+): RelatedRecords {
   const loaded = new Map<string, object>(known);
   const opened = new Set<string>();
   return {
@@ -98,7 +103,7 @@ function missing(refs: readonly RecordRef[], loaded: ReadonlyMap<string, object>
 }
 
 /** Counts the roots, from the first on, whose related records of a level are read together: as many as fit, or one. */
-function readTogether(roots: readonly (readonly Followed[])[], loaded: ReadonlyMap<string, object>): number {
+function readTogether(roots: readonly (readonly FollowedRelation[])[], loaded: ReadonlyMap<string, object>): number {
   const wanted = new Set<string>();
   const end = roots.findIndex((followed, index) => {
     const refs = followed.flatMap((one) => one.refs);
@@ -116,14 +121,14 @@ function keep(loaded: Map<string, object>, refs: readonly RecordRef[], found: Fo
 }
 
 /** One relation of a branch: what it leads to, and what is to be followed from there. */
-interface Followed {
+interface FollowedRelation {
   readonly resource: AnyResource;
   readonly refs: readonly RecordRef[];
   readonly deeper: ExpandTree;
   readonly isOpen: boolean;
 }
 
-const follow = ({ records, resource, tree, isOpen: wasOpen }: Branch): readonly Followed[] =>
+const follow = ({ records, resource, tree, isOpen: wasOpen }: Branch): readonly FollowedRelation[] =>
   Object.entries(tree).flatMap(([name, deeper]) => {
     const { resource: related, field, partsIn, ...target } = targetOf(resource, name);
     const isOpen = wasOpen || target.isOpen;
@@ -141,7 +146,7 @@ const follow = ({ records, resource, tree, isOpen: wasOpen }: Branch): readonly 
   });
 
 function nextBranches(
-  { resource, refs, deeper, isOpen }: Followed,
+  { resource, refs, deeper, isOpen }: FollowedRelation,
   loaded: ReadonlyMap<string, object>,
 ): readonly Branch[] {
   if (Object.keys(deeper).length === 0) return [];

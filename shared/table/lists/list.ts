@@ -12,11 +12,11 @@ import {
   type Condition,
   limited,
   type Page,
+  type PageReading,
   type PageRequest,
   type PageWithin,
-  type Reading,
 } from './page.ts';
-import { chooseSource, type Source } from './sources.ts';
+import { chooseSource, type IdSource } from './sources.ts';
 
 const recordsPerRequest = 1000; // records that one request may read where index rows do not show what is filtered by
 const recordBatch = 100; // one BatchGet; also of ids that are known, and of rows that are records
@@ -102,7 +102,7 @@ export async function readProjected<E extends EntityName>(
  * Limits the ids that a page may show, by its position, by the id that is polled from, and by the range of
  * `created_at`.
  */
-async function readingOf(request: PageRequest<EntityName>): Promise<Reading> {
+async function readingOf(request: PageRequest<EntityName>): Promise<PageReading> {
   const { after, ascending, backwards = false, conditions } = request;
   const upwards = ascending !== backwards;
   const created = await createdRange(request);
@@ -111,7 +111,7 @@ async function readingOf(request: PageRequest<EntityName>): Promise<Reading> {
   return beyond(reading, after);
 }
 
-function beyond(reading: Reading, id: number | undefined): Reading {
+function beyond(reading: PageReading, id: number | undefined): PageReading {
   if (id === undefined) return reading;
   return reading.ascending
     ? { ...reading, from: Math.max(reading.from, id + 1) }
@@ -143,13 +143,13 @@ const meeting =
   (record: object): boolean =>
     isListed(entity, record) && conditions.every(({ field, holds }) => holds(valueAt(record, field)));
 
-type Partitions = Extract<Source, { kind: 'partitions' }>;
+type Partitions = Extract<IdSource, { kind: 'partitions' }>;
 
 /** Takes rows that fit by their projected fields from partitions, of which it reads at most so many rows. */
 function pick<E extends EntityName>(
   source: Partitions,
   request: PageRequest<E>,
-  reading: Reading,
+  reading: PageReading,
   rowsLeft: number,
 ): Promise<Picked> {
   const projected = projectedFields(request.entity);
@@ -169,7 +169,7 @@ const projectedValue = (row: Row, field: string): unknown => (row.facets ? Refle
 async function pageOfIds<E extends EntityName>(
   ids: readonly number[],
   request: PageRequest<E>,
-  { ascending, from, to }: Reading,
+  { ascending, from, to }: PageReading,
 ): Promise<Page<Records[E]>> {
   const { limit, skip = 0, backwards } = request;
   const sorted = [...new Set(ids)].filter((id) => id >= from && id <= to).sort((a, b) => (ascending ? a - b : b - a));

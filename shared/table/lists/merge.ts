@@ -2,8 +2,8 @@ import type { EntityName } from '../../domain/design.ts';
 import { paddedId } from '../keys.ts';
 import type { Row } from '../rows.ts';
 import { idOfRow, queryPartition } from '../table.ts';
-import type { PageRequest, Reading } from './page.ts';
-import type { Source } from './sources.ts';
+import type { PageReading, PageRequest } from './page.ts';
+import type { IdSource } from './sources.ts';
 
 export const rowsPerRequest = 10_000; // rows that one request may read; then a short page with `next`
 const largestBatch = 1000; // rows of one query, about 300 KB of an index
@@ -24,9 +24,9 @@ export interface Picked {
  * `rows` is the number of rows that it may read, in addition to those that it passes over.
  */
 export async function mergePartitions(
-  source: Extract<Source, { kind: 'partitions' }>,
+  source: Extract<IdSource, { kind: 'partitions' }>,
   { limit, skip = 0, consistent = false }: Pick<PageRequest<EntityName>, 'limit' | 'skip' | 'consistent'>,
-  { ascending, from, to }: Reading,
+  { ascending, from, to }: PageReading,
   holds: (row: Row) => boolean,
   rows: number,
 ): Promise<Picked> {
@@ -78,13 +78,13 @@ interface Stream {
   done: boolean;
 }
 
-const precedes = (a: Stream, b: Stream, { ascending }: Pick<Reading, 'ascending'>): boolean => {
+const precedes = (a: Stream, b: Stream, { ascending }: Pick<PageReading, 'ascending'>): boolean => {
   const [left, right] = [a.rows[0]?.id ?? 0, b.rows[0]?.id ?? 0];
   return ascending ? left < right : left > right;
 };
 
 /** What is asked of the partitions of a source. */
-interface Filling extends Reading {
+interface Filling extends PageReading {
   readonly index: 1 | 2 | 3 | 4 | undefined;
   readonly eventual: boolean;
   /** Rows that one partition may be read. */

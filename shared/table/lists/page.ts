@@ -57,7 +57,7 @@ export interface PageWithin<T> {
 }
 
 /** The ids that a page may show, by its position, and the direction in which it is read. */
-export interface Reading {
+export interface PageReading {
   readonly ascending: boolean;
   readonly from: number;
   readonly to: number;

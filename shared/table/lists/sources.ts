@@ -8,7 +8,7 @@ const changedCandidates = 1000; // of the recently changed; beyond that the coll
 const lookupQueries = 200; // partitions read side by side: 100 values of two tenants
 
 /** Where the ids of a page come from. */
-export type Source =
+export type IdSource =
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
   | {
       readonly kind: 'partitions';
@@ -27,7 +27,7 @@ export type Source =
  * Chooses the cheapest source that serves the conditions: ids, a lookup, the recently changed, else the whole
  * collection.
  */
-export async function chooseSource<E extends EntityName>(request: PageRequest<E>): Promise<Source> {
+export async function chooseSource<E extends EntityName>(request: PageRequest<E>): Promise<IdSource> {
   const { entity, reach, conditions } = request;
   const ids = conditions.find(({ field, equals }) => field === 'id' && equals);
   if (ids?.equals) return { kind: 'ids', ids: ids.equals.map(Number) };
@@ -49,7 +49,7 @@ function tenantPartitions(
 }
 
 /** Picks the lookup with the fewest values; the other conditions are checked on projected fields. */
-function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly Condition[]): Source | undefined {
+function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly Condition[]): IdSource | undefined {
   const { lookups = {} } = entityDesign(entity);
   const served = conditions
     .flatMap((condition) => {
@@ -70,12 +70,12 @@ function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly C
   return { kind: 'partitions', index, partitions, serves: condition, inTurn: moving };
 }
 
-function homeSource(entity: EntityName, reach: Reach): Source {
+function homeSource(entity: EntityName, reach: Reach): IdSource {
   if (!entityDesign(entity).home || !isTenant(reach)) throw new Error(`${entity} has no home within this reach`);
   return { kind: 'partitions', index: undefined, partitions: [homePartition(entity, reach)] };
 }
 
-function collectionSource(entity: EntityName, reach: Reach, conditions: readonly Condition[]): Source {
+function collectionSource(entity: EntityName, reach: Reach, conditions: readonly Condition[]): IdSource {
   const { lookups = {}, collection: own, home } = entityDesign(entity);
   if (home) return homeSource(entity, reach);
   const staff = reach === everything ? lookups.staff : undefined;

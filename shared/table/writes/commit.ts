@@ -43,7 +43,7 @@ export interface Conflicted {
   readonly onlyGuard: boolean;
 }
 
-export type Outcome = { readonly written: true } | Conflicted;
+export type CommitOutcome = { readonly written: true } | Conflicted;
 
 /** Refuses with 422, at their places in the body, the unique values that other records hold. */
 export const refuseTaken = ({ taken: places }: Pick<Conflicted, 'taken'>): void =>
@@ -63,7 +63,7 @@ export const commit = async (
   change: Change<unknown>,
   extra: readonly Action[] = [],
   deadline = currentDeadline(),
-): Promise<Outcome> => commitActions([...actionsOf(change), ...extra], deadline);
+): Promise<CommitOutcome> => commitActions([...actionsOf(change), ...extra], deadline);
 
 /** Lists the actions that write a change. */
 export function actionsOf(change: Change<unknown>): readonly Action[] {
@@ -89,7 +89,7 @@ export function actionsOf(change: Change<unknown>): readonly Action[] {
 }
 
 /** Writes the actions of changes in one transaction, as `commit` does. */
-export async function commitActions(actions: readonly Action[], deadline = currentDeadline()): Promise<Outcome> {
+export async function commitActions(actions: readonly Action[], deadline = currentDeadline()): Promise<CommitOutcome> {
   if (actions.length === 0) return { written: true };
   if (actions.length > transactionActions) throw new Error(`A change of ${actions.length} actions fits no transaction`);
   actions.forEach(requireFits);
@@ -100,7 +100,7 @@ export async function commitActions(actions: readonly Action[], deadline = curre
 
 const taken = 'unique:';
 
-function outcomeOf(conflicts: readonly Conflict[]): Outcome {
+function outcomeOf(conflicts: readonly Conflict[]): CommitOutcome {
   return {
     written: false,
     repeated: conflicts.find(({ what }) => what === 'idempotency')?.row,

@@ -5,7 +5,7 @@ import { counterKey } from '../keys.ts';
 import { updateRow } from '../table.ts';
 
 /** Consecutive ids that were reserved: none where `last` is before `first`. */
-export interface Block {
+export interface IdBlock {
   readonly first: number;
   readonly last: number;
 }
@@ -21,22 +21,22 @@ type Want = readonly [counter: string, count: number];
  */
 export async function reserveBlocks<N extends CounterName>(
   counts: Readonly<Record<N, number>>,
-): Promise<Record<N, Block>> {
+): Promise<Record<N, IdBlock>> {
   const wanted = Object.entries<number>(counts).filter(([, count]) => count > 0);
   const families = Map.groupBy(wanted, ([counter]) => counterFamily(counter as N));
   const blocks = await Promise.all([...families].map(([family, wants]) => take(family, wants)));
-  const reserved = Object.entries<number>(counts).map(([counter, count]): [string, Block] => {
+  const reserved = Object.entries<number>(counts).map(([counter, count]): [string, IdBlock] => {
     const last = blocks.find((block) => counter in block)?.[counter] ?? 0;
     return [counter, { first: last - count + 1, last }];
   });
-  return Object.fromEntries(reserved) as Record<N, Block>;
+  return Object.fromEntries(reserved) as Record<N, IdBlock>;
 }
 
 /**
  * Makes what gives the ids of blocks one by one, each from its first on. Asking for more than was reserved is an error.
  */
-export function idGenerators<N extends CounterName>(blocks: Readonly<Record<N, Block>>): Record<N, NextId> {
-  const ids = Object.entries<Block>(blocks).map(([counter, block]) => [counter, idGenerator(counter, idsIn(block))]);
+export function idGenerators<N extends CounterName>(blocks: Readonly<Record<N, IdBlock>>): Record<N, NextId> {
+  const ids = Object.entries<IdBlock>(blocks).map(([counter, block]) => [counter, idGenerator(counter, idsIn(block))]);
   return Object.fromEntries(ids) as Record<N, NextId>;
 }
 
@@ -63,7 +63,7 @@ export async function reserveGroups<G, N extends CounterName>(
 }
 
 /** Draws another order id in place of the one that was reserved. */
-export const withNewOrderId = async <L extends { readonly ids: { readonly order: Block } | undefined }>(
+export const withNewOrderId = async <L extends { readonly ids: { readonly order: IdBlock } | undefined }>(
   loaded: L,
 ): Promise<L> => ({ ...loaded, ids: loaded.ids && { ...loaded.ids, ...(await reserveBlocks({ order: 1 })) } });
 
@@ -74,7 +74,7 @@ function take(family: string, wants: readonly Want[]): Promise<Record<string, nu
 }
 
 // by counter, what is left of the block that this process holds; a process that ends loses it
-const held = heldMap<Block>();
+const held = heldMap<IdBlock>();
 // by family, the reservation that is under way: it ends without an error
 const underWay = heldMap<Promise<void>>();
 
@@ -130,7 +130,7 @@ async function reserve(family: string, counters: readonly Want[]): Promise<Recor
   return Object.fromEntries(counters.map(([counter]) => [counter, Number(row?.[counter])]));
 }
 
-function* idsIn({ first, last }: Block): Generator<number> {
+function* idsIn({ first, last }: IdBlock): Generator<number> {
   for (let id = first; id <= last; id += 1) yield id;
 }
 

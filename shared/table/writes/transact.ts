@@ -7,7 +7,7 @@ import { isContention, isUnknownOutcome, pause } from '../retry.ts';
 import type { Row } from '../rows.ts';
 import { readRow } from '../table.ts';
 
-type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type WithoutTable<T> = T extends undefined
   ? never
   : Omit<NonNullable<T>, 'TableName' | 'ReturnValuesOnConditionCheckFailure'>;
@@ -17,10 +17,10 @@ type WithoutTable<T> = T extends undefined
  * condition fails.
  */
 export type Action = { readonly what: string } & (
-  | { readonly put: WithoutTable<Item['Put']> }
-  | { readonly update: WithoutTable<Item['Update']> }
-  | { readonly remove: WithoutTable<Item['Delete']> }
-  | { readonly check: WithoutTable<Item['ConditionCheck']> }
+  | { readonly put: WithoutTable<TransactWrite['Put']> }
+  | { readonly update: WithoutTable<TransactWrite['Update']> }
+  | { readonly remove: WithoutTable<TransactWrite['Delete']> }
+  | { readonly check: WithoutTable<TransactWrite['ConditionCheck']> }
 );
 
 /** An action whose condition failed, with the row that did not meet it. */
@@ -171,7 +171,7 @@ function cancellationReasons(error: unknown): { Code?: string; Item?: Parameters
   return Reflect.get(error, 'CancellationReasons') ?? [];
 }
 
-function withTable(action: Action, TableName: string): Item {
+function withTable(action: Action, TableName: string): TransactWrite {
   const common = { TableName, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
   if ('put' in action) return { Put: { ...action.put, ...common } };
   if ('update' in action) return { Update: { ...action.update, ...common } };

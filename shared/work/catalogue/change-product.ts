@@ -29,7 +29,7 @@ export const changeProduct = (input: ProductBody, product?: number): Promise<Pro
  * Reads what the rule needs and reserves ids; without `product`, for a new one. Refuses with 404, 422 or 423 a body
  * that contradicts itself, names an address that is never fetched, or does not fit the product.
  */
-export async function loadProduct(input: ProductBody, product: number): Promise<Existing>;
+export async function loadProduct(input: ProductBody, product: number): Promise<ExistingProduct>;
 export async function loadProduct(input: ProductBody, product?: number): Promise<ProductBefore>;
 export async function loadProduct(input: ProductBody, product?: number): Promise<ProductBefore> {
   requireSound(input);
@@ -53,7 +53,7 @@ export async function loadProduct(input: ProductBody, product?: number): Promise
   return { ...own, id, claims, ids: { job: ids.job, media: ids.media, task: ids['catalogue-task'] } };
 }
 
-type Existing = ProductBefore & { readonly subject: MasterProductRecord };
+type ExistingProduct = ProductBefore & { readonly subject: MasterProductRecord };
 
 const noMedia: ReadonlyMap<string, MediaRecord> = new Map();
 const unmade = { subject: undefined, lease: undefined, variants: [], media: noMedia };

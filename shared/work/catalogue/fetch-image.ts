@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inspectImage } from '@made-to-order/image-facts/image.ts';
 import { maximumImageBytes } from '@made-to-order/image-facts/image-facts.ts';
-import { type Received, Unreachable } from '@made-to-order/outbound/safe-http.ts';
+import { type OutboundAnswer, Unreachable } from '@made-to-order/outbound/safe-http.ts';
 import { putFile } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
 import { getFromUser } from '../../outbound/user-urls.ts';
@@ -44,7 +44,7 @@ export async function fetchImage({ id, url }: MediaRecord, lost: LostHosts, shar
 }
 
 /** Requests an address, a second time where it fails. Answers undefined when the address cannot be reached. */
-async function reached(url: string, lost: LostHosts): Promise<Received | undefined> {
+async function reached(url: string, lost: LostHosts): Promise<OutboundAnswer | undefined> {
   const { host } = new URL(url);
   for (let attempt = 1; ; attempt += 1) {
     if ((lost.get(host) ?? 0) >= patience) return undefined;
@@ -58,7 +58,7 @@ async function reached(url: string, lost: LostHosts): Promise<Received | undefin
   }
 }
 
-const asked = (url: string): Promise<Received | Unreachable> =>
+const asked = (url: string): Promise<OutboundAnswer | Unreachable> =>
   getFromUser(url, { maxBytes: maximumImageBytes, redirects: 3, accept: 'image/jpeg, image/png' }).catch(
     (error: unknown) => {
       if (error instanceof Unreachable) return error;

@@ -2,7 +2,7 @@ import { underOneDeadline } from '../../aws/deadlines.ts';
 import type { Change } from '../../domain/change.ts';
 import { everything } from '../../domain/reach.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
-import { holdsLease, type Work } from '../../rules/catalogue/product-steps.ts';
+import { holdsLease, type ProductWork } from '../../rules/catalogue/product-steps.ts';
 import { readRecord, readRecords } from '../../table/table.ts';
 import { decide, type Moment } from '../../table/writes/decide.ts';
 
@@ -19,7 +19,7 @@ export const step = <Loaded, T>(
 export const stepUnderLease = (
   product: number,
   fence: number,
-  rule: (work: Work, now: string) => Change<undefined>,
+  rule: (work: ProductWork, now: string) => Change<undefined>,
 ): Promise<undefined> =>
   step(
     () => readWork(product, fence),
@@ -27,7 +27,7 @@ export const stepUnderLease = (
   );
 
 /** Reads what a step works on. Throws `LeaseLost` when the lease is no longer held under this number. */
-export async function readWork(product: number, fence: number): Promise<Work> {
+export async function readWork(product: number, fence: number): Promise<ProductWork> {
   const found = await readRecords(
     [
       { entity: 'master-product', id: product },

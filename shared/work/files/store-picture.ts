@@ -3,13 +3,13 @@ import { ensureFileKeys } from '../../files/file-keys.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
-import { addressOf, type Content, claimFile } from '../../rules/files/file.ts';
+import { addressOf, claimFile, type FileContent } from '../../rules/files/file.ts';
 import { idOfUnique, readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 
 /** Describes bytes as the address of their file is made of them. */
-export const contentOf = (bytes: Uint8Array): Content => ({
+export const contentOf = (bytes: Uint8Array): FileContent => ({
   sha256: sha256(bytes),
   size: bytes.length,
 });
@@ -27,7 +27,7 @@ export interface Stored {
  */
 export async function storeOnce(
   tenant: Tenant,
-  content: Content,
+  content: FileContent,
   put: (key: string) => Promise<unknown>,
 ): Promise<Stored> {
   let media = 0;

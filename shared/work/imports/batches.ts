@@ -1,9 +1,9 @@
-import type { Position } from '../../resources/imports/import-record.ts';
+import type { FilePosition } from '../../resources/imports/import-record.ts';
 import { type CsvRecord, readRecords } from './csv.ts';
 import { type Entry, entryReader, type Values } from './entries.ts';
 import type { Kind, Writing } from './kind.ts';
 import { objectBytes } from './object-bytes.ts';
-import type { Run } from './run.ts';
+import type { ImportRun } from './run.ts';
 import { TooLarge } from './too-large.ts';
 
 /** Neighbouring rows that are decided together, and those among and after them whose cells are wrong. */
@@ -40,8 +40,8 @@ export const rowsOf = ({ entries }: Pick<Group, 'entries'>): readonly Values[] =
 
 /** Reads the rows of an import's file from a position on, to the end unless stated. */
 export async function* entriesIn(
-  { kind, record: { dialect, header, object } }: Pick<Run, 'kind' | 'record'>,
-  { offset, row }: Position,
+  { kind, record: { dialect, header, object } }: Pick<ImportRun, 'kind' | 'record'>,
+  { offset, row }: FilePosition,
   to = object.size,
 ): AsyncGenerator<readonly Entry[] | TooLarge> {
   if (!dialect) throw new Error('The file was not looked at');

@@ -8,7 +8,7 @@ import { reserveIds } from '../../table/writes/ids.ts';
 import type { Action } from '../../table/writes/transact.ts';
 import type { Group } from './batches.ts';
 import { add, type Block, blockOf, type Decided, hasRoom, isFull, madeName, newBlock, reportActions } from './block.ts';
-import { type Run, save } from './run.ts';
+import { type ImportRun, save } from './run.ts';
 
 const secondsBetweenCounts = 2; // counts are seen to grow
 
@@ -19,7 +19,7 @@ export type BlockWriter = ReturnType<typeof blockWriter>;
  * Makes what writes decided groups in blocks, one block after the other; the next one is filled while one is being
  * written. What `write` throws, the next call throws.
  */
-export function blockWriter({ kind, record }: Run, write: (block: Block) => Promise<void>) {
+export function blockWriter({ kind, record }: ImportRun, write: (block: Block) => Promise<void>) {
   const made = new Set<string>();
   const unwritten = new Set<Block>();
   let block = newBlock();
@@ -63,7 +63,7 @@ export function blockWriter({ kind, record }: Run, write: (block: Block) => Prom
 }
 
 /** Writes a block: what its rows change, their outcomes, their lines of the report, and how far the import has come. */
-export async function writeBlock(run: Run, block: Block): Promise<void> {
+export async function writeBlock(run: ImportRun, block: Block): Promise<void> {
   const { record, kind } = run;
   const { counts } = record;
   const report = reportActions(block, kind.entity, record);

@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Write } from '../../domain/change.ts';
 import { nowSeconds } from '../../lib/clock.ts';
-import type { ImportEntity, ImportRecord, Position } from '../../resources/imports/import-record.ts';
-import type { Decision, Outcome, RowProblem } from '../../rules/imports/kind.ts';
+import type { FilePosition, ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
+import type { Decision, RowOutcome, RowProblem } from '../../rules/imports/kind.ts';
 import { columnName, reportLine } from '../../rules/imports/report.ts';
 import { importRowKey } from '../../table/keys.ts';
 import { actionsOf, bytesOfActions } from '../../table/writes/commit.ts';
@@ -10,7 +10,7 @@ import { type Action, transactionActions, transactionBytes } from '../../table/w
 import { type Group, rowsOf } from './batches.ts';
 import type { Entry } from './entries.ts';
 import { type Kind, waitsFor } from './kind.ts';
-import type { Run } from './run.ts';
+import type { ImportRun } from './run.ts';
 
 const bytesAtMost = 0.75 * transactionBytes;
 const reportBytesAtMost = 200_000; // of one block, unless a single group has more
@@ -34,7 +34,7 @@ export interface Block {
   ignored: number;
   /** How many rows of the table say which rows wait. */
   waiting: number;
-  position: Position | undefined;
+  position: FilePosition | undefined;
 }
 
 export const newBlock = (): Block => ({
@@ -61,7 +61,7 @@ export interface Decided extends Block {
 }
 
 /** What a group is decided for: `made` are records that are written already, or by the block. */
-interface Deciding extends Pick<Run, 'kind' | 'record'> {
+interface Deciding extends Pick<ImportRun, 'kind' | 'record'> {
   readonly made: ReadonlySet<string>;
   /** Since when its rows wait that have to; null before they are met at the end. */
   readonly since?: string | null;
@@ -84,7 +84,7 @@ export function blockOf(group: Group, decision: Decision, deciding: Deciding): D
     const outcome = outcomes[at];
     return typeof outcome === 'object' ? [lineOf(header, entry, outcome, dialect?.delimiter ?? ';')] : [];
   });
-  const count = (isCounted: (outcome: Outcome) => boolean) => outcomes.filter(isCounted).length;
+  const count = (isCounted: (outcome: RowOutcome) => boolean) => outcomes.filter(isCounted).length;
   const last = entries.at(-1);
   return {
     actions: [...actions, ...waiting.map((some) => waitingAction(some, deciding))],

@@ -1,5 +1,5 @@
 import { fill } from '../../lib/refusal.ts';
-import type { Position } from '../../resources/imports/import-record.ts';
+import type { FilePosition } from '../../resources/imports/import-record.ts';
 import type { Columns, Read } from '../../rules/imports/cells.ts';
 import { type RowProblem, wrong } from '../../rules/imports/kind.ts';
 import { missing, unclosedQuote, wrongCells } from '../../rules/imports/problems.ts';
@@ -14,7 +14,7 @@ export interface Entry {
   /** Its number as a spreadsheet shows it. */
   readonly number: number;
   /** Where it begins, with the empty lines before it. */
-  readonly position: Position;
+  readonly position: FilePosition;
   /** Where it ends, in bytes. */
   readonly to: number;
   /** As they are in the file. */

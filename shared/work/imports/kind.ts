@@ -1,6 +1,6 @@
 import type { ImportEntity } from '../../resources/imports/import-record.ts';
 import type { Columns, ValuesOf } from '../../rules/imports/cells.ts';
-import type { Decision, Moment } from '../../rules/imports/kind.ts';
+import type { Decision, ImportMoment } from '../../rules/imports/kind.ts';
 import type { Reader } from './reader.ts';
 
 /** What may be written by a name that rows may share, and how many rows of the table it takes. */
@@ -22,9 +22,9 @@ export interface Kind<C extends Columns = Columns, Row = ValuesOf<C>, Loaded = u
   /** Names what a row may write, with the rows of the table that it takes at most; what each group writes apart. */
   writesOf(row: Row): readonly Writing[];
   /** Makes what reads for groups: it is one for each run, and may remember what it has read. */
-  loader(reader: Reader): (groups: readonly (readonly Row[])[], moment: Moment) => Promise<readonly Loaded[]>;
+  loader(reader: Reader): (groups: readonly (readonly Row[])[], moment: ImportMoment) => Promise<readonly Loaded[]>;
   /** Decides the rows of one group. */
-  decide(rows: readonly Row[], loaded: Loaded, moment: Moment): Decision;
+  decide(rows: readonly Row[], loaded: Loaded, moment: ImportMoment): Decision;
 }
 
 /** Names what a row of a kind waits for where it has to. */

@@ -34,7 +34,7 @@ export const merchantProducts = kind<typeof merchantProductColumns, MerchantProd
   decide: decideMerchantProductRows,
 });
 
-type Rows = readonly MerchantProductRow[];
+type MerchantProductRows = readonly MerchantProductRow[];
 
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
@@ -51,7 +51,7 @@ interface Pair {
  * what is read on the condition that they have not moved since.
  */
 function merchantProductLoader(reader: Reader) {
-  const loadOne = async (rows: Rows): Promise<MerchantProductRowsRead> => {
+  const loadOne = async (rows: MerchantProductRows): Promise<MerchantProductRowsRead> => {
     const [merchantIds, variantIds] = await Promise.all([
       reader.idsOf('merchant', 'handle', distinct(rows.map(({ merchant_handle }) => merchant_handle))),
       reader.idsOf('master-variant', 'sku', distinct(rows.map(({ master_variant_sku }) => master_variant_sku))),
@@ -86,7 +86,8 @@ function merchantProductLoader(reader: Reader) {
       ...(await readForNew(reader, pairs, known)),
     };
   };
-  return (groups: readonly Rows[]): Promise<readonly MerchantProductRowsRead[]> => Promise.all(groups.map(loadOne));
+  return (groups: readonly MerchantProductRows[]): Promise<readonly MerchantProductRowsRead[]> =>
+    Promise.all(groups.map(loadOne));
 }
 
 type Offers = Pick<MerchantProductRowsRead, 'offers' | 'variantsOf' | 'holderOf'>;

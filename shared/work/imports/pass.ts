@@ -3,9 +3,9 @@ import { decideFree, freeRows } from '../../rules/imports/free-rows.ts';
 import { batchesOf, entriesIn, rowsOf } from './batches.ts';
 import { blockWriter, writeBlock } from './block-writer.ts';
 import { waitsFor } from './kind.ts';
-import { type Load, type PassEnd, readAhead } from './read-ahead.ts';
+import { type LoadGroups, type PassEnd, readAhead } from './read-ahead.ts';
 import { checkingReader, tableReader } from './reader.ts';
-import type { Run } from './run.ts';
+import type { ImportRun } from './run.ts';
 
 /**
  * Decides the rows from where the import is, and writes them block by block. While a block is being written, the next
@@ -13,12 +13,12 @@ import type { Run } from './run.ts';
  * before are waiting for: rows that name it wait too. Up to the row `carefulUntil` each group is written before the
  * next one is decided.
  */
-export async function pass(run: Run, waiting: Set<string>, carefulUntil: number): Promise<PassEnd> {
+export async function pass(run: ImportRun, waiting: Set<string>, carefulUntil: number): Promise<PassEnd> {
   const { kind, record } = run;
   const reader = record.dry_run ? checkingReader() : tableReader;
   const loader = kind.loader(reader);
   const moment = () => ({ options: record.options, import: record.id, now: nowInstant() });
-  const load: Load = (groups) => loader(groups, moment());
+  const load: LoadGroups = (groups) => loader(groups, moment());
   const writer = blockWriter(run, (block) => writeBlock(run, block));
   const { groups, forget } = readAhead(batchesOf(kind, entriesIn(run, record.position)), load, writer, run.until);
   try {

@@ -2,7 +2,7 @@ import type { MasterProductRecord, MasterVariantRecord } from '../../resources/c
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import { mediaKey } from '../../rules/catalogue/product-plan.ts';
-import type { Moment } from '../../rules/imports/kind.ts';
+import type { ImportMoment } from '../../rules/imports/kind.ts';
 import { imagesOf, optionsOf, type ProductCounter, type ProductRow } from '../../rules/imports/product-row.ts';
 import { type PlannedRows, planProductRows } from '../../rules/imports/product-rows.ts';
 import { reserveGroups } from '../../table/writes/ids.ts';
@@ -15,18 +15,18 @@ export interface ProductsLoaded {
   readonly lease: ProductLeaseRecord | undefined;
 }
 
-type Rows = readonly ProductRow[];
+type ProductRows = readonly ProductRow[];
 
 /** A group of rows with its product. */
-interface Group {
-  readonly rows: Rows;
+interface ProductGroup {
+  readonly rows: ProductRows;
   readonly product: MasterProductRecord | undefined;
   /** The codes that its rows name. */
   readonly codes: readonly string[];
 }
 
 /** A group with the variants of its product, of those that were read. */
-interface Met extends Group {
+interface Met extends ProductGroup {
   readonly own: readonly MasterVariantRecord[];
 }
 
@@ -37,9 +37,9 @@ interface Met extends Group {
  */
 export function productLoader(reader: Reader) {
   const vocabulary = vocabularyOf(reader);
-  const load = async (all: readonly Rows[], moment: Moment): Promise<readonly ProductsLoaded[]> => {
+  const load = async (all: readonly ProductRows[], moment: ImportMoment): Promise<readonly ProductsLoaded[]> => {
     const [products] = await Promise.all([readProducts(reader, all), vocabulary.learn(namedBy(all))]);
-    const groups = all.map((rows, at): Group => {
+    const groups = all.map((rows, at): ProductGroup => {
       const codes = [...new Set(rows.flatMap(({ code }) => code ?? []))];
       return { rows, product: products[at], codes };
     });
@@ -74,7 +74,7 @@ export function productLoader(reader: Reader) {
 /** Reads the product of each group. */
 async function readProducts(
   reader: Reader,
-  groups: readonly Rows[],
+  groups: readonly ProductRows[],
 ): Promise<readonly (MasterProductRecord | undefined)[]> {
   const handles = groups.flatMap(([row]) => row?.handle ?? []);
   const ids = await reader.idsOf('master-product', 'handle', handles);
@@ -88,7 +88,7 @@ async function readProducts(
  */
 async function haveMoved(
   reader: Reader,
-  groups: readonly Group[],
+  groups: readonly ProductGroup[],
   { variants, holders }: Awaited<ReturnType<typeof readVariants>>,
 ): Promise<boolean> {
   const met = groups.filter(({ product, codes }) =>
@@ -119,7 +119,7 @@ function needOf({ rows, product, codes, own }: Met): Record<ProductCounter, numb
 }
 
 /** Lists the brands and options that rows name. */
-const namedBy = (groups: readonly Rows[]) => {
+const namedBy = (groups: readonly ProductRows[]) => {
   const rows = groups.flat();
   return {
     brands: rows.flatMap(({ brand, locale }) => (brand === undefined ? [] : [{ text: brand, locale }])),
@@ -129,19 +129,19 @@ const namedBy = (groups: readonly Rows[]) => {
 };
 
 /** Tells whether all variants of a product are read: where there are few, or rows name images or delete the product. */
-const isReadWhole = ({ rows, product, codes }: Group): boolean =>
+const isReadWhole = ({ rows, product, codes }: ProductGroup): boolean =>
   product !== undefined &&
   (product.variants.length <= 2 * codes.length + 8 ||
     rows.some((row) => imagesOf(row).length > 0 || (row.command === 'delete' && row.code === undefined)));
 
 /** Lists the variants of a group's product, of those that were read. */
 const ownOf = (
-  { product }: Group,
+  { product }: ProductGroup,
   variants: ReadonlyMap<number, MasterVariantRecord>,
 ): readonly MasterVariantRecord[] => (product?.variants ?? []).flatMap((id) => variants.get(id) ?? []);
 
 /** Reads the variants that rows are about, by id, and finds which of their codes others have. */
-async function readVariants(reader: Reader, groups: readonly Group[]) {
+async function readVariants(reader: Reader, groups: readonly ProductGroup[]) {
   const whole = new Set(groups.filter(isReadWhole));
   const byCode = groups.filter((group) => !whole.has(group));
   const skuIds = (codes: readonly string[]) => reader.idsOf('master-variant', 'sku', codes);

@@ -18,12 +18,12 @@ export interface Ahead {
 }
 
 /** What reads for groups of rows. */
-export type Load = (groups: readonly (readonly Values[])[]) => Promise<readonly unknown[]>;
+export type LoadGroups = (groups: readonly (readonly Values[])[]) => Promise<readonly unknown[]>;
 
 /** Reads for batches before they are decided, until the end of the run; again what has changed meanwhile. */
 export function readAhead(
   batches: AsyncGenerator<Batch | TooLarge, void>,
-  load: Load,
+  load: LoadGroups,
   writer: Pick<BlockWriter, 'settle' | 'unwritten'>,
   until: number,
 ) {

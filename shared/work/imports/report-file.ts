@@ -8,12 +8,12 @@ import { importRowRange, recordKey } from '../../table/keys.ts';
 import { readRecord, readRounds } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import { byteOrderMark } from './encoding.ts';
-import type { Run } from './run.ts';
+import type { ImportRun } from './run.ts';
 
 const rowsPerPage = 10; // of at most 350 KB each
 
 /** Stores the report of an import from its lines in the table; undefined when no row has failed. */
-export async function storeReport({ kind, record }: Run): Promise<StoredReport | undefined> {
+export async function storeReport({ kind, record }: ImportRun): Promise<StoredReport | undefined> {
   const { id, report_rows, header, dialect, object, source_file } = record;
   if (report_rows === 0) return undefined;
   const partition = recordKey(kind.entity, id).PK;

@@ -25,7 +25,7 @@ import { objectBytes } from './object-bytes.ts';
 import { pass } from './pass.ts';
 import type { PassEnd } from './read-ahead.ts';
 import { storeReport } from './report-file.ts';
-import { ImportLost, Interrupted, type Run, save, write } from './run.ts';
+import { ImportLost, type ImportRun, Interrupted, save, write } from './run.ts';
 import { TooLarge } from './too-large.ts';
 import { waitedFor, workOffWaiting } from './waiting.ts';
 
@@ -59,7 +59,7 @@ async function acquireAndWork({ entity, import: id }: ImportFacts): Promise<void
     ),
   );
   if (!record) return;
-  const run: Run = { kind: kinds[entity], record, until: nowMilliseconds() + runMilliseconds };
+  const run: ImportRun = { kind: kinds[entity], record, until: nowMilliseconds() + runMilliseconds };
   try {
     await work(run);
   } catch (error) {
@@ -71,7 +71,7 @@ async function acquireAndWork({ entity, import: id }: ImportFacts): Promise<void
   }
 }
 
-async function work(run: Run): Promise<void> {
+async function work(run: ImportRun): Promise<void> {
   const { entity } = run.kind;
   let carefulUntil = 0;
   let interrupted = 0;
@@ -120,7 +120,7 @@ const stuckAt = ({ position: { row } }: ImportRecord): string =>
   `The import cannot go on at row ${row}, for a reason that is in the log. The rows before it are done.`;
 
 /** Looks at the file before its first row is read; answers why it is of no use. */
-async function lookAt(run: Run): Promise<string | undefined> {
+async function lookAt(run: ImportRun): Promise<string | undefined> {
   const { object } = run.record;
   const dialect = await inspect(() => objectBytes(object, 0), object.size);
   if ('failure' in dialect) return dialect.failure;
@@ -141,7 +141,7 @@ async function lookAt(run: Run): Promise<string | undefined> {
 }
 
 /** Stores the report and ends the import. */
-async function end(run: Run, how: End): Promise<void> {
+async function end(run: ImportRun, how: End): Promise<void> {
   const report = await storeReport(run).catch((error: unknown) => {
     if (!isStuck(run.record) || error instanceof BucketUnavailable) throw error;
     log({ event: 'notice', status: 500, ...describeError(error) }, fault); // an end without its report is one

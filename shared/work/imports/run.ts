@@ -9,7 +9,7 @@ import type { Action } from '../../table/writes/transact.ts';
 import type { Kind } from './kind.ts';
 
 /** One worker's run of an import. */
-export interface Run {
+export interface ImportRun {
   readonly kind: Kind;
   /** As this run has written it last. */
   record: ImportRecord;
@@ -27,7 +27,7 @@ export class Interrupted extends Error {}
  * Writes a change of the import, and what goes with it, in one transaction: on the condition that its record is as this
  * run has written it last. Throws `ImportLost` or `Interrupted`, and then nothing is written.
  */
-export async function write(run: Run, change: Change<unknown>, actions: readonly Action[] = []): Promise<void> {
+export async function write(run: ImportRun, change: Change<unknown>, actions: readonly Action[] = []): Promise<void> {
   const { kind, record } = run;
   // the record comes first: by it a lost answer is looked up
   const outcome = await underOneDeadline(() => commitActions([...actionsOf(change), ...actions]));
@@ -39,7 +39,7 @@ export async function write(run: Run, change: Change<unknown>, actions: readonly
 }
 
 /** Writes how far an import has come, and what goes with it, as `write` does. */
-export async function save(run: Run, after: ImportRecord, actions: readonly Action[] = []): Promise<void> {
+export async function save(run: ImportRun, after: ImportRecord, actions: readonly Action[] = []): Promise<void> {
   const { kind, record } = run;
   await write(run, changed(undefined, [replaces(kind.entity, record, after)]), actions);
   run.record = { ...after, rev: record.rev + 1 };

@@ -1,5 +1,5 @@
 import { createSizeScale } from '../../rules/goods/size-label.ts';
-import type { Moment, Named } from '../../rules/imports/kind.ts';
+import type { ImportMoment, RowTarget } from '../../rules/imports/kind.ts';
 import {
   decideSizeLabelRows,
   labelName,
@@ -28,12 +28,12 @@ export const sizeLabels = kind<typeof sizeLabelColumns, SizeLabelRowsRead>({
   decide: decideSizeLabelRows,
 });
 
-type Rows = readonly SizeLabelRow[];
+type SizeLabelRows = readonly SizeLabelRow[];
 
 /** Makes what reads for groups of rows: labels and sizes by handle, and scales by name. */
 function sizeLabelLoader(reader: Reader) {
   const scales = scalesOf(reader);
-  return async (groups: readonly Rows[], { now }: Moment): Promise<readonly SizeLabelRowsRead[]> => {
+  return async (groups: readonly SizeLabelRows[], { now }: ImportMoment): Promise<readonly SizeLabelRowsRead[]> => {
     const rows = groups.flat();
     const [labelIds, sizeIds] = await Promise.all([
       reader.idsOf('size-label', 'handle', [...new Set(rows.map(({ size_label_handle }) => size_label_handle))]),
@@ -41,7 +41,7 @@ function sizeLabelLoader(reader: Reader) {
       scales.learn(rows, now),
     ]);
     const labels = await reader.recordsOf('size-label', [...labelIds.values()]);
-    const labelOf = ([row]: Rows) => labels.get(labelIds.get(row?.size_label_handle ?? '') ?? 0);
+    const labelOf = ([row]: SizeLabelRows) => labels.get(labelIds.get(row?.size_label_handle ?? '') ?? 0);
     const deleted = groups.filter(deletesLabel).flatMap((group) => labelOf(group)?.product_sizes ?? []);
     const sizes = await reader.recordsOf('size', [...new Set([...sizeIds.values(), ...deleted])]);
     const byHandle = new Map([...sizes.values()].map((size) => [size.handle, size]));
@@ -66,9 +66,11 @@ function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   return value;
 }
 
-const handlesOf = (rows: Rows): readonly string[] => [...new Set(rows.flatMap(({ size_handle }) => size_handle ?? []))];
+const handlesOf = (rows: SizeLabelRows): readonly string[] => [
+  ...new Set(rows.flatMap(({ size_handle }) => size_handle ?? [])),
+];
 
-const deletesLabel = (rows: Rows): boolean =>
+const deletesLabel = (rows: SizeLabelRows): boolean =>
   rows.some(({ command, size_handle }) => command === 'delete' && size_handle === undefined);
 
 /**
@@ -76,9 +78,9 @@ const deletesLabel = (rows: Rows): boolean =>
  * row on that names it, and is written with the first one that is done.
  */
 function scalesOf(reader: Reader) {
-  const known = new Map<string, Named>();
+  const known = new Map<string, RowTarget>();
   return {
-    async learn(rows: Rows, now: string): Promise<void> {
+    async learn(rows: SizeLabelRows, now: string): Promise<void> {
       const names = new Set(rows.flatMap(({ size_scale }) => size_scale ?? []));
       const unknown = [...names].filter((name) => !known.has(name));
       const ids = await reader.idsOf('size-scale', 'name', unknown);
@@ -91,6 +93,6 @@ function scalesOf(reader: Reader) {
         known.set(name, { id: made, makes: id === undefined ? writes : [] });
       }
     },
-    scale: (name: string): Named => found(known, name),
+    scale: (name: string): RowTarget => found(known, name),
   };
 }

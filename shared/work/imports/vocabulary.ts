@@ -5,7 +5,7 @@ import { everything } from '../../domain/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { sameName } from '../../lib/same-name.ts';
 import type { OptionValueRecord, ReferenceRecord } from '../../resources/catalogue/vocabularies.ts';
-import type { Named } from '../../rules/imports/kind.ts';
+import type { RowTarget } from '../../rules/imports/kind.ts';
 import { readPage } from '../../table/lists/list.ts';
 import type { Reader } from './reader.ts';
 
@@ -18,7 +18,7 @@ export interface WantedOption {
 }
 
 /** What the rows of a batch name. */
-interface Wanted {
+interface WantedNames {
   readonly brands: readonly { readonly text: string; readonly locale: string }[];
   readonly options: readonly WantedOption[];
   /** Option values whose types are asked for. */
@@ -31,10 +31,10 @@ interface Wanted {
  */
 export interface Vocabulary {
   /** Reads what rows name, so that it can be asked for. */
-  learn(wanted: Wanted): Promise<void>;
-  brand(text: string, locale: string): Named;
+  learn(wanted: WantedNames): Promise<void>;
+  brand(text: string, locale: string): RowTarget;
   country(text: string): number | undefined;
-  option(wanted: WantedOption): Named | undefined;
+  option(wanted: WantedOption): RowTarget | undefined;
   isOfType(value: number, type: string): boolean;
 }
 
@@ -48,11 +48,11 @@ const handleOf = (name: string): string =>
 
 /** Makes the vocabulary of a run. */
 export function vocabularyOf(reader: Reader): Vocabulary {
-  const brands = new Map<string, Known>();
-  const madeBrands = new Map<string, Known>(); // by handle
+  const brands = new Map<string, KnownName>();
+  const madeBrands = new Map<string, KnownName>(); // by handle
   const countries = new Map<string, number>();
-  const options = new Map<string, Known>();
-  const types = new Map<string, Named>();
+  const options = new Map<string, KnownName>();
+  const types = new Map<string, RowTarget>();
   const typeOf = new Map<number, number>();
   let learning: Promise<void> = Promise.resolve();
 
@@ -65,7 +65,7 @@ export function vocabularyOf(reader: Reader): Vocabulary {
   }
 
   /** Finds brands by handle, by name, and by the handle that would be made of a name, in this order. */
-  async function learnBrands(wanted: Wanted['brands']): Promise<void> {
+  async function learnBrands(wanted: WantedNames['brands']): Promise<void> {
     const unknown = wanted.map(({ text }) => text).filter((text) => !brands.has(sameName(text)));
     if (unknown.length === 0) return;
     const texts = [...new Set(unknown.map(sameName))];
@@ -119,7 +119,7 @@ export function vocabularyOf(reader: Reader): Vocabulary {
     for (const [id, { option_type }] of found as ReadonlyMap<number, OptionValueRecord>) typeOf.set(id, option_type);
   }
 
-  async function learnNow(wanted: Wanted): Promise<void> {
+  async function learnNow(wanted: WantedNames): Promise<void> {
     await readCountries();
     await learnTypes(wanted.options);
     await Promise.all([learnBrands(wanted.brands), learnOptions(wanted.options), learnValues(wanted.values)]);
@@ -154,19 +154,19 @@ export function vocabularyOf(reader: Reader): Vocabulary {
 }
 
 /** A record that rows name: its id, and whether it was there when a run met it first. */
-interface Known {
+interface KnownName {
   readonly id: number;
   readonly isThere: boolean;
 }
 
-const knownAs = (id: number | undefined, newId: NextId): Known =>
+const knownAs = (id: number | undefined, newId: NextId): KnownName =>
   id === undefined ? { id: newId(), isThere: false } : { id, isThere: true };
 
 const namedAs = (
   entity: 'brand' | 'option-type' | 'option-value',
-  { id, isThere }: Known,
+  { id, isThere }: KnownName,
   fields: { readonly handle: string; readonly name: Readonly<Record<string, string>>; readonly option_type?: number },
-): Named => ({
+): RowTarget => ({
   id,
   makes: isThere
     ? []

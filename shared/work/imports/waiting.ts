@@ -9,20 +9,20 @@ import { blockOf } from './block.ts';
 import { writeBlock } from './block-writer.ts';
 import type { Entry } from './entries.ts';
 import { tableReader } from './reader.ts';
-import type { Run } from './run.ts';
+import type { ImportRun } from './run.ts';
 import { TooLarge } from './too-large.ts';
 
 const patienceMinutes = 15; // decided: rows of a product that is locked for longer fail
 const rowsPerPage = 25;
 
 /** Reads the rows of the table that say which rows of the file wait. */
-async function* waitingRows({ kind, record }: Run): AsyncGenerator<Row> {
+async function* waitingRows({ kind, record }: ImportRun): AsyncGenerator<Row> {
   const query = { ...importRowRange('waiting'), ascending: true, limit: rowsPerPage };
   for await (const rows of readRounds([recordKey(kind.entity, record.id).PK], query)) yield* rows;
 }
 
 /** Reads all names that rows of an import wait for. */
-export async function waitedFor(run: Run): Promise<Set<string>> {
+export async function waitedFor(run: ImportRun): Promise<Set<string>> {
   const names = new Set<string>();
   if (run.record.waiting === 0) return names;
   for await (const row of waitingRows(run)) for (const name of row.names as readonly string[]) names.add(name);
@@ -35,7 +35,7 @@ export async function waitedFor(run: Run): Promise<Set<string>> {
  * an hour after they are first met here, or after rows before them have changed the product: the work that fetches its
  * images has the lease then.
  */
-export async function workOffWaiting(run: Run): Promise<void> {
+export async function workOffWaiting(run: ImportRun): Promise<void> {
   if (run.record.waiting === 0) return;
   const waiting = new Set<string>();
   const changed = new Set<string>();
@@ -54,7 +54,7 @@ export async function workOffWaiting(run: Run): Promise<void> {
  * begins again where `isFresh` says so.
  */
 async function workOff(
-  run: Run,
+  run: ImportRun,
   row: Row,
   { isFresh }: { readonly isFresh: boolean },
 ): Promise<readonly string[] | undefined> {
@@ -84,7 +84,7 @@ async function workOff(
 }
 
 /** Reads a group again from where it is in the file. */
-async function groupAt(run: Run, row: Row): Promise<Group> {
+async function groupAt(run: ImportRun, row: Row): Promise<Group> {
   const position = { offset: Number(row.offset), row: Number(row.row) };
   const entries: Entry[] = [];
   for await (const some of entriesIn(run, position, Number(row.to))) {

@@ -6,7 +6,7 @@ import { removalsAtOnce } from '../../rules/catalogue/catalogue-task.ts';
 import { listedRange, recordKey, unpaddedId } from '../../table/keys.ts';
 import { readEach, readRecord, readRounds } from '../../table/table.ts';
 import { commit } from '../../table/writes/commit.ts';
-import type { Source } from '../queue-worker.ts';
+import type { MessageSource } from '../queue-worker.ts';
 import { sendJobs } from '../send.ts';
 import { finishCatalogueTask } from './resume-task.ts';
 
@@ -19,7 +19,7 @@ const offersPerPage = 100;
  * 2. sends a message for each merchant product that shows the product
  * 3. finishes the task; a task for one merchant product is finished when that product's work is done
  */
-export async function propagateCatalogue({ task: id }: { task: number }, source: Source): Promise<void> {
+export async function propagateCatalogue({ task: id }: { task: number }, source: MessageSource): Promise<void> {
   const task = await readRecord('catalogue-task', id, everything);
   if (!task) return;
   await deleteLeftVariants(task);

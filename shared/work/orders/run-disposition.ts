@@ -16,14 +16,14 @@ export const machineClient = awsClient<SFNClientConfig, SFNClient>('the client o
 const send: SFNClient['send'] = sender(machineClient);
 
 /** What came of an execution: what its last task answered, or no word of what it has done. */
-export type Ran = { readonly ended: true; readonly output: unknown } | { readonly ended: false };
+export type ExecutionResult = { readonly ended: true; readonly output: unknown } | { readonly ended: false };
 
 /**
  * Runs the state machine of dispositions and waits for its end. `ended` is false where it failed, took too long or left
  * no answer: all of it may be written or nothing, and the disposition tells which. Throws where the service refused to
  * start one: with 503 where it was asked too often.
  */
-export async function runDisposition(input: object): Promise<Ran> {
+export async function runDisposition(input: object): Promise<ExecutionResult> {
   const command = new StartSyncExecutionCommand({
     stateMachineArn: environment('DISPOSITION_MACHINE_ARN'),
     input: JSON.stringify(input),

@@ -12,13 +12,13 @@ import { type NotificationType, testType } from '../../resources/webhooks/delive
 import type { EventName, WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import { eventId } from '../../table/keys.ts';
 import { type Kept, packed } from '../../table/writes/outbox.ts';
-import { type Content, contentOf, type PublishedRow, type Showing } from './notification.ts';
+import { contentOf, type NotificationContent, type NotificationPlace, type PublishedRow } from './notification.ts';
 
 /** A notification that tells of nothing that is there: an event's example, or a test. */
-export type Example = Omit<Content, 'type'> & { readonly type: NotificationType };
+export type ExampleNotification = Omit<NotificationContent, 'type'> & { readonly type: NotificationType };
 
 /** How an example is told. Its `id` is that of its first record unless stated. */
-export interface ExampleShowing extends Omit<Showing, 'keys'> {
+export interface ExampleShowing extends Omit<NotificationPlace, 'keys'> {
   readonly is_test: boolean;
   readonly id?: string;
 }
@@ -31,7 +31,7 @@ export async function exampleOf(
   type: NotificationType,
   version: WebhookVersion,
   { id, is_test, ...showing }: ExampleShowing,
-): Promise<Example> {
+): Promise<ExampleNotification> {
   if (type === testType) return testExample(version, { id, is_test, ...showing });
   const row = exampleRow(typeNamed(type, version), is_test, showing.now);
   const content = await contentOf({ ...row, event: id ?? row.event }, version, { ...showing, keys });
@@ -39,7 +39,7 @@ export async function exampleOf(
   return content;
 }
 
-const testExample = (version: WebhookVersion, { id, is_test, now }: ExampleShowing): Example => ({
+const testExample = (version: WebhookVersion, { id, is_test, now }: ExampleShowing): ExampleNotification => ({
   id: id ?? eventId('delivery', 1, 1),
   type: testType,
   version,

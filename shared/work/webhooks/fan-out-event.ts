@@ -13,11 +13,11 @@ import { readRowsByKey } from '../../table/table.ts';
 import { actionsOf, commitActions } from '../../table/writes/commit.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import { isOutboxRow, type OutboxRow } from '../../table/writes/outbox.ts';
-import type { Source } from '../queue-worker.ts';
+import type { MessageSource } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
 import { sendJobs } from '../send.ts';
 import { bodyOf } from './notification.ts';
-import { type Naming, namingsOf, subscribersKey, webhooksSubscribedTo } from './subscribed.ts';
+import { type EventNaming, namingsOf, subscribersKey, webhooksSubscribedTo } from './subscribed.ts';
 
 const inlineBytes = 200_000; // of a deflated body: with its deliveries it fits a row, which holds 400 KB
 const runs = 3; // of two that make the deliveries at once one finds the other's
@@ -27,7 +27,7 @@ const runs = 3; // of two that make the deliveries at once one finds the other's
  * one transaction; then has them sent. Run again it makes nothing more, and has them sent again, which their workers
  * expect.
  */
-export async function fanOutEvent(told: Facts<'fan-out-event'>, source: Source): Promise<void> {
+export async function fanOutEvent(told: Facts<'fan-out-event'>, source: MessageSource): Promise<void> {
   for (let run = 0; run < runs; run += 1) {
     const made = await deliveriesOf(told);
     if (!made) continue;
@@ -73,7 +73,7 @@ async function deliveriesOf({
 }
 
 /** A webhook that is told of an event. */
-interface SubscribedWebhook extends Naming {
+interface SubscribedWebhook extends EventNaming {
   readonly webhook: number;
 }
 

@@ -7,7 +7,7 @@ import type { ListedEvent } from '../../resources/webhooks/event.ts';
 import { type WebhookVersion, webhookVersions } from '../../resources/webhooks/event-names.ts';
 import { type EventAt, type EventsRequest, readEvents } from '../../table/lists/events.ts';
 import { type Condition, type Page, rangeOf } from '../../table/lists/page.ts';
-import { contentOf, type Showing } from './notification.ts';
+import { contentOf, type NotificationPlace } from './notification.ts';
 import { publications } from './publications.ts';
 
 /** What a request asks for of a tenant's events. */
@@ -54,7 +54,7 @@ function namesAskedFor(version: WebhookVersion, conditions: readonly Condition[]
 async function listed(
   { id, row }: EventAt,
   version: WebhookVersion,
-  showing: Showing,
+  showing: NotificationPlace,
 ): Promise<readonly ListedEvent[]> {
   const content = await contentOf(row, version, showing);
   if (!content || !isPublished(row.type)) return [];

@@ -3,13 +3,13 @@ import { commonOnly, type Reach } from '../../domain/reach.ts';
 import { instantOf } from '../../lib/clock.ts';
 import { tagsOf } from '../../resources/orders/id-tag-record.ts';
 import type { EventName, WebhookVersion } from '../../resources/webhooks/event-names.ts';
-import { type Known, knownKey } from '../../table/lists/expand.ts';
+import { type KnownRecords, knownKey } from '../../table/lists/expand.ts';
 import { keptBy, type OutboxRow, subjectOf, tenantOfEvent } from '../../table/writes/outbox.ts';
 import { type Presentation, present } from '../../versions/present.ts';
 import { publications } from './publications.ts';
 
 /** What a subscriber is told of an event. */
-export interface Content {
+export interface NotificationContent {
   readonly id: string;
   readonly type: EventName;
   readonly version: WebhookVersion;
@@ -21,7 +21,7 @@ export interface Content {
 }
 
 /** Where and when it is told: the addresses of files that it shows are signed then. */
-export type Showing = Pick<Presentation, 'publicUrl' | 'now' | 'keys'>;
+export type NotificationPlace = Pick<Presentation, 'publicUrl' | 'now' | 'keys'>;
 
 /** what is published of an event is made of these fields of its row alone. */
 export type PublishedRow = Pick<
@@ -36,7 +36,7 @@ export type PublishedRow = Pick<
 export async function bodyOf(
   row: PublishedRow,
   version: WebhookVersion,
-  showing: Showing,
+  showing: NotificationPlace,
 ): Promise<string | undefined> {
   const content = await contentOf(row, version, showing);
   return content && JSON.stringify(content);
@@ -46,8 +46,8 @@ export async function bodyOf(
 export async function contentOf(
   row: PublishedRow,
   version: WebhookVersion,
-  showing: Showing,
-): Promise<Content | undefined> {
+  showing: NotificationPlace,
+): Promise<NotificationContent | undefined> {
   const type = isPublished(row.type) ? nameIn(row.type, version) : undefined;
   if (!isPublished(row.type) || type === undefined) return undefined;
   const { resource, dataOf } = publications[row.type];
@@ -60,7 +60,7 @@ export async function contentOf(
 }
 
 /** Makes what an event keeps known, so that nothing is read for it. */
-function knownBy(row: PublishedRow): Known {
+function knownBy(row: PublishedRow): KnownRecords {
   const kept = keptBy(row);
   // only tags with a text of their own are kept; the others are as their disposition order makes them
   const made = kept['id-tag'] ? (kept['disposition-order'] ?? []).flatMap(tagsOf) : [];

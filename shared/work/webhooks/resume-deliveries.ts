@@ -7,7 +7,7 @@ import { finishRedelivery, resumeOrRedeliver } from '../../rules/webhooks/redeli
 import { indexPartition } from '../../table/keys.ts';
 import { idOfRow, readRecord, readRounds } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
-import type { Source } from '../queue-worker.ts';
+import type { MessageSource } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
 import { sendJobs } from '../send.ts';
 
@@ -18,10 +18,10 @@ const atOnce = 16;
  * Sends the deliveries of a webhook again: those that have failed since a time, for a job; without one those that
  * waited until it was active again. Run again it goes on with what is left.
  */
-export const resumeDeliveries = (asked: Facts<'resume-deliveries'>, source: Source): Promise<void> =>
+export const resumeDeliveries = (asked: Facts<'resume-deliveries'>, source: MessageSource): Promise<void> =>
   underOwnDeadlines(() => resumeAll(asked, source));
 
-async function resumeAll({ webhook, job, since }: Facts<'resume-deliveries'>, source: Source): Promise<void> {
+async function resumeAll({ webhook, job, since }: Facts<'resume-deliveries'>, source: MessageSource): Promise<void> {
   const sought = job === null ? 'pending' : 'failed';
   const { webhook: lookup } = design.delivery.lookups;
   const partition = indexPartition('delivery', 'webhook', lookup, undefined, [webhook]);

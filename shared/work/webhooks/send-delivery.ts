@@ -9,9 +9,9 @@ import { readWebhooks } from '../../reads/subscribers.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import {
   type AfterAttempt,
+  type AttemptOutcome,
   nextStep,
   noteAttempt,
-  type Outcome,
   settle,
   succeeded,
 } from '../../rules/webhooks/delivery.ts';
@@ -21,7 +21,7 @@ import { recordKey } from '../../table/keys.ts';
 import type { Row } from '../../table/rows.ts';
 import { readRecords, readRowsByKey, recordWithin } from '../../table/table.ts';
 import { decide, manyRetries } from '../../table/writes/decide.ts';
-import type { Source } from '../queue-worker.ts';
+import type { MessageSource } from '../queue-worker.ts';
 import type { Facts, QueueName } from '../queues.ts';
 import { sendJob, sendJobs } from '../send.ts';
 import { deactivate } from './deactivate.ts';
@@ -39,11 +39,11 @@ type ToSend = Facts<'send-delivery'>;
  */
 export const sendDelivery =
   (queue: QueueName) =>
-  (asked: ToSend, source: Source): Promise<void> =>
+  (asked: ToSend, source: MessageSource): Promise<void> =>
     // a request takes longer than conflicts of the table may
     underOwnDeadlines(() => send(queue, asked, source));
 
-async function send(queue: QueueName, asked: ToSend, source: Source): Promise<void> {
+async function send(queue: QueueName, asked: ToSend, source: MessageSource): Promise<void> {
   const read = await readAround(asked);
   const { delivery, webhook, receiver } = read;
   if (!delivery || delivery.made !== asked.made) return; // that attempt was made
@@ -130,8 +130,8 @@ const settleIt = (asked: ToSend, first: AfterAttempt): Promise<undefined> =>
 async function noteIt(
   asked: ToSend,
   first: AfterAttempt,
-  sent: { readonly isProbe: boolean; readonly url: string; readonly outcome: Outcome },
-  source: Source,
+  sent: { readonly isProbe: boolean; readonly url: string; readonly outcome: AttemptOutcome },
+  source: MessageSource,
 ): Promise<void> {
   const draw = Math.random();
   const trigger = await decide(
@@ -145,7 +145,7 @@ async function noteIt(
 }
 
 /** Has all sent that waits for the receiver of a webhook, which is back. */
-async function resumeWaiting({ merchant, is_test, url }: WebhookRecord, source: Source): Promise<void> {
+async function resumeWaiting({ merchant, is_test, url }: WebhookRecord, source: MessageSource): Promise<void> {
   const tenant = { merchant, is_test };
   const receiver = receiverId(tenant, url);
   const webhooks = (await readWebhooks(tenant)).filter((one) => receiverId(tenant, one.url) === receiver);
@@ -156,7 +156,7 @@ async function resumeWaiting({ merchant, is_test, url }: WebhookRecord, source: 
 }
 
 /** Sends a notification to its receiver. */
-async function attempt(webhook: WebhookRecord, event: string, body: Buffer): Promise<Outcome> {
+async function attempt(webhook: WebhookRecord, event: string, body: Buffer): Promise<AttemptOutcome> {
   const { id, url, merchant } = webhook;
   const token = webhook.token === null ? null : await decryptToken(id, webhook.token);
   const at = nowInstant();

@@ -9,24 +9,24 @@ import { readRowsByKey } from '../../table/table.ts';
 import { type OutboxRow, tenantOfEvent } from '../../table/writes/outbox.ts';
 
 /** A version's name of an event. */
-export interface Naming {
+export interface EventNaming {
   readonly version: WebhookVersion;
   readonly name: EventName;
 }
 
 /** Lists the names that an event has in the versions that tell of it. */
-export const namingsOf = (type: string): readonly Naming[] =>
-  webhookVersions.flatMap((version): Naming[] => {
+export const namingsOf = (type: string): readonly EventNaming[] =>
+  webhookVersions.flatMap((version): EventNaming[] => {
     const name = isEventType(type) ? nameIn(type, version) : undefined;
     return name ? [{ version, name }] : [];
   });
 
 /** Makes the key of the row that lists who is told under a name on a tenant. */
-export const subscribersKey = (tenant: Tenant, { name }: Naming): Key =>
+export const subscribersKey = (tenant: Tenant, { name }: EventNaming): Key =>
   recordKey('subscribers', subscribersId(tenant, name));
 
 /** Finds the webhooks that are told of an event under a name, by the row that lists them. */
-export const webhooksSubscribedTo = (row: Row | undefined, { version }: Naming, at: string): readonly number[] =>
+export const webhooksSubscribedTo = (row: Row | undefined, { version }: EventNaming, at: string): readonly number[] =>
   subscribersAt(row && recordOf<'subscribers'>(row), version, at);
 
 /** Finds, of published events, those that a webhook is told of. All of them are looked up in one round trip. */

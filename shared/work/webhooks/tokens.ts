@@ -32,7 +32,7 @@ export async function encryptToken(webhook: number, token: string): Promise<stri
   return Buffer.from(CiphertextBlob).toString('base64');
 }
 
-interface Held {
+interface HeldToken {
   readonly token: string;
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -42,7 +42,7 @@ interface Held {
 const heldMilliseconds = 300_000;
 const heldTokens = 1000;
 
-const held = new Map<string, Held>();
+const held = new Map<string, HeldToken>();
 
 /** Decrypts the token of a webhook; holds it in memory for five minutes. Refuses with 503 where KMS is busy. */
 export async function decryptToken(webhook: number, ciphertext: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from '../../../shared/rules/imports/kind.ts';
+import type { RowOutcome } from '../../../shared/rules/imports/kind.ts';
 import * as problems from '../../../shared/rules/imports/problems.ts';
 import { checks, judge } from '../../../shared/rules/imports/product-checks.ts';
 import type { ProductRow, ProductRowsRead } from '../../../shared/rules/imports/product-row.ts';
@@ -39,7 +39,7 @@ const there: ProductRowsRead = {
 const nothing = { product: undefined, variants: new Map() };
 const free = { isTaken: () => false };
 
-const outcomeOf = (rows: readonly ProductRow[], read: Partial<ProductRowsRead>): Outcome | undefined =>
+const outcomeOf = (rows: readonly ProductRow[], read: Partial<ProductRowsRead>): RowOutcome | undefined =>
   judge(
     rows,
     { ...there, ...read },
@@ -50,7 +50,7 @@ const outcomeOf = (rows: readonly ProductRow[], read: Partial<ProductRowsRead>):
     },
   ).outcomes.at(-1);
 
-const shown = (outcome: Outcome | undefined) =>
+const shown = (outcome: RowOutcome | undefined) =>
   typeof outcome === 'object' ? outcome.map(({ column, code }) => `${column} ${code}`).join() : outcome;
 
 const unknown = { country_of_origin: 'Atlantis' } as const;

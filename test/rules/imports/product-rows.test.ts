@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { creates, newBase, type Write } from '../../../shared/domain/change.ts';
 import type { ProductLeaseRecord } from '../../../shared/resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../../shared/resources/files/media.ts';
-import type { Named } from '../../../shared/rules/imports/kind.ts';
+import type { RowTarget } from '../../../shared/rules/imports/kind.ts';
 import type { ProductRow, ProductRowsRead } from '../../../shared/rules/imports/product-row.ts';
 import { planProductRows } from '../../../shared/rules/imports/product-rows.ts';
 import { aLease, aMasterProduct, aMasterVariant, before, idsFrom, now } from '../builders.ts';
@@ -21,11 +21,11 @@ const aRow = (more: Partial<ProductRow> = {}): ProductRow => ({
 });
 const red = { id: 11, makes: [] };
 const small = { id: 21, makes: [] };
-const brandMade: Named = {
+const brandMade: RowTarget = {
   id: 31,
   makes: [creates('brand', { ...newBase(31, now), handle: 'acme', name: { en: 'Acme' } } as never) as Write],
 };
-const options: Readonly<Record<string, Named>> = {
+const options: Readonly<Record<string, RowTarget>> = {
   'color red': red,
   'color blue': { id: 12, makes: [] },
   'size s': small,

@@ -8,11 +8,11 @@ import type {
   WebhookRecord,
 } from '../../../shared/resources/webhooks/webhook-record.ts';
 import {
-  type Around,
+  type AttemptOutcome,
+  type DeliveryContext,
   newDelivery,
   nextStep,
   noteAttempt,
-  type Outcome,
   resumeDelivery,
   settle,
 } from '../../../shared/rules/webhooks/delivery.ts';
@@ -54,7 +54,7 @@ const fresh: DeliveryRecord = {
   rev: 1,
 };
 
-const answered = (status: number | null, more: Partial<Outcome> = {}): Outcome => ({
+const answered = (status: number | null, more: Partial<AttemptOutcome> = {}): AttemptOutcome => ({
   at: start,
   status,
   duration_ms: 12,
@@ -64,12 +64,12 @@ const answered = (status: number | null, more: Partial<Outcome> = {}): Outcome =
   ...more,
 });
 
-const around: Around = { webhook, receiver: undefined };
+const around: DeliveryContext = { webhook, receiver: undefined };
 
 /** Notes an attempt and answers the records that it writes, by entity. */
 function noted(
   delivery: DeliveryRecord,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   now: string,
   more: Partial<{
     receiver: ReceiverRecord;

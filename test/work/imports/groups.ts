@@ -1,14 +1,14 @@
 import { type Change, changed, creates, newBase } from '../../../shared/domain/change.ts';
-import type { Decision, Outcome } from '../../../shared/rules/imports/kind.ts';
+import type { Decision, RowOutcome } from '../../../shared/rules/imports/kind.ts';
 import type { Group } from '../../../shared/work/imports/batches.ts';
 import { kinds } from '../../../shared/work/imports/kinds.ts';
-import type { Run } from '../../../shared/work/imports/run.ts';
+import type { ImportRun } from '../../../shared/work/imports/run.ts';
 
 /** The time of what groups write. */
 export const now = '2026-11-25T10:00:00+00:00';
 
 /** A run of an import of size labels, of which only what groups are decided by is there. */
-export const aRun = (more: Partial<Run['record']> = {}): Run => ({
+export const aRun = (more: Partial<ImportRun['record']> = {}): ImportRun => ({
   kind: kinds['size-label-import'],
   record: {
     id: 1,
@@ -16,7 +16,7 @@ export const aRun = (more: Partial<Run['record']> = {}): Run => ({
     dialect: { delimiter: ';', encoding: 'utf-8' },
     dry_run: false,
     ...more,
-  } as Run['record'],
+  } as ImportRun['record'],
   until: 0,
 });
 
@@ -49,7 +49,7 @@ export const writing = (count: number, first = 1): Change<undefined> =>
   );
 
 /** A decision with these outcomes, by which so many labels are written. */
-export const aDecision = (outcomes: readonly Outcome[], count = 0, makes: Decision['makes'] = []): Decision => ({
+export const aDecision = (outcomes: readonly RowOutcome[], count = 0, makes: Decision['makes'] = []): Decision => ({
   outcomes,
   change: writing(count),
   makes,

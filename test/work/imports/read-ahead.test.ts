@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Batch } from '../../../shared/work/imports/batches.ts';
-import { type Load, readAhead } from '../../../shared/work/imports/read-ahead.ts';
+import { type LoadGroups, readAhead } from '../../../shared/work/imports/read-ahead.ts';
 import { TooLarge } from '../../../shared/work/imports/too-large.ts';
 import { aGroup } from './groups.ts';
 
@@ -19,7 +19,7 @@ function reading(batches: readonly (Batch | TooLarge)[], { until = later, unwrit
     }
   }
   let loads = 0;
-  const load: Load = async (groups) => {
+  const load: LoadGroups = async (groups) => {
     loads += 1;
     const at = loads;
     const labels = groups.map((rows) => String(rows[0]?.size_label_handle));

@@ -5,7 +5,7 @@ import type { DispositionOrderRecord } from '../../../resources/orders/dispositi
 import { pause } from '../../../table/retry.ts';
 import { readEach, readRecord } from '../../../table/table.ts';
 import { runDisposition } from '../run-disposition.ts';
-import { type AskingRequest, type NamedProductions, type Outcome, outcome, plannings } from './messages.ts';
+import { type AskingRequest, type NamedProductions, outcome, plannings, type RoutingOutcome } from './messages.ts';
 
 /**
  * Has an order assigned to the productions that a request names, and waits for the end of it: runs the state machine,
@@ -16,7 +16,7 @@ export async function assignNamed(
   order: number,
   productions: NamedProductions,
   request: AskingRequest,
-): Promise<Outcome | DispositionOrderRecord | undefined> {
+): Promise<RoutingOutcome | DispositionOrderRecord | undefined> {
   const deadline = currentDeadline();
   for (let run = 0; run < plannings; run += 1) {
     const ran = await runDisposition({ order, productions, asker: { request } });

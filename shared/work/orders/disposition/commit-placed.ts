@@ -6,7 +6,7 @@ import { pause } from '../../../table/retry.ts';
 import { readRecord } from '../../../table/table.ts';
 import { decide } from '../../../table/writes/decide.ts';
 import { loadDisposition, readPlanned } from './load.ts';
-import { type CommitInput, type Outcome, orRefused, type Placed, plannings } from './messages.ts';
+import { type CommitInput, orRefused, type Placed, plannings, type RoutingOutcome } from './messages.ts';
 import { planAssignments } from './plan.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function commitPlaced(
   return { kind: came.kind };
 }
 
-type Came = Outcome | { readonly kind: 'routed' };
+type Came = RoutingOutcome | { readonly kind: 'routed' };
 
 const isMoved = (came: Came): boolean => came.kind === 'refused' && came.refusal.kind === 'unavailable';
 

@@ -103,7 +103,7 @@ export const outcome = once(() =>
   ]),
 );
 
-export type Outcome = z.output<ReturnType<typeof outcome>>;
+export type RoutingOutcome = z.output<ReturnType<typeof outcome>>;
 
 /** A plan, or an outcome that there is before anything is written. */
 export const commitInput = once(() => z.object({ decided: z.union([plan(), outcome()]), asker: asker() }));
@@ -114,7 +114,7 @@ export type CommitInput = z.output<ReturnType<typeof commitInput>>;
  * Answers a refusal as an outcome: of what a task throws, the state machine knows only that it has failed. Anything
  * else is thrown on.
  */
-export async function orRefused<T extends object>(act: () => Promise<T> | T): Promise<T | Outcome> {
+export async function orRefused<T extends object>(act: () => Promise<T> | T): Promise<T | RoutingOutcome> {
   try {
     return await act();
   } catch (error) {
