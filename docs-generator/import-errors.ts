@@ -1,5 +1,5 @@
-import * as problems from '../shared/rules/imports/problems.ts';
 import { checks } from '../shared/rules/imports/product-checks.ts';
+import * as problems from '../shared/rules/imports/row-problems.ts';
 import { generated, table } from './markdown.ts';
 
 /**
@@ -17,7 +17,7 @@ export function importErrorsPage(): string {
     code(columns),
     codes.length > 0 ? code(codes) : 'none: the row is ignored',
   ]);
-  return `${generated('shared/rules/imports/problems.ts and product-checks.ts')}
+  return `${generated('shared/rules/imports/row-problems.ts and product-checks.ts')}
 # Errors of imports
 
 A row that cannot be imported fails by itself; the rows beside it are imported. The report of an import

@@ -1,4 +1,5 @@
 import type { FoundEndpoint } from '../infra/find-functions.ts';
+import { type EmbeddedEntity, embedded, isEmbedded } from '../shared/domain/embedded.ts';
 import {
   design,
   type EntityDesign,
@@ -6,8 +7,7 @@ import {
   entityDesign,
   type IndexDesign,
   projectedFields,
-} from '../shared/domain/design.ts';
-import { type EmbeddedEntity, embedded, isEmbedded } from '../shared/domain/embedded.ts';
+} from '../shared/domain/entity-design.ts';
 import { type Contract, isResource, partsOfRoute } from '../shared/http/contract.ts';
 import type { Filter } from '../shared/http/filters.ts';
 import { areaOf } from '../shared/http/middleware/request.ts';
@@ -22,7 +22,7 @@ import { codes, generated, table } from './markdown.ts';
 export function tablePage(endpoints: readonly FoundEndpoint[]): string {
   const keyed = endpoints.filter(({ endpoint }) => endpoint.contract.allow !== 'anyone');
   const filters = keyed.flatMap(({ endpoint: { contract } }) => filterRows(contract));
-  return `${generated('shared/domain/design.ts and the contracts')}
+  return `${generated('shared/domain/entity-design.ts and the contracts')}
 # The table
 
 One DynamoDB table holds everything; every key of it is made in \`shared/table/keys.ts\`. Five indexes (\`GSI1\` to \`GSI5\`) show

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -394,6 +394,20 @@ test('a type name means one thing: no two files declare it', () => {
   );
   expect(declared.size).toBeGreaterThan(500);
   expect([...declared.values()].filter((found) => new Set(found.map(({ file }) => file)).size > 1)).toEqual([]);
+});
+
+test('a file of shared has a name of its own, except where resources, rules and reads share a noun', () => {
+  const rooms = Map.groupBy(
+    within('shared/').filter(({ file }) => !/^shared\/(resources|rules|reads)\//.test(file)),
+    ({ file }) => basename(file),
+  );
+  expect(rooms.size).toBeGreaterThan(100);
+  expect([...rooms.values()].filter((found) => found.length > 1).map((found) => found.map(({ file }) => file))).toEqual(
+    [],
+  );
+  const others = new Set(rooms.keys());
+  const nouns = sources.filter(({ file }) => /^shared\/(resources|rules|reads)\//.test(file));
+  expect(nouns.filter(({ file }) => others.has(basename(file))).map(({ file }) => file)).toEqual([]);
 });
 
 test('an endpoint passes the reach of its caller on: no role that it admits later sees more than it may', () => {

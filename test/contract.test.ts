@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FoundEndpoint, findEndpoints } from '../infra/find-functions.ts';
 import { parseAccessKey } from '../shared/access/access-keys.ts';
-import { type EntityName, entityDesign } from '../shared/domain/design.ts';
+import { type EntityName, entityDesign } from '../shared/domain/entity-design.ts';
 import { type Contract, isResource, partsOfRoute } from '../shared/http/contract.ts';
 import { areaOf } from '../shared/http/middleware/request.ts';
 import { filterNames } from '../shared/http/middleware/validate.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../infra/find-functions.ts';
-import type { EntityName } from '../shared/domain/design.ts';
+import type { EntityName } from '../shared/domain/entity-design.ts';
 import { spellingsOf } from '../shared/http/contract.ts';
 import { firstPiece } from '../shared/resources/orders/pieces.ts';
 import { strangeRelations } from './client/relations.ts';

@@ -49,7 +49,7 @@ describe('the closed list', () => {
 const elsewhere = [
   'shared/work/catalogue/fetch-image.ts',
   'shared/work/files/picture-properties.ts',
-  'shared/rules/imports/problems.ts',
+  'shared/rules/imports/row-problems.ts',
   'shared/resources/reference-data.ts',
 ];
 

@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { valueAt } from '../shared/domain/design.ts';
+import { valueAt } from '../shared/domain/entity-design.ts';
 import { problemIn, read } from '../shared/model/issues.ts';
 import { keyOf, type ReferenceFile, referenceFile, referenceTables } from '../shared/resources/reference-data.ts';
 import { Mistake } from './command.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type EntityName, valueAt } from '../shared/domain/design.ts';
+import { type EntityName, valueAt } from '../shared/domain/entity-design.ts';
 import {
   type ReferenceFile,
   type ReferenceTable,

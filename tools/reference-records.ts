@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changed, type Write } from '../shared/domain/change.ts';
-import { type CounterName, type EntityName, valueAt } from '../shared/domain/design.ts';
+import { type CounterName, type EntityName, valueAt } from '../shared/domain/entity-design.ts';
 import { everything } from '../shared/domain/reach.ts';
 import type { Records } from '../shared/domain/records.ts';
 import { blocks } from '../shared/lib/blocks.ts';
@@ -9,7 +9,7 @@ import type { RecordBase } from '../shared/model/fields.ts';
 import { uniqueKey } from '../shared/table/keys.ts';
 import { readRecords, readRows } from '../shared/table/table.ts';
 import { commit } from '../shared/table/writes/commit.ts';
-import { reserveIds } from '../shared/table/writes/ids.ts';
+import { reserveIds } from '../shared/table/writes/reserve-ids.ts';
 
 /** What is wrong with a file of reference data, and where: names and indexes from its top. */
 export interface FileProblem {

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { design } from '../shared/domain/design.ts';
+import { design } from '../shared/domain/entity-design.ts';
 import { readArgs, runCommand, say, UsageError } from './command.ts';
 
-const usage = `npm run where -- NOUN    prints the files of a noun of shared/domain/design.ts by layer: supplier, disposition-order
+const usage = `npm run where -- NOUN    prints the files of a noun of shared/domain/entity-design.ts by layer: supplier, disposition-order
 
   --help    prints this`;
 

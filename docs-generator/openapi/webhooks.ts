@@ -7,7 +7,7 @@ import {
   webhookVersions,
 } from '../../shared/resources/webhooks/event-names.ts';
 import { notificationHeaders } from '../../shared/rules/webhooks/signature.ts';
-import { type ExampleNotification, exampleOf } from '../../shared/work/webhooks/examples.ts';
+import { type ExampleNotification, exampleOf } from '../../shared/work/webhooks/example-notifications.ts';
 import { publications } from '../../shared/work/webhooks/publications.ts';
 import { object } from './answers.ts';
 import { type Part, type Schemas, typeName } from './schemas.ts';

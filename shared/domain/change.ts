@@ -1,5 +1,5 @@
 import type { RecordBase, Tenant } from '../model/fields.ts';
-import type { EntityInOwnPartition, EntityName } from './design.ts';
+import type { EntityInOwnPartition, EntityName } from './entity-design.ts';
 import { type EventType, type events, isPublished } from './events.ts';
 import type { Records } from './records.ts';
 import type { Closing, Count } from './sharded-counter.ts';

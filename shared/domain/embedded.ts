@@ -2,7 +2,7 @@ import { type IdTagRecord, tagOf, tagsOf } from '../resources/orders/id-tag-reco
 import { firstPiece, lastPiece, orderOfPiece } from '../resources/orders/pieces.ts';
 import { orderOfProductionOrder, productionOrderId } from '../resources/orders/production-order-record.ts';
 import { type UnitRecord, unitOf, unitsOf } from '../resources/orders/unit-record.ts';
-import type { EntityName } from './design.ts';
+import type { EntityName } from './entity-design.ts';
 import type { Records } from './records.ts';
 
 /** How embedded records are read off their root. Their ids are in the order of their roots' ids. */

@@ -1,5 +1,5 @@
 import { type EventName, eventNames, type WebhookVersion } from '../resources/webhooks/event-names.ts';
-import type { EntityName } from './design.ts';
+import type { EntityName } from './entity-design.ts';
 
 /** What follows from an event: work for one queue, or notifications. An event with both would lose one of them. */
 export type Follows = FollowedByWork | FollowedByNotifications;

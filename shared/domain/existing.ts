@@ -1,6 +1,6 @@
 import { doesNotExist, notLater } from '../lib/problems.ts';
 import { type FieldErrors, fill, invalid, refuseAny } from '../lib/refusal.ts';
-import type { EntityName } from './design.ts';
+import type { EntityName } from './entity-design.ts';
 
 /** A record that a request names, and where. */
 export interface NamedRecord {

@@ -1,5 +1,5 @@
 import type { Tenant } from '../model/fields.ts';
-import type { EntityName } from './design.ts';
+import type { EntityName } from './entity-design.ts';
 import type { Records } from './records.ts';
 
 /** A record by its entity and id. */

@@ -1,5 +1,5 @@
 import type { Tenant } from '../model/fields.ts';
-import { type EntityName, entityDesign, valueAt } from './design.ts';
+import { type EntityName, entityDesign, valueAt } from './entity-design.ts';
 
 /** What a production sees: the records whose field, which their design names, holds its id. */
 export interface ProductionReach {

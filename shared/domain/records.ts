@@ -1,4 +1,4 @@
-import type { Designed, design, EntityName } from './design.ts';
+import type { Designed, design, EntityName } from './entity-design.ts';
 
 /** The record type of each entity, as its line of the design states it. */
 export type Records = {

@@ -1,4 +1,4 @@
-import type { EntityName } from './design.ts';
+import type { EntityName } from './entity-design.ts';
 
 /**
  * A number that is added to the counter beside a record. The counter is kept in shards, rows of its own, so that many

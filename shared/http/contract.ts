@@ -1,6 +1,6 @@
 import type { Role } from '../access/access-keys.ts';
-import type { EntityName, FilterField } from '../domain/design.ts';
 import type { EmbeddedEntity } from '../domain/embedded.ts';
+import type { EntityName, FilterField } from '../domain/entity-design.ts';
 import type { Records } from '../domain/records.ts';
 import type { ArrangementName } from '../lib/arrangements.ts';
 import type { Need } from '../lib/needs.ts';

@@ -1,4 +1,4 @@
-import type { EntityName } from '../domain/design.ts';
+import type { EntityName } from '../domain/entity-design.ts';
 import type { Reach } from '../domain/reach.ts';
 import type { Need } from '../lib/needs.ts';
 import { orNotFound } from '../lib/refusal.ts';

@@ -12,7 +12,7 @@ import {
 } from '../lib/problems.ts';
 import { fill, type Problem } from '../lib/refusal.ts';
 import { issue } from './issues.ts';
-import { record } from './list.ts';
+import { record } from './list-query.ts';
 import { isLanguage } from './localized.ts';
 import * as z from './zod.ts';
 

@@ -91,7 +91,7 @@ export interface Resource<
   readonly name: Name;
   /** As the 404 names it. */
   readonly label: string;
-  /** The entity of the key table (`shared/domain/design.ts`); of a part, that of the record which it is in. */
+  /** The entity of the key table (`shared/domain/entity-design.ts`); of a part, that of the record which it is in. */
   readonly entity: Entity;
   readonly relations: Rel;
   /** How the latest version shows it. */

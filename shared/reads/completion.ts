@@ -3,7 +3,7 @@ import { invalid, orNotFound } from '../lib/refusal.ts';
 import type { Tenant } from '../model/fields.ts';
 import { Checkout, type CheckoutRecord } from '../resources/orders/checkout.ts';
 import { readRecord } from '../table/table.ts';
-import { reserveBlocks } from '../table/writes/ids.ts';
+import { reserveBlocks } from '../table/writes/reserve-ids.ts';
 import { readMerchant } from './merchants.ts';
 import { idOfPaymentMethod, readPaymentMethod } from './payment-methods.ts';
 import { readRateRows } from './rate-rows.ts';

@@ -1,7 +1,7 @@
 import { everything } from '../domain/reach.ts';
 import type { NewMerchantProduct } from '../resources/offers/merchant-product.ts';
 import { readRecords } from '../table/table.ts';
-import { reserveIds } from '../table/writes/ids.ts';
+import { reserveIds } from '../table/writes/reserve-ids.ts';
 import { loadVariantParts } from './variant-parts.ts';
 
 /** Reads what a merchant is to offer, with all that it is made of, and reserves ids. */

@@ -1,4 +1,4 @@
-import { design, valueAt } from '../domain/design.ts';
+import { design, valueAt } from '../domain/entity-design.ts';
 import { indexPartition, uniqueKey } from '../table/keys.ts';
 import { idOfRow, queryPartition, readRows } from '../table/table.ts';
 import { holdingReference } from './reference.ts';

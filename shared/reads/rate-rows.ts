@@ -1,4 +1,4 @@
-import { design } from '../domain/design.ts';
+import { design } from '../domain/entity-design.ts';
 import { indexPartition } from '../table/keys.ts';
 import { queryPartition } from '../table/table.ts';
 import { holdingReference } from './reference.ts';

@@ -1,4 +1,4 @@
-import { valueAt } from '../domain/design.ts';
+import { valueAt } from '../domain/entity-design.ts';
 import { isTenant, type Reach } from '../domain/reach.ts';
 import { tooBroad } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';

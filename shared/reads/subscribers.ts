@@ -1,4 +1,4 @@
-import { design } from '../domain/design.ts';
+import { design } from '../domain/entity-design.ts';
 import { everything, tenantKey } from '../domain/reach.ts';
 import { exactInstant, nowInstant } from '../lib/clock.ts';
 import type { Tenant } from '../model/fields.ts';

@@ -1,4 +1,4 @@
-import { design, valueAt } from '../domain/design.ts';
+import { design, valueAt } from '../domain/entity-design.ts';
 import { parseId } from '../model/fields.ts';
 import { indexPartition, paddedId } from '../table/keys.ts';
 import { type Condition, withIds } from '../table/lists/page.ts';

@@ -5,7 +5,7 @@ import {
   isListed,
   projectedFields,
   valueAt,
-} from '../domain/design.ts';
+} from '../domain/entity-design.ts';
 import { tenantIn, tenantKey, tenantKeyOfRecord, tenantOfKey } from '../domain/reach.ts';
 import { sha256 } from '../lib/hash.ts';
 import { sameName } from '../lib/same-name.ts';

@@ -1,4 +1,4 @@
-import type { EntityName } from '../domain/design.ts';
+import type { EntityName } from '../domain/entity-design.ts';
 import type { Records } from '../domain/records.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { deflate, inflate } from './deflate.ts';

@@ -12,8 +12,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { currentDeadline } from '../aws/deadlines.ts';
-import { type EntityName, entityDesign } from '../domain/design.ts';
 import { type EmbeddedEntity, embedded, isEmbedded } from '../domain/embedded.ts';
+import { type EntityName, entityDesign } from '../domain/entity-design.ts';
 import { eachOf, type Found, type RecordRef, refsOf } from '../domain/found.ts';
 import { everything, isTenant, type Reach, reaches } from '../domain/reach.ts';
 import type { Records } from '../domain/records.ts';

@@ -1,6 +1,6 @@
-import type { DueEntity } from '../domain/design.ts';
+import type { DueEntity } from '../domain/entity-design.ts';
 import type { Tenant } from '../model/fields.ts';
-import { duePlaces } from '../table/lists/due.ts';
+import { duePlaces } from '../table/lists/due-list.ts';
 import { resumeOrRollBack } from './catalogue/roll-back-product.ts';
 import { resumeDueDesign } from './designs/resume-design.ts';
 import { removeUnusedFile } from './files/remove-file.ts';

@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { awsClient, sender } from '../aws/clients.ts';
-import type { EntityName } from '../domain/design.ts';
+import type { EntityName } from '../domain/entity-design.ts';
 import { type EventType, events, isEventType, isPublished } from '../domain/events.ts';
 import { blocks } from '../lib/blocks.ts';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';

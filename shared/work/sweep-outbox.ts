@@ -1,9 +1,9 @@
-import type { DueEntity } from '../domain/design.ts';
+import type { DueEntity } from '../domain/entity-design.ts';
 import { isPublished } from '../domain/events.ts';
 import { exactInstant, instantOf, nowMilliseconds } from '../lib/clock.ts';
 import { describeError, failure, log } from '../lib/log.ts';
 import { relaySeconds } from '../rules/orders/hanging.ts';
-import { secondsOverdue } from '../table/lists/due.ts';
+import { secondsOverdue } from '../table/lists/due-list.ts';
 import { eventsFrom, noteReached, type OutboxRow, reachedTime } from '../table/writes/outbox.ts';
 import { relayEvent } from './relay.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';

@@ -1,6 +1,6 @@
 import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
 import { describeError, failure, fault, log } from '../lib/log.ts';
-import { secondsOverdue } from '../table/lists/due.ts';
+import { secondsOverdue } from '../table/lists/due-list.ts';
 import { dueParts } from './due.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
 import type { SweepPart } from './sweep-part.ts';

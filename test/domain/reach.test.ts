@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { design, type EntityName, entityDesign } from '../../shared/domain/design.ts';
 import { isEmbedded } from '../../shared/domain/embedded.ts';
+import { design, type EntityName, entityDesign } from '../../shared/domain/entity-design.ts';
 import { commonOnly, everything, limitOf, type Reach, reaches } from '../../shared/domain/reach.ts';
 import { anIdTag, anOrder, aProductionOrder, aUnit, aVariant } from '../rules/builders.ts';
 

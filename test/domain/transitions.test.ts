@@ -102,7 +102,7 @@ describe('states are named in the table alone', () => {
   };
 
   test('rules and work ask it for the next one', () => {
-    const examples = 'shared/work/webhooks/examples.ts'; // of what the machines lead to; no record is made of them
+    const examples = 'shared/work/webhooks/example-notifications.ts'; // of what the machines lead to; no record is made of them
     const files = globSync('shared/{rules,work}/**/*.ts', { cwd: root }).filter((file) => file !== examples);
     expect(files.length).toBeGreaterThan(20);
     const found = files.flatMap((file) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemIn, read } from '../../shared/model/issues.ts';
-import { boundedInAll, list, record } from '../../shared/model/list.ts';
+import { boundedInAll, list, record } from '../../shared/model/list-query.ts';
 import * as z from '../../shared/model/zod.ts';
 
 /** Says what is wrong with a value by path, and how many entries were read of it. */

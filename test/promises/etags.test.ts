@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { resourcesOf } from '../../docs-generator/openapi/resources.ts';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import type { Role } from '../../shared/access/access-keys.ts';
-import type { EntityName } from '../../shared/domain/design.ts';
+import type { EntityName } from '../../shared/domain/entity-design.ts';
 import { type Contract, isResource } from '../../shared/http/contract.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
 import { targetOf } from '../../shared/model/resource.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { EntityName } from '../../shared/domain/design.ts';
+import type { EntityName } from '../../shared/domain/entity-design.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { inflate } from '../../shared/table/deflate.ts';
 import type { Row } from '../../shared/table/rows.ts';

@@ -7,7 +7,7 @@ import { orderedCopyId } from '../../shared/resources/orders/ordered-copy.ts';
 import { relayEnd } from '../../shared/rules/orders/hanging.ts';
 import { eventId, eventKey, orderGuardKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
-import { reserveIds } from '../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import { runDisposition } from '../../shared/work/orders/run-disposition.ts';
 import { aKey, eventsOf, idByHandle, recordIn } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
-import type { EntityName } from '../../shared/domain/design.ts';
+import type { EntityName } from '../../shared/domain/entity-design.ts';
 import type { Reach } from '../../shared/domain/reach.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { type Contract, spellingsOf } from '../../shared/http/contract.ts';

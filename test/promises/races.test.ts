@@ -6,7 +6,7 @@ import { ratesJobId } from '../../shared/resources/orders/rates-job.ts';
 import { relayEnd } from '../../shared/rules/orders/hanging.ts';
 import { eventId, eventKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
-import { reserveIds } from '../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import type { QueueName } from '../../shared/work/queues.ts';
 import type { QueueDesign, Worker } from '../../shared/work/worker.ts';
 import { eventsOf, recordIn } from '../support/arrange.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
-import { type EntityName, valueAt } from '../../shared/domain/design.ts';
+import { type EntityName, valueAt } from '../../shared/domain/entity-design.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { fileKey, putFile } from '../../shared/files/bucket.ts';
 import { ensureFileKeys } from '../../shared/files/file-keys.ts';

@@ -1,7 +1,7 @@
 import { parseAccessKey } from '../../shared/access/access-keys.ts';
 import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { minuteOf, slotOf } from '../../shared/access/rate-limit.ts';
-import { type EntityName, entityDesign } from '../../shared/domain/design.ts';
+import { type EntityName, entityDesign } from '../../shared/domain/entity-design.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { unitsOf as unitsOfRecord } from '../../shared/resources/orders/unit-record.ts';
 import { accessKeyKey, type Key, paddedId, recordKey, uniqueKey } from '../../shared/table/keys.ts';

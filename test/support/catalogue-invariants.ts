@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { valueAt } from '../../shared/domain/design.ts';
+import { valueAt } from '../../shared/domain/entity-design.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import { uniqueKey } from '../../shared/table/keys.ts';

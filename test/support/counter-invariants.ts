@@ -1,4 +1,4 @@
-import type { EntityName } from '../../shared/domain/design.ts';
+import type { EntityName } from '../../shared/domain/entity-design.ts';
 import { counterShards, totalOf } from '../../shared/domain/sharded-counter.ts';
 import { shardKey } from '../../shared/table/keys.ts';
 import { placeOfRow } from '../../shared/table/table.ts';

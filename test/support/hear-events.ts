@@ -1,4 +1,4 @@
-import type { EntityName } from '../../shared/domain/design.ts';
+import type { EntityName } from '../../shared/domain/entity-design.ts';
 import { tableClient } from '../../shared/table/client.ts';
 
 /** A row as a call of the table holds it. */

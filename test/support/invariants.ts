@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { design, type EntityName, entityDesign, valueAt } from '../../shared/domain/design.ts';
+import { design, type EntityName, entityDesign, valueAt } from '../../shared/domain/entity-design.ts';
 import { isPublished } from '../../shared/domain/events.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import type { Tenant } from '../../shared/model/fields.ts';

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../shared/domain/design.ts';
+import type { EntityName } from '../../shared/domain/entity-design.ts';
 import type { EventType } from '../../shared/domain/events.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import type { WebhookVersion } from '../../shared/resources/webhooks/event-names.ts';

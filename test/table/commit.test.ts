@@ -21,7 +21,7 @@ import {
 } from '../../shared/table/table.ts';
 import { commit, written } from '../../shared/table/writes/commit.ts';
 import { decide } from '../../shared/table/writes/decide.ts';
-import { reserveIds } from '../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import { anOrder } from '../rules/builders.ts';
 import { eventsOf } from '../support/arrange.ts';
 import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';

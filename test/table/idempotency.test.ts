@@ -7,7 +7,7 @@ import { nowInstant } from '../../shared/lib/clock.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import { readRecord, readRow } from '../../shared/table/table.ts';
 import { runOnce } from '../../shared/table/writes/decide.ts';
-import { reserveIds } from '../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { aChange, startClock, startTable, type TestClock, writing } from './own-table.ts';
 

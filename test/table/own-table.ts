@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { createTable } from '../../local/create-table.ts';
 import { currentDeadline } from '../../shared/aws/deadlines.ts';
 import type { Change, Write } from '../../shared/domain/change.ts';
-import type { EntityName } from '../../shared/domain/design.ts';
+import type { EntityName } from '../../shared/domain/entity-design.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { forgetHeld } from '../../shared/lib/held.ts';

@@ -39,7 +39,7 @@ describe('npm run where', () => {
     (noun) => {
       const files = Object.values(where(noun)).flatMap(filesOf);
       expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-      expect(files).toContain('shared/domain/design.ts');
+      expect(files).toContain('shared/domain/entity-design.ts');
       expect(new Set(files).size).toBeGreaterThan(2);
     },
   );

@@ -12,7 +12,7 @@ import {
   unchanged,
   type Write,
 } from '../../shared/domain/change.ts';
-import { type CounterName, type EntityDesign, of } from '../../shared/domain/design.ts';
+import { type CounterName, type EntityDesign, of } from '../../shared/domain/entity-design.ts';
 import type { Follows } from '../../shared/domain/events.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { advance, next, type StateOf, type Subject } from '../../shared/domain/transitions.ts';
@@ -41,7 +41,7 @@ import { Order } from '../../shared/resources/orders/order.ts';
 import type { OrderRecord } from '../../shared/resources/orders/order-record.ts';
 import type { UnitRecord } from '../../shared/resources/orders/unit-record.ts';
 import { readRecord } from '../../shared/table/table.ts';
-import { reserveIds } from '../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import type { DueWork } from '../../shared/work/due.ts';
 import { queueWorker } from '../../shared/work/queue-worker.ts';
 import { worker } from '../../shared/work/worker.ts';

@@ -4,7 +4,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { Annotation, newAnnotation } from '../../../shared/resources/goods/annotation.ts';
 import { createAnnotation } from '../../../shared/rules/goods/annotation.ts';
 import { readRecords } from '../../../shared/table/table.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 
 const entity = 'annotation-channel';
 

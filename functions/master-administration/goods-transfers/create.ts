@@ -4,7 +4,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { GoodsTransfer, newGoodsTransfer } from '../../../shared/resources/goods/goods-transfer.ts';
 import { createGoodsTransfer, idsOfTransfer, referencesOf } from '../../../shared/rules/goods/goods-transfer.ts';
 import { readRecords } from '../../../shared/table/table.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 
 export const handler = endpoint(
   {

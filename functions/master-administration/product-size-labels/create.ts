@@ -4,7 +4,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { knownScales } from '../../../shared/reads/scales.ts';
 import { newSizeLabel, ProductSizeLabel, scaleNames } from '../../../shared/resources/goods/size-label.ts';
 import { createSizeLabel } from '../../../shared/rules/goods/size-label.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 
 export const handler = endpoint(
   {

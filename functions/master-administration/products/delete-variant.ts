@@ -6,7 +6,7 @@ import { MasterProduct, MasterVariant } from '../../../shared/resources/catalogu
 import { deleteVariants } from '../../../shared/rules/catalogue/catalogue-task.ts';
 import { requireFree } from '../../../shared/rules/catalogue/product-lease.ts';
 import { readRecord } from '../../../shared/table/table.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 import { readProduct, rollBackAbandoned } from '../../../shared/work/catalogue/read-product.ts';
 
 export const handler = endpoint(

@@ -3,7 +3,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { MasterProduct } from '../../../shared/resources/catalogue/master-product.ts';
 import { deleteProduct } from '../../../shared/rules/catalogue/catalogue-task.ts';
 import { readEach } from '../../../shared/table/table.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 import { readProduct, rollBackAbandoned } from '../../../shared/work/catalogue/read-product.ts';
 
 export const handler = endpoint(

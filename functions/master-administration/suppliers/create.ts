@@ -3,7 +3,7 @@ import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { newSupplier, Supplier } from '../../../shared/resources/goods/supplier.ts';
 import { createSupplier } from '../../../shared/rules/goods/supplier.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 
 export const handler = endpoint(
   {

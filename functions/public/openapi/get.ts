@@ -1,4 +1,4 @@
-import { takesGzip } from '../../../shared/http/encoding.ts';
+import { takesGzip } from '../../../shared/http/content-encoding.ts';
 import { describedVersions, documentAssets, documentAt } from '../../../shared/http/openapi-file.ts';
 import { publicEndpoint, text } from '../../../shared/http/public-endpoint.ts';
 import { readOneOf } from '../../../shared/http/queries.ts';

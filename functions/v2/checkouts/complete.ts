@@ -11,7 +11,7 @@ import { Order } from '../../../shared/resources/orders/order.ts';
 import { completionObstacle, placeOrder } from '../../../shared/rules/orders/order.ts';
 import { pricedCheckout } from '../../../shared/rules/orders/prices-now.ts';
 import { manyRetries } from '../../../shared/table/writes/decide.ts';
-import { idGenerators, withNewOrderId } from '../../../shared/table/writes/ids.ts';
+import { idGenerators, withNewOrderId } from '../../../shared/table/writes/reserve-ids.ts';
 
 export const handler = endpoint(
   {

@@ -8,7 +8,7 @@ import { exampleAddress } from '../../../shared/resources/examples.ts';
 import { Checkout, newCheckout } from '../../../shared/resources/orders/checkout.ts';
 import { createCheckout } from '../../../shared/rules/orders/checkout.ts';
 import { readRecords } from '../../../shared/table/table.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 
 export const handler = endpoint(
   {

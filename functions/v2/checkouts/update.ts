@@ -9,7 +9,7 @@ import { Checkout, checkoutChange } from '../../../shared/resources/orders/check
 import { changeCheckout } from '../../../shared/rules/orders/checkout.ts';
 import { ratesOfCheckout } from '../../../shared/rules/orders/shipping.ts';
 import { readRecords } from '../../../shared/table/table.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 
 export const handler = endpoint(
   {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { followJob } from '../../../shared/http/jobs.ts';
+import { followJob } from '../../../shared/http/follow-job.ts';
 import { readJob } from '../../../shared/reads/jobs.ts';
 import { Job } from '../../../shared/resources/job.ts';
 

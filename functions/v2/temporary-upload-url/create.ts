@@ -1,6 +1,6 @@
 import { json } from '../../../shared/http/body.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { uploadAddressFor, uploadContract } from '../../../shared/http/upload.ts';
+import { uploadAddressFor, uploadContract } from '../../../shared/http/upload-address.ts';
 import { newUpload, uploadAddress } from '../../../shared/resources/files/upload.ts';
 
 export const handler = endpoint(

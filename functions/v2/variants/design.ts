@@ -11,7 +11,7 @@ import { exampleDesign } from '../../../shared/resources/examples.ts';
 import { Job } from '../../../shared/resources/job.ts';
 import { Variant } from '../../../shared/resources/offers/product.ts';
 import { previewDesign, startDesign } from '../../../shared/rules/designs/design.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 
 const start = create(
   async (call: Call<'id', NewDesign>) => {

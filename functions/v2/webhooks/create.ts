@@ -8,7 +8,7 @@ import { exampleWebhook, olderExampleWebhook } from '../../../shared/resources/e
 import { newWebhook, olderNewWebhook, Webhook } from '../../../shared/resources/webhooks/webhook.ts';
 import { createWebhook, namesOf, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';
 import { manyRetries } from '../../../shared/table/writes/decide.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 import { encryptToken } from '../../../shared/work/webhooks/tokens.ts';
 
 export const handler = endpoint(

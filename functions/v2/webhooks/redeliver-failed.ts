@@ -5,7 +5,7 @@ import { readWebhook } from '../../../shared/reads/webhooks.ts';
 import { Job } from '../../../shared/resources/job.ts';
 import { redelivery, Webhook } from '../../../shared/resources/webhooks/webhook.ts';
 import { redeliverFailed } from '../../../shared/rules/webhooks/redelivery.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 
 export const handler = endpoint(
   {

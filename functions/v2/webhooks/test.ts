@@ -5,7 +5,7 @@ import { readWebhook } from '../../../shared/reads/webhooks.ts';
 import { Delivery } from '../../../shared/resources/webhooks/delivery.ts';
 import { Webhook, webhookTest } from '../../../shared/resources/webhooks/webhook.ts';
 import { testTypeOf, testWebhook } from '../../../shared/rules/webhooks/redelivery.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 import { testNotification } from '../../../shared/work/webhooks/test-body.ts';
 
 export const handler = endpoint(

@@ -8,7 +8,7 @@ import {
   type SentKey,
 } from '../../access/access-keys.ts';
 import { secondsToNextHour, takeNotModified } from '../../access/not-modified.ts';
-import type { EntityName } from '../../domain/design.ts';
+import type { EntityName } from '../../domain/entity-design.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { parseId } from '../../model/fields.ts';

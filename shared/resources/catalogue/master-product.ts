@@ -15,7 +15,7 @@ import {
   urlCharacters,
 } from '../../model/fields.ts';
 import { instant } from '../../model/instant.ts';
-import { boundedInAll, list } from '../../model/list.ts';
+import { boundedInAll, list } from '../../model/list-query.ts';
 import type { Localized } from '../../model/localized.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';

@@ -2,7 +2,7 @@ import { contradictory, listedTwice, missing, notAMethod, notAReference, tooPrec
 import { fill } from '../../lib/refusal.ts';
 import { filledLine, id, optionalLine } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
-import { list, record } from '../../model/list.ts';
+import { list, record } from '../../model/list-query.ts';
 import * as z from '../../model/zod.ts';
 
 /** Customizations of a design at most: what they take fits one transaction. */

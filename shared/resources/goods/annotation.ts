@@ -1,5 +1,5 @@
 import { description, handle, id, localized, localizedInput, type RecordBase, timestamps } from '../../model/fields.ts';
-import { list } from '../../model/list.ts';
+import { list } from '../../model/list-query.ts';
 import type { Localized } from '../../model/localized.ts';
 import { many, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../model/fields.ts';
 import { parseInstant } from '../../model/instant.ts';
 import { issue } from '../../model/issues.ts';
-import { boundedInAll, list } from '../../model/list.ts';
+import { boundedInAll, list } from '../../model/list-query.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 

@@ -2,7 +2,7 @@ import { notAScale, tooMany } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import { filledLine, handle, id, type RecordBase, timestamps } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
-import { list } from '../../model/list.ts';
+import { list } from '../../model/list-query.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../model/fields.ts';
 import { instant } from '../../model/instant.ts';
 import { issue } from '../../model/issues.ts';
-import { list } from '../../model/list.ts';
+import { list } from '../../model/list-query.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { MasterProduct, MasterVariant, variantsAtMost } from '../catalogue/master-product.ts';

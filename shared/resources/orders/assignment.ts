@@ -1,5 +1,5 @@
 import { filledLine } from '../../model/fields.ts';
-import { boundedInAll, list } from '../../model/list.ts';
+import { boundedInAll, list } from '../../model/list-query.ts';
 import * as z from '../../model/zod.ts';
 
 const itemsOfAnOrder = 80; // as a checkout may have; each is for one production at least

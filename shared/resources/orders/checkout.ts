@@ -11,7 +11,7 @@ import {
   timestamps,
 } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
-import { list } from '../../model/list.ts';
+import { list } from '../../model/list-query.ts';
 import { resource, type ShapeContext } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/product.ts';

@@ -5,8 +5,16 @@ import { OrderType } from '../catalogue/vocabularies.ts';
 import { Merchant } from '../people/merchant.ts';
 import { customerWithAddresses } from './address.ts';
 import { type DispositionOrderRecord, unassignedItems } from './disposition-record.ts';
+import {
+  Address,
+  Customer,
+  OrderItem,
+  Payment,
+  type PaymentRecord,
+  PromotionCode,
+  Shipment,
+} from './embedded-resources.ts';
 import { orderFields } from './order-fields.ts';
-import { Address, Customer, OrderItem, Payment, type PaymentRecord, PromotionCode, Shipment } from './order-parts.ts';
 import type { OrderRecord } from './order-record.ts';
 import { ProductionOrder } from './production-order.ts';
 

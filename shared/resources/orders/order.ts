@@ -5,10 +5,10 @@ import { OrderType, PaymentMethod } from '../catalogue/vocabularies.ts';
 import { Variant } from '../offers/product.ts';
 import { addressSchema } from './address.ts';
 import { DispositionOrder } from './disposition-order.ts';
+import { Shipment, shownItem } from './embedded-resources.ts';
 import { IdTag } from './id-tag.ts';
 import { olderOrder } from './order-2021-02-23.ts';
 import { orderFields, orderItemFields } from './order-fields.ts';
-import { Shipment, shownItem } from './order-parts.ts';
 import type { OrderRecord } from './order-record.ts';
 
 export const Order = resource<OrderRecord>()({

@@ -11,7 +11,7 @@ import {
 } from '../../domain/change.ts';
 import { requireDateOrder } from '../../domain/existing.ts';
 import type { NextId } from '../../domain/ids.ts';
-import { newJob } from '../../domain/jobs.ts';
+import { newJob } from '../../domain/new-job.ts';
 import { advance } from '../../domain/transitions.ts';
 import { missing, productFull } from '../../lib/problems.ts';
 import { fill, invalid, refuseAny } from '../../lib/refusal.ts';

@@ -6,7 +6,7 @@ import type { DesignRecord } from '../../resources/designs/design-record.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import { nextLook, usingMedia } from './design.ts';
-import { jobEnd } from './steps.ts';
+import { jobEnd } from './design-steps.ts';
 
 /**
  * Deletes a custom variant; the media that it was designed with may be deleted from then on. Its files go once no

@@ -1,6 +1,6 @@
 import { type Change, changed, creates, event, newBase } from '../../domain/change.ts';
 import type { NextId } from '../../domain/ids.ts';
-import { newJob } from '../../domain/jobs.ts';
+import { newJob } from '../../domain/new-job.ts';
 import type { Count } from '../../domain/sharded-counter.ts';
 import { initialState } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';

@@ -1,5 +1,5 @@
 import { type Change, changed, creates, replaces, unchanged } from '../../domain/change.ts';
-import type { EntityName } from '../../domain/design.ts';
+import type { EntityName } from '../../domain/entity-design.ts';
 import { type NamedRecord, requireExisting } from '../../domain/existing.ts';
 import type { Found } from '../../domain/found.ts';
 import type { NextId } from '../../domain/ids.ts';

@@ -14,7 +14,7 @@ import {
   tooLarge,
   tooPrecise,
   tooSmall,
-} from './problems.ts';
+} from './row-problems.ts';
 
 /** What is wrong with a cell: a code of the closed list, and a sentence that says what is expected. */
 export interface CellProblem {

@@ -1,4 +1,4 @@
-import { type Decision, nothingDone, type RowOutcome } from './kind.ts';
+import { type Decision, nothingDone, type RowOutcome } from './decision.ts';
 
 /** Lists the rows of a group that can be decided: those that need nothing for which rows before them wait. */
 export const freeRows = <Row>(

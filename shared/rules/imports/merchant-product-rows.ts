@@ -5,8 +5,8 @@ import type { MerchantProductRecord, MerchantVariantRecord } from '../../resourc
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { isBusy } from '../catalogue/product-lease.ts';
 import { decimalCell, flagCell, handleCell, lineCell, localeCell, type ValuesOf } from './cells.ts';
-import { type Decision, type ImportMoment, type RowOutcome, type RowProblem, wrong } from './kind.ts';
-import { doesNotExist, hasEnded, ofAnother, ofTheMaster, otherHandle } from './problems.ts';
+import { type Decision, type ImportMoment, type RowOutcome, type RowProblem, wrong } from './decision.ts';
+import { doesNotExist, hasEnded, ofAnother, ofTheMaster, otherHandle } from './row-problems.ts';
 import { changeOfOffers, type OffersRead, type WantedOffer } from './wanted-offer.ts';
 
 const line = { read: lineCell(lineCharacters) } as const;

@@ -7,7 +7,7 @@ import { productAfter, productJob, workEvent } from '../catalogue/product-change
 import { leaseAfter } from '../catalogue/product-lease.ts';
 import { mediaKey, variantOf } from '../catalogue/product-plan.ts';
 import { pendingMedia } from '../catalogue/product-steps.ts';
-import type { Decision, RowTarget } from './kind.ts';
+import type { Decision, RowTarget } from './decision.ts';
 import type { CheckedRows } from './product-checks.ts';
 import { imagesOf, optionsOf, type ProductRow, type ProductRowsRead } from './product-row.ts';
 

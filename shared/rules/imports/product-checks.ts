@@ -1,7 +1,8 @@
 import { fill } from '../../lib/refusal.ts';
 import { variantsAtMost } from '../../resources/catalogue/master-product.ts';
 import type { CellProblem } from './cells.ts';
-import { type ImportMoment, type RowOutcome, wrong } from './kind.ts';
+import { type ImportMoment, type RowOutcome, wrong } from './decision.ts';
+import { optionsOf, type ProductRow, type ProductRowsRead } from './product-row.ts';
 import {
   alreadyExists,
   duplicate,
@@ -11,8 +12,7 @@ import {
   productFull,
   taken,
   unknownCountry,
-} from './problems.ts';
-import { optionsOf, type ProductRow, type ProductRowsRead } from './product-row.ts';
+} from './row-problems.ts';
 
 /** What a check knows beside its row: what was read, and what the rows above have come to. */
 interface RowContext extends ProductRowsRead {

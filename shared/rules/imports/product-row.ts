@@ -1,4 +1,4 @@
-import type { CounterName } from '../../domain/design.ts';
+import type { CounterName } from '../../domain/entity-design.ts';
 import type { NextId } from '../../domain/ids.ts';
 import { amountAtMost, descriptionCharacters, lineCharacters } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
@@ -15,7 +15,7 @@ import {
   type ValuesOf,
   weightCell,
 } from './cells.ts';
-import type { RowTarget } from './kind.ts';
+import type { RowTarget } from './decision.ts';
 
 /** The sides of a product that a file names images of, by column. */
 const imageColumns = [

@@ -2,11 +2,11 @@ import { fill, Refusal } from '../../lib/refusal.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { deleteProduct, deleteVariants } from '../catalogue/catalogue-task.ts';
 import { isBusy } from '../catalogue/product-lease.ts';
-import { allWait, type Decision, type ImportMoment, nothingDone, type RowOutcome, wrong } from './kind.ts';
-import { nothingToDelete, refusedTogether } from './problems.ts';
+import { allWait, type Decision, type ImportMoment, nothingDone, type RowOutcome, wrong } from './decision.ts';
 import { type Changes, changesOf } from './product-changes.ts';
 import { judge } from './product-checks.ts';
 import { type ProductRow, type ProductRowsRead, variantName } from './product-row.ts';
+import { nothingToDelete, refusedTogether } from './row-problems.ts';
 
 /** A decision that is made but for the lease of its product, which only rows that change something need to read. */
 export interface PlannedRows {

@@ -3,8 +3,17 @@ import { fill } from '../../lib/refusal.ts';
 import { lineCharacters } from '../../model/fields.ts';
 import { type SizeLabelRecord, type SizeRecord, sizesAtMost } from '../../resources/goods/size-label.ts';
 import { commandCell, handleCell, lineCell, type ValuesOf } from './cells.ts';
-import { type Decision, type ImportMoment, type RowOutcome, type RowTarget, wrong } from './kind.ts';
-import { alreadyExists, duplicate, missing, nothingToDelete, notThere, otherName, taken, tooMany } from './problems.ts';
+import { type Decision, type ImportMoment, type RowOutcome, type RowTarget, wrong } from './decision.ts';
+import {
+  alreadyExists,
+  duplicate,
+  missing,
+  nothingToDelete,
+  notThere,
+  otherName,
+  taken,
+  tooMany,
+} from './row-problems.ts';
 
 const line = { read: lineCell(lineCharacters) } as const;
 const handle = { read: handleCell } as const;

@@ -7,7 +7,7 @@ import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { leaseAfter } from '../catalogue/product-lease.ts';
 import { changeOffer, changeOfferedVariant, offerProduct } from '../offers/merchant-product.ts';
 import { offeredVariant } from '../offers/offered.ts';
-import type { Decision, ImportMoment } from './kind.ts';
+import type { Decision, ImportMoment } from './decision.ts';
 
 /** A merchant product as rows want it, one row after the other. */
 export interface WantedOffer {

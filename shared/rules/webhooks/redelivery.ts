@@ -1,7 +1,7 @@
 import { type Change, changed, creates, event, replaces, unchanged } from '../../domain/change.ts';
 import { namesOfVersion } from '../../domain/events.ts';
-import { newJob } from '../../domain/jobs.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
+import { newJob } from '../../domain/new-job.ts';
 import { advance, next } from '../../domain/transitions.ts';
 import { notOneOf } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';

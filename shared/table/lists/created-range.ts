@@ -1,4 +1,4 @@
-import { type EntityName, entityDesign, valueAt } from '../../domain/design.ts';
+import { type EntityName, entityDesign, valueAt } from '../../domain/entity-design.ts';
 import { isTenant, type Reach } from '../../domain/reach.ts';
 import { homePartition, paddedId } from '../keys.ts';
 import type { Row } from '../rows.ts';

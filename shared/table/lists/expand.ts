@@ -1,4 +1,4 @@
-import type { EntityName } from '../../domain/design.ts';
+import type { EntityName } from '../../domain/entity-design.ts';
 import type { Found, RecordRef } from '../../domain/found.ts';
 import { everything, type Reach, reaches, tenantIn } from '../../domain/reach.ts';
 import { idsOf } from '../../model/id-range.ts';

@@ -1,11 +1,11 @@
-import { type EntityName, isListed, projectedFields, valueAt } from '../../domain/design.ts';
 import { isEmbedded } from '../../domain/embedded.ts';
+import { type EntityName, isListed, projectedFields, valueAt } from '../../domain/entity-design.ts';
 import type { Records } from '../../domain/records.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { Row } from '../rows.ts';
 import { idOfRow, readEach, readEachEventually, recordWithin } from '../table.ts';
 import { createdRange, isCreatedRange } from './created-range.ts';
-import { readEmbeddedPage } from './embedded.ts';
+import { readEmbeddedPage } from './embedded-list.ts';
 import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
 import {
   areContradictory,

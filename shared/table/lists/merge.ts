@@ -1,4 +1,4 @@
-import type { EntityName } from '../../domain/design.ts';
+import type { EntityName } from '../../domain/entity-design.ts';
 import { paddedId } from '../keys.ts';
 import type { Row } from '../rows.ts';
 import { idOfRow, queryPartition } from '../table.ts';

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../domain/design.ts';
+import type { EntityName } from '../../domain/entity-design.ts';
 import { limitOf, type Reach } from '../../domain/reach.ts';
 
 /** A condition on one field, as a filter or the reach makes it. */

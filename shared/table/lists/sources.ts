@@ -1,4 +1,4 @@
-import { type EntityName, entityDesign } from '../../domain/design.ts';
+import { type EntityName, entityDesign } from '../../domain/entity-design.ts';
 import { everything, isTenant, type Reach, tenantKeysOf } from '../../domain/reach.ts';
 import { changesPartition, homePartition, indexPartition } from '../keys.ts';
 import { idOfRow, queryPartition } from '../table.ts';

@@ -1,6 +1,6 @@
 import { currentDeadline } from '../../aws/deadlines.ts';
 import type { Change, Claim, DomainEvent, Removal, Write } from '../../domain/change.ts';
-import { type EntityName, entityDesign, valueAt } from '../../domain/design.ts';
+import { type EntityName, entityDesign, valueAt } from '../../domain/entity-design.ts';
 import { isInSubject } from '../../domain/events.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { nowMilliseconds, nowSeconds } from '../../lib/clock.ts';

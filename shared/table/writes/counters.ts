@@ -1,4 +1,4 @@
-import type { EntityName } from '../../domain/design.ts';
+import type { EntityName } from '../../domain/entity-design.ts';
 import { type Closing, type Count, counterShards, type Shards } from '../../domain/sharded-counter.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { shardKey, shardOfKey, shardRange } from '../keys.ts';

@@ -11,7 +11,7 @@ import { type ProductAnswer, type ProductBefore, productChange } from '../../rul
 import { requireFree } from '../../rules/catalogue/product-lease.ts';
 import { mediaKey } from '../../rules/catalogue/product-plan.ts';
 import { readEach, readEachEventually, readRecordsEventually } from '../../table/table.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { readProduct, rollBackAbandoned } from './read-product.ts';
 import { step } from './step.ts';
 

@@ -16,7 +16,7 @@ import {
   writeVariants,
 } from '../../rules/catalogue/product-steps.ts';
 import { readEach, readRecord } from '../../table/table.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { fetchImages } from './fetch-images.ts';
 import { rollBackUnder } from './roll-back-product.ts';
 import { asLongAsLeased, LeaseLost, readLease, readWork, step, stepUnderLease } from './step.ts';

@@ -5,7 +5,7 @@ import { MasterProduct, type MasterProductRecord } from '../../resources/catalog
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { isAbandoned } from '../../rules/catalogue/product-lease.ts';
 import { readRecords } from '../../table/table.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { rollBackProduct } from './roll-back-product.ts';
 
 /** A product and its lease, as they were read. */

@@ -14,7 +14,7 @@ import {
 } from '../../rules/catalogue/product-steps.ts';
 import { uniqueKey } from '../../table/keys.ts';
 import { readEach, readRecord, readRows } from '../../table/table.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { asLongAsLeased, readLease, step, stepUnderLease } from './step.ts';
 
 /**

@@ -20,10 +20,10 @@ import {
   type Produced,
   removePrint,
   type StepRead,
-} from '../../rules/designs/steps.ts';
+} from '../../rules/designs/design-steps.ts';
 import { readRecord } from '../../table/table.ts';
 import { decide, manyRetries } from '../../table/writes/decide.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { propertiesOf } from '../files/picture-properties.ts';
 import { contentOf } from '../files/store-picture.ts';
 import { readDesign } from './read-design.ts';

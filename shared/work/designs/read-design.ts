@@ -1,7 +1,7 @@
 import { eachOf, refsOf } from '../../domain/found.ts';
 import { everything } from '../../domain/reach.ts';
 import { pricePartRefs, pricePartsIn } from '../../reads/variants.ts';
-import type { StepRead } from '../../rules/designs/steps.ts';
+import type { StepRead } from '../../rules/designs/design-steps.ts';
 import { readRecords } from '../../table/table.ts';
 
 const byId = <R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> =>

@@ -1,5 +1,5 @@
 import { everything } from '../../domain/reach.ts';
-import { resumeDesign } from '../../rules/designs/steps.ts';
+import { resumeDesign } from '../../rules/designs/design-steps.ts';
 import { readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 

@@ -6,7 +6,7 @@ import type { FileRecord } from '../../resources/files/file-record.ts';
 import { addressOf, claimFile, type FileContent } from '../../rules/files/file.ts';
 import { idOfUnique, readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+import { reserveIds } from '../../table/writes/reserve-ids.ts';
 
 /** Describes bytes as the address of their file is made of them. */
 export const contentOf = (bytes: Uint8Array): FileContent => ({

@@ -1,10 +1,10 @@
 import { changed, creates } from '../../domain/change.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
 import { catalogueTask, taskEvent } from '../../rules/catalogue/catalogue-task.ts';
+import { allWait, type Decision } from '../../rules/imports/decision.ts';
 import { advanceImport } from '../../rules/imports/import.ts';
-import { allWait, type Decision } from '../../rules/imports/kind.ts';
 import { actionsOf } from '../../table/writes/commit.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import type { Action } from '../../table/writes/transact.ts';
 import type { Group } from './batches.ts';
 import { add, type Block, blockOf, type Decided, hasRoom, isFull, madeName, newBlock, reportActions } from './block.ts';

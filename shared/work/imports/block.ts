@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { Write } from '../../domain/change.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import type { FilePosition, ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
-import type { Decision, RowOutcome, RowProblem } from '../../rules/imports/kind.ts';
+import type { Decision, RowOutcome, RowProblem } from '../../rules/imports/decision.ts';
 import { columnName, reportLine } from '../../rules/imports/report.ts';
 import { importRowKey } from '../../table/keys.ts';
 import { actionsOf, bytesOfActions } from '../../table/writes/commit.ts';

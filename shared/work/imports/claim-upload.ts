@@ -4,7 +4,7 @@ import { ensureFileKeys } from '../../files/file-keys.ts';
 import { maximumUploadBytes, readUploadPath, type UploadRecord, uploadPath } from '../../resources/files/upload.ts';
 import type { ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
 import { readRecord } from '../../table/table.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+import { reserveIds } from '../../table/writes/reserve-ids.ts';
 
 /**
  * Reads the upload that a path names, with the import that has used it, and reserves ids. What is not used yet is

@@ -1,9 +1,9 @@
 import { fill } from '../../lib/refusal.ts';
 import type { FilePosition } from '../../resources/imports/import-record.ts';
 import type { Columns, Read } from '../../rules/imports/cells.ts';
-import { type RowProblem, wrong } from '../../rules/imports/kind.ts';
-import { missing, unclosedQuote, wrongCells } from '../../rules/imports/problems.ts';
+import { type RowProblem, wrong } from '../../rules/imports/decision.ts';
 import { columnName, isReport, undefused } from '../../rules/imports/report.ts';
+import { missing, unclosedQuote, wrongCells } from '../../rules/imports/row-problems.ts';
 import type { CsvRecord } from './csv.ts';
 
 /** The values of a row by column. */

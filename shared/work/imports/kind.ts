@@ -1,6 +1,6 @@
 import type { ImportEntity } from '../../resources/imports/import-record.ts';
 import type { Columns, ValuesOf } from '../../rules/imports/cells.ts';
-import type { Decision, ImportMoment } from '../../rules/imports/kind.ts';
+import type { Decision, ImportMoment } from '../../rules/imports/decision.ts';
 import type { Reader } from './reader.ts';
 
 /** What may be written by a name that rows may share, and how many rows of the table it takes. */

@@ -2,10 +2,10 @@ import type { MasterProductRecord, MasterVariantRecord } from '../../resources/c
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import { mediaKey } from '../../rules/catalogue/product-plan.ts';
-import type { ImportMoment } from '../../rules/imports/kind.ts';
+import type { ImportMoment } from '../../rules/imports/decision.ts';
 import { imagesOf, optionsOf, type ProductCounter, type ProductRow } from '../../rules/imports/product-row.ts';
 import { type PlannedRows, planProductRows } from '../../rules/imports/product-rows.ts';
-import { reserveGroups } from '../../table/writes/ids.ts';
+import { reserveGroups } from '../../table/writes/reserve-ids.ts';
 import type { Reader } from './reader.ts';
 import { vocabularyOf } from './vocabulary.ts';
 

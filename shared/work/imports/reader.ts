@@ -1,11 +1,11 @@
 import type { Change } from '../../domain/change.ts';
-import { type CounterName, type EntityName, entityDesign, valueAt } from '../../domain/design.ts';
+import { type CounterName, type EntityName, entityDesign, valueAt } from '../../domain/entity-design.ts';
 import type { NextId } from '../../domain/ids.ts';
 import type { Records } from '../../domain/records.ts';
 import { type Key, listedKey, listedRange, nameKey, recordKey, uniqueKey, unpaddedId } from '../../table/keys.ts';
 import { isAlive, recordOf } from '../../table/rows.ts';
 import { readRounds, readRows } from '../../table/table.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+import { reserveIds } from '../../table/writes/reserve-ids.ts';
 
 /** What an import reads from, and where it gets ids. */
 export interface Reader {

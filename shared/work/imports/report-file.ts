@@ -6,7 +6,7 @@ import type { StoredReport } from '../../rules/imports/import.ts';
 import { reportHeader } from '../../rules/imports/report.ts';
 import { importRowRange, recordKey } from '../../table/keys.ts';
 import { readRecord, readRounds } from '../../table/table.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { byteOrderMark } from './encoding.ts';
 import type { ImportRun } from './run.ts';
 

@@ -1,5 +1,5 @@
 import { createSizeScale } from '../../rules/goods/size-label.ts';
-import type { ImportMoment, RowTarget } from '../../rules/imports/kind.ts';
+import type { ImportMoment, RowTarget } from '../../rules/imports/decision.ts';
 import {
   decideSizeLabelRows,
   labelName,

@@ -1,11 +1,11 @@
 import { creates, newBase, type Write } from '../../domain/change.ts';
-import type { EntityName } from '../../domain/design.ts';
+import type { EntityName } from '../../domain/entity-design.ts';
 import type { NextId } from '../../domain/ids.ts';
 import { everything } from '../../domain/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { sameName } from '../../lib/same-name.ts';
 import type { OptionValueRecord, ReferenceRecord } from '../../resources/catalogue/vocabularies.ts';
-import type { RowTarget } from '../../rules/imports/kind.ts';
+import type { RowTarget } from '../../rules/imports/decision.ts';
 import { readPage } from '../../table/lists/list.ts';
 import type { Reader } from './reader.ts';
 

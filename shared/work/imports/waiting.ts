@@ -1,6 +1,6 @@
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
-import { wrong } from '../../rules/imports/kind.ts';
-import { isLocked } from '../../rules/imports/problems.ts';
+import { wrong } from '../../rules/imports/decision.ts';
+import { isLocked } from '../../rules/imports/row-problems.ts';
 import { importRowKey, importRowRange, recordKey } from '../../table/keys.ts';
 import type { Row } from '../../table/rows.ts';
 import { readRounds } from '../../table/table.ts';

@@ -11,7 +11,7 @@ import { lacking, type Offer, planSync, type Sync } from '../../rules/offers/syn
 import { pause } from '../../table/retry.ts';
 import { readRecord, readRecords } from '../../table/table.ts';
 import { commit } from '../../table/writes/commit.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { finishCatalogueTask } from './resume-task.ts';
 
 const variantsPerBlock = 40; // each is a record and a row of the dictionary

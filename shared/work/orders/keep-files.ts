@@ -3,7 +3,7 @@ import { findObject, mediaKey } from '../../files/bucket.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { productionFile } from '../../resources/files/media.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
-import { keepForOrder } from '../../rules/designs/steps.ts';
+import { keepForOrder } from '../../rules/designs/design-steps.ts';
 import { readEach } from '../../table/table.ts';
 import { decide, manyRetries } from '../../table/writes/decide.ts';
 

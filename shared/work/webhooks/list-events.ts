@@ -5,7 +5,7 @@ import { fill, invalid } from '../../lib/refusal.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { ListedEvent } from '../../resources/webhooks/event.ts';
 import { type WebhookVersion, webhookVersions } from '../../resources/webhooks/event-names.ts';
-import { type EventAt, type EventsRequest, readEvents } from '../../table/lists/events.ts';
+import { type EventAt, type EventsRequest, readEvents } from '../../table/lists/event-list.ts';
 import { type Condition, type Page, rangeOf } from '../../table/lists/page.ts';
 import { contentOf, type NotificationPlace } from './notification.ts';
 import { publications } from './publications.ts';

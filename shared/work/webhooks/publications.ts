@@ -3,9 +3,9 @@ import type { AnyResource, RecordOf } from '../../model/resource.ts';
 import { Logo } from '../../resources/files/logo.ts';
 import { Variant } from '../../resources/offers/product.ts';
 import { CalculatedRates, type CheckoutRates, shownRates } from '../../resources/orders/checkout.ts';
+import { Shipment } from '../../resources/orders/embedded-resources.ts';
 import { IdTag } from '../../resources/orders/id-tag.ts';
 import { Order } from '../../resources/orders/order.ts';
-import { Shipment } from '../../resources/orders/order-parts.ts';
 import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
 import type { eventSubjects } from '../../resources/webhooks/event.ts';
 

@@ -1,5 +1,5 @@
 import { underOwnDeadlines } from '../../aws/deadlines.ts';
-import { design, valueAt } from '../../domain/design.ts';
+import { design, valueAt } from '../../domain/entity-design.ts';
 import { everything } from '../../domain/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';

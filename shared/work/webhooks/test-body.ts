@@ -2,7 +2,7 @@ import { nowInstant } from '../../lib/clock.ts';
 import type { NotificationType } from '../../resources/webhooks/delivery-record.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { eventId } from '../../table/keys.ts';
-import { exampleOf } from './examples.ts';
+import { exampleOf } from './example-notifications.ts';
 
 /** Makes what a test of a webhook tells: its own type, or the example of an event, under the id of its delivery. */
 export async function testNotification(

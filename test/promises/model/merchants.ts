@@ -1,11 +1,11 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { EntityName } from '../../../shared/domain/design.ts';
+import type { EntityName } from '../../../shared/domain/entity-design.ts';
 import type { Records } from '../../../shared/domain/records.ts';
 import { mediaKey, putFile } from '../../../shared/files/bucket.ts';
 import { tableClient, tableName } from '../../../shared/table/client.ts';
 import { dictionaryPartition, uniqueKey } from '../../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../../shared/table/rows.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 import { aKey } from '../../support/arrange.ts';
 import { type Merchant, merchantOf, type Variant } from './model.ts';
 import { grossOf, shown, taxOf } from './pricing.ts';

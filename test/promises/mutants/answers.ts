@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
     name: 'an-upload-address-without-its-right',
-    file: 'shared/http/upload.ts',
+    file: 'shared/http/upload-address.ts',
     find: "'files:upload'",
     replace: "'files:read'",
     suite: 'test/endpoints/uploads.test.ts',

@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'due-records-of-one-shard-alone',
-    file: 'shared/table/lists/due.ts',
+    file: 'shared/table/lists/due-list.ts',
     find: 'readRounds(duePartitions(entity), query)',
     replace: 'readRounds(duePartitions(entity).slice(0, 1), query)',
     suite: 'test/promises/claims.test.ts',

@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'designs',
     name: 'subscribers-hear-nothing-of-the-variant',
-    file: 'shared/rules/designs/steps.ts',
+    file: 'shared/rules/designs/design-steps.ts',
     find: "[event(type, 'merchant-variant', variant), ...ended.map((one) => one.event)]",
     replace: 'ended.map((one) => one.event)',
     suite,
@@ -33,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'designs',
     name: 'subscribers-hear-nothing-of-the-logos',
-    file: 'shared/rules/designs/steps.ts',
+    file: 'shared/rules/designs/design-steps.ts',
     find: "[event(type, 'merchant-variant', variant), ...ended.map((one) => one.event)]",
     replace: "[event(type, 'merchant-variant', variant)]",
     suite,
@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'designs',
     name: 'no-order-keeps-the-files',
-    file: 'shared/rules/designs/steps.ts',
+    file: 'shared/rules/designs/design-steps.ts',
     find: 'removable_at !== null && removable_at <= now && !is_ordered;',
     replace: 'removable_at !== null && removable_at <= now;',
     suite,

@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-dead-upload-address-is-answered-again',
-    file: 'shared/http/upload.ts',
+    file: 'shared/http/upload-address.ts',
     find: 'answerSeconds: uploadSeconds,',
     replace: 'answerSeconds: 24 * 3600,',
     suite: uploads,

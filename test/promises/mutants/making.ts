@@ -266,7 +266,7 @@ export const mutants: readonly Mutant[] = [
   ),
   of(
     'a-production-lists-the-tags-of-others',
-    'shared/table/lists/embedded.ts',
+    'shared/table/lists/embedded-list.ts',
     'reaches(entity, reach, record) && conditions',
     'conditions',
     tags,

@@ -264,17 +264,17 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'the-ids-of-a-short-block-do-not-follow-one-another',
-    file: 'shared/table/writes/ids.ts',
+    file: 'shared/table/writes/reserve-ids.ts',
     find: 'leftOf(counter) < count',
     replace: 'leftOf(counter) < 1',
-    suite: 'test/table/ids.test.ts',
+    suite: 'test/table/reserve-ids.test.ts',
   },
   {
     promise: 'operations',
     name: 'each-request-reserves-a-block',
-    file: 'shared/table/writes/ids.ts',
+    file: 'shared/table/writes/reserve-ids.ts',
     find: 'await (others ?? holdMore(family, short, size));',
     replace: 'await holdMore(family, short, size);',
-    suite: 'test/table/ids.test.ts',
+    suite: 'test/table/reserve-ids.test.ts',
   },
 ];

@@ -7,8 +7,8 @@ const cancelling = 'test/endpoints/master-administration/order-item-units/cancel
 const listing = 'test/endpoints/master-administration/order-item-units/list.test.ts';
 const file = 'shared/resources/orders/pieces.ts';
 const rules = 'test/rules/pieces.test.ts';
-const lists = 'shared/table/lists/embedded.ts';
-const pages = 'test/table/embedded.test.ts';
+const lists = 'shared/table/lists/embedded-list.ts';
+const pages = 'test/table/embedded-list.test.ts';
 
 const of = (name: string, of: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
   promise,

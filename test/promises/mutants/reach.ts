@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
   ),
   of(
     'goods-transfers-are-common',
-    'shared/domain/design.ts',
+    'shared/domain/entity-design.ts',
     `    owner: 'production',
     production: 'destination.resource',`,
     `    owner: 'common',`,

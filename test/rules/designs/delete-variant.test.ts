@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../shared/domain/change.ts';
 import { deleteVariant } from '../../../shared/rules/designs/delete-variant.ts';
-import { isRemovable } from '../../../shared/rules/designs/steps.ts';
+import { isRemovable } from '../../../shared/rules/designs/design-steps.ts';
 import { now, refusalOf } from '../builders.ts';
 import { aCustomVariant, aDesignRecord, aJob } from './builders.ts';
 

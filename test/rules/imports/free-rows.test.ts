@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { nothingDone } from '../../../shared/rules/imports/decision.ts';
 import { decideFree, freeRows } from '../../../shared/rules/imports/free-rows.ts';
-import { nothingDone } from '../../../shared/rules/imports/kind.ts';
 
 // Rows that need what rows above wait for wait too; the others of their group are decided without them.
 

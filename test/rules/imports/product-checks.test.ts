@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RowOutcome } from '../../../shared/rules/imports/kind.ts';
-import * as problems from '../../../shared/rules/imports/problems.ts';
+import type { RowOutcome } from '../../../shared/rules/imports/decision.ts';
 import { checks, judge } from '../../../shared/rules/imports/product-checks.ts';
 import type { ProductRow, ProductRowsRead } from '../../../shared/rules/imports/product-row.ts';
+import * as problems from '../../../shared/rules/imports/row-problems.ts';
 import { aMasterProduct, aMasterVariant, idsFrom, now } from '../builders.ts';
 
 // The order of the checks is the specification: of two that a row does not pass, the first decides what comes of it.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { creates, newBase, type Write } from '../../../shared/domain/change.ts';
 import type { ProductLeaseRecord } from '../../../shared/resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../../shared/resources/files/media.ts';
-import type { RowTarget } from '../../../shared/rules/imports/kind.ts';
+import type { RowTarget } from '../../../shared/rules/imports/decision.ts';
 import type { ProductRow, ProductRowsRead } from '../../../shared/rules/imports/product-row.ts';
 import { planProductRows } from '../../../shared/rules/imports/product-rows.ts';
 import { aLease, aMasterProduct, aMasterVariant, before, idsFrom, now } from '../builders.ts';

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../../shared/domain/design.ts';
+import type { EntityName } from '../../../shared/domain/entity-design.ts';
 import type { DispositionState } from '../../../shared/resources/orders/disposition-record.ts';
 import { firstPiece, type UnitState } from '../../../shared/resources/orders/pieces.ts';
 import type { ProductionOrderState } from '../../../shared/resources/orders/production-order-record.ts';

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../../shared/domain/design.ts';
+import type { EntityName } from '../../../shared/domain/entity-design.ts';
 import type { Records } from '../../../shared/domain/records.ts';
 import { offeredProduct } from '../../../shared/rules/offers/offered.ts';
 import { uniqueKey } from '../../../shared/table/keys.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { wrong } from '../../../shared/rules/imports/kind.ts';
-import { missing } from '../../../shared/rules/imports/problems.ts';
+import { wrong } from '../../../shared/rules/imports/decision.ts';
+import { missing } from '../../../shared/rules/imports/row-problems.ts';
 import type { Block } from '../../../shared/work/imports/block.ts';
 import { blockWriter } from '../../../shared/work/imports/block-writer.ts';
 import { aDecision, aGroup, aRun, writing } from './groups.ts';

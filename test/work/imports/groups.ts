@@ -1,5 +1,5 @@
 import { type Change, changed, creates, newBase } from '../../../shared/domain/change.ts';
-import type { Decision, RowOutcome } from '../../../shared/rules/imports/kind.ts';
+import type { Decision, RowOutcome } from '../../../shared/rules/imports/decision.ts';
 import type { Group } from '../../../shared/work/imports/batches.ts';
 import { kinds } from '../../../shared/work/imports/kinds.ts';
 import type { ImportRun } from '../../../shared/work/imports/run.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { namesOfVersion } from '../../../shared/domain/events.ts';
 import { type NotificationType, testType } from '../../../shared/resources/webhooks/delivery-record.ts';
 import { webhookVersions } from '../../../shared/resources/webhooks/event-names.ts';
-import { exampleOf } from '../../../shared/work/webhooks/examples.ts';
+import { exampleOf } from '../../../shared/work/webhooks/example-notifications.ts';
 
 // there is no table here: an example reads nothing
 

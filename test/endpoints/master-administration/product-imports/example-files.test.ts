@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { everything } from '../../../../shared/domain/reach.ts';
-import * as problems from '../../../../shared/rules/imports/problems.ts';
+import * as problems from '../../../../shared/rules/imports/row-problems.ts';
 import { readRecord } from '../../../../shared/table/table.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { countsOf, failuresOf, importing } from '../../../support/imported.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetHeld } from '../../shared/lib/held.ts';
-import { reserveGroups, reserveIds } from '../../shared/table/writes/ids.ts';
+import { reserveGroups, reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { startTable } from './own-table.ts';
 

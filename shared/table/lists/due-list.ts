@@ -1,4 +1,4 @@
-import type { DueEntity } from '../../domain/design.ts';
+import type { DueEntity } from '../../domain/entity-design.ts';
 import { duePartitions, type ParsedKey } from '../keys.ts';
 import { placeOfRow, readRounds } from '../table.ts';
 import { oldestSeconds } from './age.ts';

@@ -1,4 +1,4 @@
-import { blockOf, type CounterName, counterFamily } from '../../domain/design.ts';
+import { blockOf, type CounterName, counterFamily } from '../../domain/entity-design.ts';
 import type { NextId } from '../../domain/ids.ts';
 import { heldMap } from '../../lib/held.ts';
 import { counterKey } from '../keys.ts';

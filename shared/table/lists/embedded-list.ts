@@ -1,5 +1,5 @@
-import { valueAt } from '../../domain/design.ts';
 import { type EmbeddedEntity, embedded } from '../../domain/embedded.ts';
+import { valueAt } from '../../domain/entity-design.ts';
 import { everything, type Reach, reaches } from '../../domain/reach.ts';
 import type { Records } from '../../domain/records.ts';
 import { blocks, joinedBlocks } from '../../lib/blocks.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { valueAt } from '../../shared/domain/design.ts';
+import { valueAt } from '../../shared/domain/entity-design.ts';
 import { everything, type Reach } from '../../shared/domain/reach.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { instantOf } from '../../shared/lib/clock.ts';

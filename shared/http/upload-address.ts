@@ -6,7 +6,7 @@ import { sizeNeeded } from '../lib/problems.ts';
 import { fill, invalid } from '../lib/refusal.ts';
 import type * as z from '../model/zod.ts';
 import { type newUpload, type UploadRecord, type uploadAddress, uploadPath } from '../resources/files/upload.ts';
-import { reserveIds } from '../table/writes/ids.ts';
+import { reserveIds } from '../table/writes/reserve-ids.ts';
 import { create } from './decide-and-answer.ts';
 import type { EndpointCode, Equipped } from './endpoint.ts';
 

@@ -13,7 +13,7 @@ import {
   removePrint,
   resumeDesign,
   type StepRead,
-} from '../../../shared/rules/designs/steps.ts';
+} from '../../../shared/rules/designs/design-steps.ts';
 import { before, idsFrom, now } from '../builders.ts';
 import {
   aBase,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import * as problems from '../../../shared/rules/imports/problems.ts';
+import * as problems from '../../../shared/rules/imports/row-problems.ts';
 import { kinds } from '../../../shared/work/imports/kinds.ts';
 import { listedIn, listOf } from '../../support/problems.ts';
 
