@@ -21,7 +21,7 @@ describe('npm run where', () => {
       expect.arrayContaining(['create', 'get', 'list'].map((verb) => `test/endpoints/${noun}/${verb}.test.ts`)),
     );
     expect(others['domain, by line']).toEqual([
-      expect.stringMatching(/^shared\/domain\/design\.ts:\d+: supplier: of<SupplierRecord>/),
+      expect.stringMatching(/^shared\/domain\/entity-design\.ts:\d+: supplier: of<SupplierRecord>/),
     ]);
     expect(filesOf(others['docs, by line'])).toContain('docs-generator/openapi/tags.ts');
   });
