@@ -102,7 +102,8 @@ describe('states are named in the table alone', () => {
   };
 
   test('rules and work ask it for the next one', () => {
-    const examples = 'shared/work/webhooks/example-notifications.ts'; // of what the machines lead to; no record is made of them
+    // examples show states without creating a record
+    const examples = 'shared/work/webhooks/example-notifications.ts';
     const files = globSync('shared/{rules,work}/**/*.ts', { cwd: root }).filter((file) => file !== examples);
     expect(files.length).toBeGreaterThan(20);
     const found = files.flatMap((file) =>

@@ -16,8 +16,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P04',
     name: 'event-written-after-the-transaction',
     file: 'shared/table/writes/commit.ts',
-    find: '): Promise<Outcome> => commitActions([...actionsOf(change), ...extra], deadline);',
-    replace: `): Promise<Outcome> =>
+    find: '): Promise<CommitOutcome> => commitActions([...actionsOf(change), ...extra], deadline);',
+    replace: `): Promise<CommitOutcome> =>
   commitActions([...actionsOf({ ...change, events: [] }), ...extra], deadline).then(async (outcome) => {
     const at = new Date(nowMilliseconds()).toISOString();
     const late = change.events.map((event) => outboxAction(event, change.writes, at));
