@@ -15,13 +15,13 @@ import type { MasterProductRecord, MasterVariantRecord } from '../../resources/c
 import type { CatalogueTaskRecord, ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { requireFree } from './product-lease.ts';
 
-const resumeMinutes = 30; // the queue has ended its repeats by then: five receives, six minutes apart
-/** Variants that are deleted in the request's own transaction: each is a record and its SKU. */
+const resumeMinutes = 30; // by then the five attempts of the queue, six minutes apart, are over
+/** Number of variants that the request's transaction deletes. Each takes two actions: its record and its SKU. */
 export const removalsAtOnce = 40;
 
 /**
- * Deletes a product: its variants go with it, as many as fit at once, the others by the task that withdraws it from
- * sale.
+ * Deletes a product with up to 40 of its variants (`removalsAtOnce`). The task that withdraws the product from sale
+ * deletes the rest. Rejects with 423 while work on the product runs.
  */
 export function deleteProduct(
   product: MasterProductRecord,
@@ -44,7 +44,10 @@ export function deleteProduct(
   };
 }
 
-/** Deletes variants of a product, as many as fit at once. */
+/**
+ * Deletes variants of a product and starts a task that withdraws them from sale. All of them must fit one transaction
+ * (`removalsAtOnce`). Rejects with 423 while work on the product runs.
+ */
 export function deleteVariants(
   product: MasterProductRecord,
   variants: readonly MasterVariantRecord[],
@@ -67,7 +70,7 @@ export function deleteVariants(
   };
 }
 
-/** Hands the product as it is on to the merchants that offer it, or to one merchant product. */
+/** Propagates the current product to all merchants that offer it, or to a single merchant product. */
 export function syncProduct(
   product: MasterProductRecord,
   lease: ProductLeaseRecord | undefined,
@@ -86,11 +89,11 @@ export function syncProduct(
   );
 }
 
-/** Binds a change to the lease as it was read, because product and lease are not read at the same moment. */
+/** Requires an unchanged lease, because the caller reads the product and its lease at different moments. */
 const leaseUnchanged = (lease: ProductLeaseRecord | undefined): readonly UnchangedSince[] =>
   lease ? [{ entity: 'product-lease', id: lease.id, rev: lease.rev }] : [];
 
-/** Makes a task on what merchants offer of a product. */
+/** Creates a task that updates the merchant products of a master product. */
 export const catalogueTask = (
   id: number,
   product: number,
@@ -113,14 +116,14 @@ export const catalogueTask = (
 
 const dueAt = (now: string): string => later(now, resumeMinutes * 60);
 
-/** Resumes a task whose time has come, and moves the time. One that is finished has none. */
+/** Resumes an overdue task and reschedules it. A finished task has no due time. */
 export function resumeTask(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
   if (!task?.due_at || task.due_at > now) return unchanged(undefined);
   const resumed = { ...task, due_at: dueAt(now), updated_at: now };
   return changed(undefined, [replaces('catalogue-task', task, resumed)], [taskEvent(task)]);
 }
 
-/** Finishes a task: it waits for nothing more. */
+/** Finishes a task by clearing its due time. */
 export function finishTask(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
   if (!task?.due_at) return unchanged(undefined);
   return changed(undefined, [replaces('catalogue-task', task, { ...task, due_at: null, updated_at: now })]);

@@ -4,7 +4,7 @@ import { fill, type Problem, refuseAny } from '../../lib/refusal.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody, VariantBody } from '../../resources/catalogue/product-work.ts';
 
-/** Lists everything that the body of a product names, with its paths. */
+/** Lists the records that the body of a product refers to, each with its path. */
 export function namedBy(input: ProductBody): readonly NamedRecord[] {
   const one = (entity: NamedRecord['entity'], field: 'country' | 'brand' | 'material_type') => {
     const id = input[field];
@@ -32,7 +32,7 @@ export function namedBy(input: ProductBody): readonly NamedRecord[] {
   ];
 }
 
-/** Lists the addresses of images in a body, with their paths. */
+/** Lists the image URLs of a body, each with its path. */
 export const imagesIn = (variants: readonly VariantBody[] = []) =>
   variants.flatMap(({ views = [] }, index) =>
     views.flatMap((view, number) =>
@@ -44,7 +44,7 @@ export const imagesIn = (variants: readonly VariantBody[] = []) =>
     ),
   );
 
-/** Refuses with 422 a body that contradicts itself. */
+/** Rejects with 422 a body that contradicts itself. */
 export function requireSound({ variants = [] }: ProductBody): void {
   const skus = variants.map(({ sku }) => sku);
   const errors: Record<string, Problem[]> = {};
@@ -58,12 +58,12 @@ export function requireSound({ variants = [] }: ProductBody): void {
   refuseAny(errors);
 }
 
-/** Lists the SKUs of a body that no variant of the product has yet. */
+/** Lists the SKUs of a body that are new to the product. */
 export const newSkus = (input: ProductBody, existing: readonly MasterVariantRecord[]): readonly string[] => {
   const known = new Set(existing.map(({ sku }) => sku));
   return (input.variants ?? []).map(({ sku }) => sku).filter((sku) => !known.has(sku));
 };
 
-/** Maps where a body says each of its variants, by SKU. */
+/** Maps the SKU of each variant to its path in the body. */
 export const variantPaths = ({ variants = [] }: ProductBody): ReadonlyMap<string, string> =>
   new Map(variants.map(({ sku }, index) => [sku, `variants.${index}`]));

@@ -33,16 +33,18 @@ import { newSkus, variantPaths } from './product-body.ts';
 import { leaseAfter, requireFree } from './product-lease.ts';
 import { planOf, variantOf } from './product-plan.ts';
 
-/** SKUs that the request's own transaction of 100 actions can claim. If a body has more, a worker claims them all. */
+/**
+ * SKUs that the request's own transaction of 100 actions can claim. If a body has more, a worker claims all of them.
+ */
 const claimsAtOnce = 85;
 
 /**
- * Actions on variants in one transaction of 100. At most eight others go with them: the product, its new handle and its
- * old one, lease, job, task, event, and the kept answer.
+ * Number of actions on variants in one transaction of 100. At most eight others accompany them: the product, its new
+ * and its old handle, lease, job, task, event, and the idempotency record.
  */
 const variantActionsAtOnce = 92;
 
-/** What the caller gets, and whether work is left. */
+/** The result of a product change: the fields of the response, and whether work is left. */
 export interface ProductAnswer {
   readonly id: number;
   readonly rev: number;
@@ -50,20 +52,20 @@ export interface ProductAnswer {
   readonly updated_at: string;
   readonly handle: string;
   readonly variants: readonly { readonly id: number; readonly sku: string }[];
-  /** Null when nothing has to be changed. */
+  /** Null if the product does not change. */
   readonly job: number | null;
-  /** Whether a worker has work left. */
+  /** Whether a worker must finish the change. */
   readonly isPlanned: boolean;
 }
 
-/** What is read of a product before its change, and the ids that are reserved for it. */
+/** The records of a product before its change, and the ids that are reserved for the change. */
 export interface ProductBefore {
   readonly id: number;
-  /** None for a new product. */
+  /** Undefined for a new product. */
   readonly subject: MasterProductRecord | undefined;
   readonly variants: readonly MasterVariantRecord[];
   readonly lease: ProductLeaseRecord | undefined;
-  /** Media of the product by collection and address (`mediaKey`). */
+  /** Media of the product by collection and URL (`mediaKey`). */
   readonly media: ReadonlyMap<string, MediaRecord>;
   /** Ids of the new variants by SKU, in the order of the body. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
@@ -71,10 +73,10 @@ export interface ProductBefore {
 }
 
 /**
- * Decides the change of a product that a body asks for; the product may be new. What fits one transaction and fetches
- * no image is done at once: the product is complete, its job is finished, and merchants get what changed. Anything else
- * is planned: the product is leased to a worker, which claims the SKUs of the new variants if they are too many for the
- * request's own transaction.
+ * Decides a change of an existing or a new product. A change that fits one transaction and fetches no image is applied
+ * at once: the product is complete, its job is finished, and a task propagates the change to merchants. Any other
+ * change is planned: the product is leased to a worker. The worker also claims the SKUs of new variants if they are too
+ * many for the request's own transaction.
  */
 export function productChange(input: ProductBody, before: ProductBefore, now: string): Change<ProductAnswer> {
   const { id, subject: was, variants, claims, media, ids } = before;
@@ -88,7 +90,7 @@ export function productChange(input: ProductBody, before: ProductBefore, now: st
   return fitsOneTransaction(planned) ? applied(planned) : leased(planned);
 }
 
-/** A product as the body asks for it, with the plan of the rest. */
+/** The requested product, with the plan of the remaining work. */
 interface Planned {
   readonly input: ProductBody;
   readonly before: ProductBefore;
@@ -102,8 +104,8 @@ const fitsOneTransaction = ({ before: { claims }, plan: { variants, media } }: P
   media.length === 0 && variants.length + claims.length <= variantActionsAtOnce;
 
 /**
- * Makes the whole change at once. The lease moves too, so that a change which was decided on the same lease is decided
- * again.
+ * Applies the whole change at once. The write also replaces the lease, so that a concurrent change that read the same
+ * lease is decided again.
  */
 function applied({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
   const { subject: was, lease, claims, ids } = before;
@@ -128,9 +130,7 @@ function applied({ input, before, product, plan, now }: Planned): Change<Product
   );
 }
 
-/**
- * Leases the product to a worker, with the plan of the work. A new product is in no list until its work is finished.
- */
+/** Leases the product to a worker and stores the plan. Lists exclude a new product until its work is finished. */
 function leased({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
   const { subject: was, lease, claims, ids } = before;
   const job = productJob(ids.job(), product.id, now);
@@ -150,7 +150,7 @@ function leased({ input, before, product, plan, now }: Planned): Change<ProductA
   };
 }
 
-/** Writes what every change of a product writes: itself, its lease and its job. */
+/** Returns the writes that every product change shares: the product, its lease and its job. */
 const writesOf = (
   was: MasterProductRecord | undefined,
   product: MasterProductRecord,
@@ -163,7 +163,10 @@ const writesOf = (
   creates('job', job),
 ];
 
-/** Makes the event of planned work. Its subject is the lease, which moves with each such event, and not the product. */
+/**
+ * Returns the event of planned work. Its subject is the lease, not the product, because each such event changes the
+ * lease.
+ */
 export const workEvent = ({ id }: ProductLeaseRecord, job: number) =>
   event('product.accepted', 'product-lease', { id }, { product: id, job });
 
@@ -176,7 +179,7 @@ const answerOf = (
   return { id, rev, created_at, updated_at, handle, variants: all, ...rest };
 };
 
-/** Holds a SKU for the variant that will have it. */
+/** Claims a SKU for the variant that will have it. */
 export const skuClaim = (value: string, id: number, at = 'sku'): Claim => ({
   entity: 'master-variant',
   field: 'sku',
@@ -185,13 +188,13 @@ export const skuClaim = (value: string, id: number, at = 'sku'): Claim => ({
   at,
 });
 
-/** Makes a job of the back office that works on a product. */
+/** Creates a back-office job for work on a product. */
 export const productJob = (id: number, product: number, now: string): JobRecord => ({
   ...newJob(id, { merchant: null, is_test: false }, `/master-administration/products/${product}`, now),
   note: null,
 });
 
-/** Makes the product's record that a body asks for, without its new variants. Refuses with 422 what is invalid. */
+/** Returns the requested record of a product, without its new variants. Rejects invalid input with 422. */
 export function productAfter(
   id: number,
   was: MasterProductRecord | undefined,
@@ -239,10 +242,13 @@ export function productAfter(
   return product;
 }
 
-const productBytes = 300_000; // of 350 000 that a row takes: merchant products list as many ids, names twice
+const productBytes = 300_000; // a row holds 350 000: merchant products store as many ids, and names twice
 const viewsOfProductAtMost = 20;
 
-/** Refuses more variants, views and texts than a product may have, over all requests together. */
+/**
+ * Rejects input that exceeds the limits of a product for variants, views and bytes of text. They count all requests
+ * together.
+ */
 function requireRoom(product: MasterProductRecord, input: ProductBody, existing: readonly MasterVariantRecord[]): void {
   if (existing.length + newSkus(input, existing).length > variantsAtMost) {
     throw invalid({ variants: [fill(productFull, { max: variantsAtMost, things: 'variants' })] });
@@ -256,7 +262,7 @@ function requireRoom(product: MasterProductRecord, input: ProductBody, existing:
   }
 }
 
-/** Refuses a new variant without a price; one that is changed keeps its own. */
+/** Rejects a new variant without a price. A changed variant keeps its price. */
 function requirePrices(input: ProductBody, existing: readonly MasterVariantRecord[]): void {
   const made = new Set(newSkus(input, existing));
   const errors = (input.variants ?? []).flatMap(({ sku, price }, index) =>
@@ -265,7 +271,7 @@ function requirePrices(input: ProductBody, existing: readonly MasterVariantRecor
   refuseAny(Object.fromEntries(errors));
 }
 
-/** Leaves out views whose handle an earlier view has. */
+/** Removes views that repeat the handle of an earlier view. */
 const withoutRepeats = (views: MasterProductRecord['views']): MasterProductRecord['views'] =>
   views.filter(({ handle }, index) => views.findIndex((view) => view.handle === handle) === index);
 

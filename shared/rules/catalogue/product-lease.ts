@@ -3,8 +3,8 @@ import { later } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 
-const workMinutes = 15; // decided: after that a product whose worker died is free
-const rollBackMinutes = 1; // after that the work is rolled back again, by the next run that finds it
+const workMinutes = 15; // decided: after that a product is free if its worker died
+const rollBackMinutes = 1; // after that the next run that finds the work rolls it back again
 
 const minutesOf: Readonly<Record<ProductLeaseRecord['state'], number | null>> = {
   free: null,
@@ -15,12 +15,12 @@ const minutesOf: Readonly<Record<ProductLeaseRecord['state'], number | null>> = 
 
 type Trigger = Parameters<typeof next<'product-lease'>>[2];
 
-/** What a lease holds in addition to its state and its time. */
+/** The fields of a lease besides its state and its time. */
 type Holding = Partial<Pick<ProductLeaseRecord, 'job' | 'claims' | 'is_begun' | 'errors'>>;
 
 /**
- * Answers the lease of a product after a trigger; what it held before is replaced. Refuses with 423 where its state
- * does not know the trigger: abandoned work is rolled back first.
+ * Returns the lease of a product after a trigger. `holding` replaces the fields that the lease had before. Rejects with
+ * 423 if the state does not allow the trigger, because abandoned work must be rolled back first.
  */
 export function leaseAfter(
   product: number,
@@ -45,31 +45,31 @@ export function leaseAfter(
   };
 }
 
-/** Tells whether there is work under the lease that a worker may begin or resume. */
+/** Tells whether the lease has work that a worker may begin or resume. */
 export const isWork = ({ state }: ProductLeaseRecord): boolean => next('product-lease', state, 'resume') !== undefined;
 
-/** Tells whether the work still waits for a worker, however late the message is. */
+/** Tells whether no worker has begun the work yet, however late its message is. */
 const waits = (lease: ProductLeaseRecord): boolean => isWork(lease) && !lease.is_begun;
 
-/** Tells whether the work has waited so long for a worker that its message is sent again. */
+/** Tells whether no worker began the work in time, so that its message must be sent again. */
 export const isOverdue = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && lease.until <= now && waits(lease);
 
 /**
- * Tells whether the product is locked: work is running, or waits for a worker. An expired lease of work that was begun
- * does not lock it.
+ * Tells whether the product is locked: work is running or pending. An expired lease does not lock the product if a
+ * worker had begun the work.
  */
 export const isLeased = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && (lease.until > now || waits(lease));
 
-/** Tells whether the work under a lease was abandoned: it was begun, and the lease has expired. */
+/** Tells whether the work under a lease is abandoned: a worker began it, and the lease expired. */
 export const isAbandoned = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && lease.until <= now && !waits(lease);
 
-/** Tells whether there is work on the product, abandoned or not: that is rolled back by the sweeper. */
+/** Tells whether the product has work, including abandoned work. The sweeper rolls abandoned work back. */
 export const isBusy = (lease: ProductLeaseRecord | undefined): boolean => lease?.until != null;
 
-/** Refuses with 423 while the product is worked on. */
+/** Rejects with 423 while work on the product runs or is pending. */
 export function requireFree(product: number, lease: ProductLeaseRecord | undefined, now: string): void {
   if (isLeased(lease, now)) throw isProcessed(product);
 }

@@ -5,22 +5,22 @@ import type { MasterVariantRecord } from '../../resources/catalogue/master-produ
 import type { ProductBody, ProductPlan } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 
-/** What a plan is made from in addition to the body. */
+/** The input of a plan in addition to the body. */
 export interface PlanSources {
-  /** Of the product. */
+  /** Id of the product. */
   readonly id: number;
   readonly variants: readonly MasterVariantRecord[];
-  /** Media of the product by collection and address (`mediaKey`). */
+  /** Media of the product by collection and URL (`mediaKey`). */
   readonly media: ReadonlyMap<string, MediaRecord>;
   /** Ids of the new variants by SKU. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
-  /** Takes the id of new media, whose image is to be fetched. */
+  /** Allocates the id of new media, whose image a worker will fetch. */
   readonly newMedia: NextId;
 }
 
 /**
- * Plans what a body asks for: nothing for a variant that is so already, and no image that the product has is fetched
- * again.
+ * Plans the requested change. The plan leaves out variants that would not change, and images that the product already
+ * has.
  */
 export function planOf(
   input: ProductBody,
@@ -33,7 +33,7 @@ export function planOf(
   const mediaOf = (url: string, collection: string): number => {
     const key = mediaKey(collection, url);
     const known = media.get(key);
-    // nothing else works on the product: media that is still pending was abandoned
+    // no other work runs on the product, so pending media belong to abandoned work
     if (known?.state === 'ready') return known.id;
     const planned = toFetch.get(key) ?? { id: newMedia(), url, collection };
     toFetch.set(key, planned);
@@ -57,10 +57,13 @@ export function planOf(
   return { variants: planned.filter(differs), media: [...toFetch.values()] };
 }
 
-/** Makes the key by which media of a product is found again. */
+/** Returns the key that identifies media of a product. */
 export const mediaKey = (collection: string, url: string): string => `${collection} ${url}`;
 
-/** Writes the variant as the body wants it; fields that it leaves out stay as they were, or empty. `at` is its path. */
+/**
+ * Returns the write for the requested variant. Omitted fields keep their value, or are empty if the variant is new.
+ * `at` is the path of the variant in the body.
+ */
 export function variantOf(
   planned: ProductPlan['variants'][number],
   product: number,

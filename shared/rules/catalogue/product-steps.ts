@@ -26,14 +26,14 @@ import { skuClaim, workEvent } from './product-change.ts';
 import { isAbandoned, isWork, leaseAfter } from './product-lease.ts';
 import { variantOf } from './product-plan.ts';
 
-/** Variants of one transaction: each is a record and its SKU. */
+/** Number of variants per transaction. Each takes two actions: its record and its SKU. */
 export const variantsPerBlock = 40;
-/** Media of one transaction. */
+/** Number of media per transaction. */
 export const mediaPerBlock = 80;
-/** SKUs that one transaction claims or gives up. */
+/** Number of SKUs that one transaction claims or releases. */
 export const claimsPerBlock = 80;
 
-/** A product with all that belongs to the work on it. */
+/** A product with the records of the work on it. */
 export interface ProductWork {
   readonly product: MasterProductRecord | undefined;
   readonly lease: ProductLeaseRecord;
@@ -41,15 +41,15 @@ export interface ProductWork {
   readonly job: JobRecord | undefined;
 }
 
-/** Makes the condition of every step: the lease has not moved since this run took it. */
+/** The condition of every step: the lease is unchanged since this run acquired it. */
 const underLease = ({ id, rev }: ProductLeaseRecord): UnchangedSince => ({ entity: 'product-lease', id, rev });
 
-/** Tells whether a step may still be made by the holder of the lease with this `rev`. */
+/** Tells whether the holder of the lease with this `rev` may still write a step. */
 export const holdsLease = (lease: ProductLeaseRecord | undefined, fence: number): lease is ProductLeaseRecord =>
   lease?.rev === fence && lease.state !== initialState('product-lease');
 
 /**
- * Acquires the lease for a run of its job, so that an earlier run can no longer write. Changes nothing when another job
+ * Acquires the lease for a run of its job, so that an earlier run can no longer write. Changes nothing if another job
  * has the lease or the work is over.
  */
 export function acquireLease(
@@ -64,7 +64,8 @@ export function acquireLease(
 }
 
 /**
- * Lets another run resume the work: its message was lost or is late, or a run was out of time. The lease is extended.
+ * Lets another run resume the work and extends the lease. The message of the work was lost or is late, or a run ran out
+ * of time.
  */
 export function resumeLater(lease: ProductLeaseRecord, now: string): Change<undefined> {
   const { job, claims } = lease;
@@ -73,23 +74,26 @@ export function resumeLater(lease: ProductLeaseRecord, now: string): Change<unde
   return changed(undefined, [replaces('product-lease', lease, waiting)], [workEvent(lease, job)]);
 }
 
-/** Claims a block of the SKUs of new variants. */
+/** Claims a block of SKUs for new variants. */
 export const claimSkus = (lease: ProductLeaseRecord, block: readonly PlannedClaim[]): Change<undefined> => ({
   ...changed(undefined, [], [], [underLease(lease)]),
   claims: block.map(({ sku, id, at }) => skuClaim(sku, id, at)),
 });
 
-/** Takes the lease to roll back work that its holder cannot do: SKUs are taken. Its job will fail with these errors. */
+/**
+ * Takes the lease to roll back work that its holder cannot do because other variants have its SKUs. Its job will fail
+ * with these errors.
+ */
 export const refuseWork = (lease: ProductLeaseRecord, errors: FieldErrors, now: string): Change<ProductLeaseRecord> =>
   takenForRollBack(lease, now, errors);
 
-/** Writes the media of a block, before their images are fetched. */
+/** Creates the pending media of a block, before a worker fetches their images. */
 export function writeMedia(lease: ProductLeaseRecord, block: ProductPlan['media'], now: string): Change<undefined> {
   const writes = block.map((one) => creates('media', pendingMedia(one, now)));
   return changed(undefined, writes, [], [underLease(lease)]);
 }
 
-/** Makes media whose image is yet to be fetched. */
+/** Returns the media record of an image that a worker will fetch. */
 export const pendingMedia = ({ id, url, collection }: ProductPlan['media'][number], now: string): MediaRecord => ({
   ...newBase(id, now),
   merchant: null,
@@ -114,11 +118,11 @@ function fileNameOf(url: string): string {
         .slice(0, 255) || 'image'
     );
   } catch {
-    return last.slice(0, 255) || 'image'; // a stray percent sign
+    return last.slice(0, 255) || 'image'; // the path has a stray percent sign
   }
 }
 
-/** Writes a block of variants and lists them on the product. */
+/** Writes a block of variants and lists the new ones on the product. */
 export function writeVariants(
   product: MasterProductRecord,
   lease: ProductLeaseRecord,
@@ -148,7 +152,7 @@ export type Fetched =
     }
   | { readonly failure: string };
 
-/** Writes on media what came of fetching their images. */
+/** Stores the results of fetching images in their media. */
 export function writeFetched(
   lease: ProductLeaseRecord,
   ended: readonly { readonly media: MediaRecord; readonly fetched: Fetched }[],
@@ -169,7 +173,10 @@ export function writeFetched(
 const stateAfter = ({ state }: MediaRecord, trigger: 'finish' | 'fail') =>
   advance('media', state, trigger, 'The image is fetched already.');
 
-/** Finishes the work: the product is free and, if it was new, listed; merchants get what changed. */
+/**
+ * Finishes the work. The product is free. A new product becomes listed, and for an existing one a task propagates the
+ * change to merchants.
+ */
 export function finishWork(
   { product, lease, draft, job }: ProductWork,
   failedImages: number,
@@ -198,7 +205,7 @@ export function finishWork(
   };
 }
 
-/** Takes the lease of abandoned work before anything else, so that no other run can go on with the work. */
+/** Takes the lease of abandoned work before any other step, so that no other run can continue the work. */
 export function leaseForRollBack(
   lease: ProductLeaseRecord | undefined,
   now: string,
@@ -212,7 +219,7 @@ function takenForRollBack(lease: ProductLeaseRecord, now: string, errors = lease
   return changed(taken, [replaces('product-lease', lease, taken)]);
 }
 
-/** Deletes a block of the variants of a product that was never finished. */
+/** Deletes a block of the variants of an unfinished new product. */
 export const rollBackVariants = (
   lease: ProductLeaseRecord,
   block: readonly MasterVariantRecord[],
@@ -221,7 +228,7 @@ export const rollBackVariants = (
   removes: block.map((variant) => removes('master-variant', variant)),
 });
 
-/** Gives up a block of SKUs that were claimed for variants which are not made. */
+/** Releases a block of SKUs that were claimed for variants which do not exist. */
 export const rollBackClaims = (lease: ProductLeaseRecord, block: ProductLeaseRecord['claims']): Change<undefined> => ({
   ...changed(undefined, [], [], [underLease(lease)]),
   freed: block.map(({ sku, id }) => skuClaim(sku, id)),
@@ -231,8 +238,8 @@ const brokenOff = 'The work was broken off. Send the request again.';
 const skusTaken = 'Some SKUs have already been taken; see `errors`. No variant was made or changed.';
 
 /**
- * Finishes a roll back: a product that was never finished is deleted, another one is free, and merchants get what has
- * changed.
+ * Finishes a rollback. An unfinished new product is deleted. An existing product is free again, and a task propagates
+ * its changes to merchants.
  */
 export function finishRollBack(
   { product, lease, draft, job }: ProductWork,

@@ -17,10 +17,10 @@ import type { DesignParts } from '../../resources/designs/design-parts.ts';
 import { type MediaRecord, recommendedDpi } from '../../resources/files/media.ts';
 import { areasFor, fitsInto, liesIn, sizeText, turned } from './placement.ts';
 
-const leastDpi = 100; // decided: below it single dots are seen from an arm's length
-const mostDpi = 65_535; // what the head of a JPEG can say
+const leastDpi = 100; // decided: below it single dots are visible at arm's length
+const mostDpi = 65_535; // the largest density that a JPEG header can hold
 
-/** What is to be said of a design. One with an error cannot be made. */
+/** A problem of a design. A design with an error cannot be produced. */
 export interface DesignCheck {
   readonly path: string;
   readonly level: 'error' | 'warning';
@@ -29,7 +29,7 @@ export interface DesignCheck {
 
 const error = (path: string, problem: Problem): DesignCheck => ({ path, level: 'error', problem });
 
-/** Checks a design against what it is made of, before any of it is made. */
+/** Checks a design against the records that it uses, before anything is created. */
 export function checkDesign({ views, additional_instructions }: NewDesign, read: DesignParts): readonly DesignCheck[] {
   const { base, product, media, instructions } = read;
   return [
@@ -80,7 +80,7 @@ function checkMethod(
   const fitting = onView.filter((area) => fitsInto(outer, area));
   const [roomy] = fitting;
   if (!roomy) return [tooLarge(first.name, sizeText(first))];
-  // at a position, or without a place, it lies where it fits
+  // with a position, or without a place, the print lies where it fits
   if (typeof x !== 'number' || typeof y !== 'number') return [];
   if (fitting.some((area) => liesIn(dimension, { x, y, degrees }, area))) return [];
   return [error(`${path}.x`, fill(outsideArea, { area: roomy.name, size: sizeText(roomy) }))];
@@ -111,19 +111,22 @@ function checkPicture(
   ];
 }
 
-/** Works out the dots per inch of a picture at its print size, in the direction that has fewer and in the other one. */
+/**
+ * Calculates the DPI of an image at its print size: of the direction with the lower and of the direction with the
+ * higher density.
+ */
 export function printedDpi(
   { custom_properties: { width, height, orientation } }: Pick<MediaRecord, 'custom_properties'>,
   size: NewCustomization['dimension'],
 ): { readonly least: number; readonly most: number } {
-  // from 5 on, EXIF's orientation has the picture lie on its side
+  // EXIF orientations from 5 on swap width and height
   const [across, down] = Number(orientation) >= 5 ? [height, width] : [width, height];
   const dots = [dotsPerInch(Number(across), size.width), dotsPerInch(Number(down), size.height)];
   return { least: Math.floor(Math.min(...dots)), most: Math.ceil(Math.max(...dots)) };
 }
 
-const hundredthsPerInch = 2540; // of a millimetre
+const hundredthsPerInch = 2540; // hundredths of a millimetre
 
-/** Divides whole numbers, since sizes are in hundredths: binary fractions would make 99 of 100 dots. */
+/** Divides whole numbers, because sizes are in hundredths. Binary fractions would turn 100 DPI into 99. */
 const dotsPerInch = (dots: number, millimetres: number): number =>
   (dots * hundredthsPerInch) / Math.round(millimetres * 100);

@@ -9,8 +9,8 @@ import { nextLook, usingMedia } from './design.ts';
 import { jobEnd } from './design-steps.ts';
 
 /**
- * Deletes a custom variant; the media that it was designed with may be deleted from then on. Its files go once no
- * checkout can become an order with it any more, unless an order keeps them. Refuses other variants.
+ * Deletes a custom variant. Its design no longer keeps the media that it used from being deleted. Its files are removed
+ * when no checkout can become an order with it any more, unless an order keeps them. Rejects other variants.
  */
 export function deleteVariant(
   variant: MerchantVariantRecord,
@@ -44,8 +44,8 @@ export function deleteVariant(
   };
 }
 
-/** Says from when nothing needs the files of a variant any more, unless an order keeps them. */
+/** Returns the time from which nothing needs the files of a variant, unless an order keeps them. */
 function removableAt({ state }: MerchantVariantRecord, now: string): string {
   if (state === 'completed') return later(now, workSeconds); // it may be in a checkout
-  return state === 'ready' ? nextLook(now) : now; // a worker that makes its files has ended by then
+  return state === 'ready' ? nextLook(now) : now; // a worker that makes its files has finished by then
 }

@@ -24,27 +24,27 @@ import { referring, withoutReferences } from '../files/file.ts';
 import { nextLook } from './design.ts';
 import { pricedNow } from './price.ts';
 
-/** What is read for a step of a design. Logos and media are by their ids. */
+/** The records that a step of a design needs. Logos and media are by id. */
 export interface StepRead {
   readonly design: DesignRecord;
-  /** Undefined once it is deleted. */
+  /** Undefined once the variant is deleted. */
   readonly variant: MerchantVariantRecord | undefined;
   readonly priceParts: PriceParts;
   readonly job: JobRecord | undefined;
   readonly logos: ReadonlyMap<number, LogoRecord>;
-  /** The merchant's media that it is made of, and the media of its logos. */
+  /** The merchant's media that the design uses, and the media of its logos. */
   readonly media: ReadonlyMap<number, MediaRecord>;
 }
 
-/** Why a print cannot be made. */
+/** The reason why a print cannot be produced. */
 export interface Failed {
   readonly failure: string;
 }
 
-/** A production file that is stored. */
+/** A stored production file. */
 export type Produced = Pick<MediaRecord, 'size' | 'mime_type' | 'custom_properties' | 'object_key'>;
 
-/** Of prints that could be made, beside one that cannot. */
+/** The failure of prints that are fine themselves, in a design with a print that failed. */
 const another: Failed = { failure: 'Another print has failed.' };
 
 const hasEnded = 'The design has ended.';
@@ -56,8 +56,8 @@ function need<V>(records: ReadonlyMap<number, V>, id: number): V {
 }
 
 /**
- * Takes a design on once its pictures were looked for: its logos have their originals from now on, or it fails with
- * those whose pictures are gone. Changes nothing where that was done, or the variant is deleted.
+ * Begins a design after a worker checked its images. Its logos get their original media. If images are missing, the
+ * design fails with those failures. Changes nothing if the design has already begun or its variant is deleted.
  */
 export function makeReady(
   read: StepRead,
@@ -106,13 +106,13 @@ export function makeReady(
 }
 
 /**
- * Counts media of a design that have the bytes of files, each file once for all of them. The files are there: the
- * design's variant, which the same change writes, holds the merchant's media that have them.
+ * Counts references from the media of a design to files, one count per file. The files exist, because the same change
+ * writes the variant, which keeps the merchant's media that have these files.
  */
 const referringTo = (files: readonly number[], { id }: DesignRecord): readonly Count[] =>
   [...Map.groupBy(files, (file) => file)].map(([file, all]) => referring(file, all.length, id));
 
-/** Makes media of a logo that has the bytes of other media. */
+/** Returns media of a logo that share the bytes of other media. */
 const sharing = (
   { merchant, is_test, file_name, size, mime_type, custom_properties, object_key, file, sha256 }: MediaRecord,
   id: number,
@@ -137,9 +137,9 @@ const sharing = (
 });
 
 /**
- * Ends a design with what came of each of its prints: with a production file the logo is completed, and with all of
- * them the variant. The variant is told at the price that it has then. Changes nothing where it has ended, or the
- * variant is deleted.
+ * Finishes a design with the results of its prints. A logo is completed if its print has a production file, and the
+ * variant is completed if all logos are. The event shows the variant with its price at that time. Changes nothing if
+ * the design is finished or its variant is deleted.
  */
 export function finishDesign(
   read: StepRead,
@@ -175,13 +175,13 @@ function finish(read: StepRead, results: ReadonlyMap<number, Produced | Failed>,
   return { ...change, counts: referringTo(files, design) };
 }
 
-/** Makes the write that ends the job of a design; none where it has expired, or a deletion has ended it. */
+/** Returns the write that ends the job of a design. The list is empty if the job expired or a deletion ended it. */
 export function jobEnd(job: JobRecord | undefined, failure_message: string | null, now: string): readonly Write[] {
   const state = job && next('job', job.state, failure_message === null ? 'finish' : 'fail');
   return state ? [replaces('job', job, { ...job, state, failure_message, updated_at: now })] : [];
 }
 
-/** What the end of a print comes to; `references` are files that its media have from now on. */
+/** The result of an ended print. `references` are the files that its media refer to from now on. */
 interface EndedPrint {
   readonly writes: readonly Write[];
   readonly references: readonly number[];
@@ -223,7 +223,7 @@ function endedPrint({ logos, media }: StepRead, print: Print, result: Produced |
   };
 }
 
-/** Has a worker go on with a design whose work hangs, or whose time has come to be removed. */
+/** Restarts the work on a design that is stuck or that is due for removal. */
 export function resumeDesign(design: DesignRecord | undefined, now: string): Change<undefined> {
   if (!design || design.due_at === null || design.due_at > now) return unchanged(undefined);
   const after: DesignRecord = { ...design, due_at: nextLook(now), updated_at: now };
@@ -234,12 +234,12 @@ export function resumeDesign(design: DesignRecord | undefined, now: string): Cha
   );
 }
 
-/** Notes that an order keeps a copy of a designed variant: its files stay from now on. */
+/** Records that an order keeps a copy of a designed variant, so its files stay. */
 export function keepForOrder(designs: readonly DesignRecord[], now: string): Change<undefined> {
   const kept = (design: DesignRecord): DesignRecord => ({
     ...design,
     is_ordered: true,
-    due_at: design.removable_at === null ? design.due_at : null, // nothing is to be removed any more
+    due_at: design.removable_at === null ? design.due_at : null, // the design is no longer due for removal
     updated_at: now,
   });
   const noted = designs.filter(({ is_ordered }) => !is_ordered);
@@ -253,19 +253,19 @@ export function keepForOrder(designs: readonly DesignRecord[], now: string): Cha
 export const isRemovable = ({ removable_at, is_ordered }: DesignRecord, now: string): boolean =>
   removable_at !== null && removable_at <= now && !is_ordered;
 
-/** Finds the media of a print's logo. */
+/** Returns the media of a print's logo. */
 const mediaOfPrint = ({ files }: Print, media: StepRead['media']): readonly MediaRecord[] =>
   Object.values(files ?? {}).flatMap((id) => media.get(id) ?? []);
 
-/** Names the files that the removal of a design's last print gives back. */
+/** Lists the files of a design's last print. The removal of the print releases its references to them. */
 export function filesOfLastPrint({ design, media }: StepRead): readonly number[] {
   const print = design.prints.at(-1);
   return [...new Set(print ? mediaOfPrint(print, media).flatMap(({ file }) => file ?? []) : [])];
 }
 
 /**
- * Removes the last print of a design that is discarded: its logo with its media, whose own object is removed already;
- * and the design with the last one. Changes nothing where an order keeps the files.
+ * Removes the last print of a discarded design: its logo and the logo's media, whose own object is already removed. If
+ * no print is left, removes the design. Changes nothing if an order keeps the files.
  */
 export function removePrint(
   { design, logos, media }: StepRead,

@@ -19,17 +19,17 @@ import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import { checkDesign, type DesignCheck } from './checks.ts';
 import { priceOfDesign, priceOfPrint } from './price.ts';
 
-const hangsSeconds = 600; // a design is made within a minute; then its message is lost
+const hangsSeconds = 600; // a worker finishes a design within a minute; after 10 its message is lost
 
-/** Says when the sweeper looks whether the work on a design hangs. */
+/** Returns the time at which the sweeper checks whether the work on a design is stuck. */
 export const nextLook = (now: string): string => later(now, hangsSeconds);
 
-/** Refuses a variant that is no design base: of the catalogue, and ready. */
+/** Rejects with 422 a variant that is not a design base. A design base comes from the catalogue and is ready. */
 export function requireBase({ collection_name, state }: MerchantVariantRecord): void {
   if (collection_name !== 'catalogue' || state !== 'ready') throw invalid({ id: [notDesignable] });
 }
 
-/** Works out what a design would cost, and what is to be said of it. Refuses what is no design base. */
+/** Calculates the price of a design and checks it. Rejects with 422 a variant that is not a design base. */
 export function previewDesign(body: NewDesign, read: DesignParts) {
   requireBase(read.base);
   const { price_per_line, ...price } = priceOf(body, read);
@@ -53,13 +53,13 @@ const priceOf = (body: NewDesign, { base, methods, instructions }: DesignParts) 
 const given = ({ additional_instructions }: NewDesign, instructions: DesignParts['instructions']) =>
   additional_instructions.flatMap((id) => instructions.get(id) ?? []);
 
-/** The ids that a design takes. */
+/** The ids that a design needs. */
 export interface DesignIds {
   readonly job: NextId;
   readonly 'merchant-variant': NextId;
 }
 
-/** Counts a design among those that use media; -1 takes it back. */
+/** Counts a design among the users of media. -1 removes it from the count. */
 export const usingMedia = (media: number, by: 1 | -1, design: number): Count => ({
   entity: 'media',
   id: media,
@@ -67,12 +67,12 @@ export const usingMedia = (media: number, by: 1 | -1, design: number): Count => 
   from: design,
 });
 
-/** Makes the id of the logo of a variant's customization, by the place of that in the design. */
+/** Returns the id of the logo of a customization. `index` is the place of the customization in the design. */
 export const logoId = (variant: number, index: number): number => variant * maximumPrints + index;
 
 /**
- * Starts a design: makes the custom variant and its logos, which are pending until a worker has made their files, and
- * the job that tells when that is so. Refuses what cannot be printed.
+ * Starts a design. Creates the custom variant and its logos, which are pending until a worker has created their files,
+ * and the job that reports the progress. Rejects a design that cannot be printed.
  */
 export function startDesign(
   body: NewDesign,
@@ -152,7 +152,7 @@ function refuseErrors(checks: readonly DesignCheck[]): void {
   refuseAny(errors);
 }
 
-/** Finds what the checks have found. */
+/** Returns a record whose existence the checks have confirmed. */
 function found<K, V>(records: ReadonlyMap<K, V>, key: K): V {
   const record = records.get(key);
   if (record === undefined) throw new Error('A check has let through what does not exist');
@@ -163,7 +163,7 @@ const usedOf = ({ id, file = 0 }: MediaRecord): Print['production'] => ({ media:
 
 type Customization = ProductView['customizations'][number];
 
-/** The place of a customization and what it is made with. */
+/** A customization with its view, its method, its production media and its logo. */
 interface Printed {
   readonly view: string;
   readonly method: number;
@@ -197,12 +197,15 @@ function customizationOf(
 
 const fullTurn = 36_000; // hundredths of a degree
 
-/** Hashes all that decides how a customization is printed: equal for equal designs, on whichever variant. */
+/**
+ * Hashes all fields that decide how a customization is printed. Equal designs have equal hashes, regardless of the
+ * variant.
+ */
 function hashOf(
   { dimension: { width, height }, position = null, x = null, y = null, rotation }: NewCustomization,
   { view, method, production }: Printed,
 ): string {
-  // whole numbers: -90.1° and 269.9° are the same
+  // whole numbers, so that -90.1° and 269.9° are the same
   const hundredths = (Math.round((rotation ?? 0) * 100) + fullTurn) % fullTurn;
   const facts = [view, method, production.sha256, width, height, position, x, y, hundredths];
   return sha256(JSON.stringify(facts));
@@ -227,7 +230,10 @@ const logoOf = (
   failure_message: null,
 });
 
-/** Picks the picture that shows a variant in the older version: of its first designed view, else of its first print. */
+/**
+ * Picks the image that shows a variant in the older version: the composite of the first designed view, or else its
+ * first print.
+ */
 function mediaShown(body: NewDesign): number | null {
   const [first] = printsOf(body);
   return first ? (first.composite ?? first.print.production_media_id) : null;

@@ -9,7 +9,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** An area of a product. Null: as large as it has to be. */
+/** An area of a product. `null`: that side has no limit. */
 export interface DesignArea {
   readonly name: string;
   readonly width: number | null;
@@ -18,18 +18,21 @@ export interface DesignArea {
 
 const tolerance = 0.000_001; // neither sums nor a turn by 90° are exact in binary numbers
 
-/** Works out the upright rectangle around a print that is turned about its centre. */
+/** Returns the size of the upright rectangle around a print that is turned about its centre. */
 export function turned({ width, height }: Size, degrees: number): Size {
   const angle = (degrees * Math.PI) / 180;
   const [sine, cosine] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];
   return { width: width * cosine + height * sine, height: width * sine + height * cosine };
 }
 
-/** Tells whether something is no larger than a limit, where there is one. */
+/** Tells whether a size is within a limit. A side that is `null` has no limit. */
 export const fitsInto = (size: Size, limit: Pick<DesignArea, 'width' | 'height'>): boolean =>
   size.width <= (limit.width ?? Infinity) + tolerance && size.height <= (limit.height ?? Infinity) + tolerance;
 
-/** Tells whether a print that is turned about its centre lies within an area, by the place of its upper left corner. */
+/**
+ * Tells whether a print that is turned about its centre lies within an area. `x` and `y` are its upper left corner
+ * before the turn.
+ */
 export function liesIn(
   size: Size,
   { x, y, degrees }: { x: number; y: number; degrees: number },
@@ -43,9 +46,10 @@ export function liesIn(
 }
 
 /**
- * Picks the areas of a view in which a print of a method may lie: one with a position is aligned in a positioning area,
- * others lie in a production area, each in the other kind where the view has none of its own. Undefined where the
- * method has areas, and none on this view; none where the product names no area for the method: it may lie anywhere.
+ * Picks the areas of a view in which a print of a method may lie. A print with a position is aligned in a positioning
+ * area, any other print lies in a production area. If the view has no area of that kind, areas of the other kind apply.
+ * Returns undefined if the method has areas, but not on this view. Returns an empty list if the product names no area
+ * for the method: the print may lie anywhere.
  */
 export function areasFor(
   { position }: Pick<NewCustomization, 'position'>,
@@ -62,7 +66,7 @@ export function areasFor(
     ?.map(({ handle, width = null, height = null }) => ({ name: handle, width, height }));
 }
 
-/** Writes a size as callers read it. */
+/** Formats a size for callers. */
 export const sizeText = ({ width, height }: Pick<DesignArea, 'width' | 'height'>): string =>
   `${rounded(width)} × ${rounded(height)}`;
 

@@ -6,7 +6,7 @@ import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { NamesPriceParts, PriceParts } from '../../resources/offers/variant-parts.ts';
 import { priceOfPiece } from '../orders/pricing.ts';
 
-/** Works out what a print costs: net by its size, before it is turned. */
+/** Calculates the net price of a print from its size before it is turned. */
 export function priceOfPrint(
   { width, height }: NewCustomization['dimension'],
   method: ProductionMethodRecord | undefined,
@@ -20,8 +20,8 @@ export function priceOfPrint(
 }
 
 /**
- * Works out what a designed variant costs: its base, its prints and the instructions for each piece, taxed as the base
- * is. The instructions for shipping are paid once for a line.
+ * Calculates the price of a designed variant: its base, its prints and the instructions for each piece, with the tax
+ * rate of the base. Instructions for shipping are paid once per line.
  */
 export function priceOfDesign(
   base: Pick<MerchantVariantRecord, 'price' | 'tax_rate'>,
@@ -42,9 +42,9 @@ type Priced = NamesPriceParts &
   Pick<MerchantVariantRecord, 'price' | 'tax' | 'total' | 'tax_rate' | 'weight_grams' | 'price_per_line'>;
 
 /**
- * Prices a custom variant by its base, its methods and its instructions as they are now: price, tax and weight, and the
- * price of each customization. A method or an instruction that no longer exists keeps the price that the variant has.
- * What has no base stays as it is.
+ * Prices a custom variant by the current prices of its base, its methods and its instructions. Sets price, tax, weight,
+ * and the price of each customization. A method or an instruction that no longer exists keeps the price that the
+ * variant has. A variant without a base stays as it is.
  */
 export function pricedByBase<V extends Priced>(variant: V, { bases, methods, instructions }: PriceParts): V {
   const base = variant.base === undefined ? undefined : bases.get(variant.base);
@@ -70,7 +70,7 @@ export function pricedByBase<V extends Priced>(variant: V, { bases, methods, ins
   };
 }
 
-/** Makes what prices variants as they are now. The copy that an order keeps has the price that the order agreed. */
+/** Returns a function that prices variants as of now. The copy that an order keeps has the agreed price. */
 export const pricedNow =
   (parts: PriceParts) =>
   (variant: MerchantVariantRecord): MerchantVariantRecord =>

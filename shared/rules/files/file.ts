@@ -16,24 +16,24 @@ import type { Tenant } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 
 const claimSeconds = 3600;
-const safeSeconds = 600; // what stores the bytes of a claim ends well within that
+const safeSeconds = 600; // a worker that stores the bytes of a claimed file needs far less
 
-/** The bytes of a file as its address is made of them. */
+/** The content of a file, from which its address is derived. */
 export interface FileContent {
-  /** Of the bytes, base64url. */
+  /** SHA-256 of the bytes in base64url. */
   readonly sha256: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
-/** Names a content of a tenant, as the unique value of its file. */
+/** Returns the unique value that identifies the content of a file within a tenant. */
 export const addressOf = (tenant: Tenant, { sha256 }: Pick<FileContent, 'sha256'>): string =>
   `${tenantKey(tenant)}.${sha256}`;
 
 /**
- * Claims the file of a content before its bytes are stored: without a reference within an hour it is removed. One that
- * is about to be removed is claimed again, so that nothing is stored under the key of a file that is gone. What another
- * request has claimed in the meantime is found by deciding again.
+ * Claims the file of a content before its bytes are stored. A file without a reference after an hour is removed. A file
+ * whose removal is near is claimed again, so that nothing is stored under the key of a removed file. If another request
+ * claims the same content first, the rule decides again and finds its file.
  */
 export function claimFile(
   { merchant, is_test }: Tenant,
@@ -61,12 +61,12 @@ export function claimFile(
   return changed(file, [creates('file', file, 'decide again')]);
 }
 
-/** Counts media that have the bytes of a file from now on. `from` is the id of what has them. */
+/** Counts references to the bytes of a file. `from` is the id of the record that refers to the file. */
 export const referring = (file: number, by: number, from: number): Count => ({ entity: 'file', id: file, by, from });
 
 /**
- * Counts new media that have the bytes of a file. The first ones end its claim, so the record is written, and counts
- * them.
+ * Counts a reference from new media to a file. The first reference ends the claim, so it is counted in the record.
+ * Later references are counted in the counter.
  */
 export function withReference(
   file: FileRecord,
@@ -81,12 +81,13 @@ export function withReference(
 const referencesOf = ({ record, shards }: Counted<FileRecord>): number => record.references + totalOf(shards);
 
 /**
- * Takes back references to a file; with the last one gone, a worker removes it. The record is written, not the counter:
- * of two that take the last ones back at once, the second finds what the first has written.
+ * Removes references to a file. Without references, a worker removes the file. The rule writes the record and not the
+ * counter. So if two requests remove the last references at once, the second decides again on the first one's write.
  */
 export function withoutReferences(counted: Counted<FileRecord>, count: number, now: string) {
   const { record: file } = counted;
-  const isUnused = referencesOf(counted) - count <= 0; // more may be counted by now: the worker looks again
+  // the worker checks again, because the count may have risen by then
+  const isUnused = referencesOf(counted) - count <= 0;
   const after: FileRecord = {
     ...file,
     references: file.references - count,
@@ -98,8 +99,8 @@ export function withoutReferences(counted: Counted<FileRecord>, count: number, n
 }
 
 /**
- * Removes a file that nothing refers to. Answers whether its object may be removed: also where the file is gone, since
- * an earlier run may have died before it came to the object. A file that is referred to again waits for nothing.
+ * Removes a file without references. Returns whether its object may be removed. This is also true if the record is
+ * gone, because an earlier run may have died before it removed the object. A file with new references is no longer due.
  */
 export function removeUnused(counted: Counted<FileRecord> | undefined, now: string): Change<boolean> {
   if (!counted) return unchanged(true);

@@ -7,22 +7,22 @@ import { type MediaRecord, uploaded } from '../../resources/files/media.ts';
 import type { UploadRecord } from '../../resources/files/upload.ts';
 import { withoutReferences, withReference } from './file.ts';
 
-/** What is known of a picture before it is media. */
+/** The facts about an image before it becomes media. */
 export interface Picture {
   readonly mime_type: string;
-  /** Null: it has none, and is named by its id. */
+  /** Null if the image has no name; its id becomes its name. */
   readonly file_name: string | null;
   readonly custom_properties: MediaRecord['custom_properties'];
   readonly file: FileRecord;
-  /** Where its bytes are. */
+  /** S3 key of its bytes. */
   readonly object_key: string;
-  /** The upload that it was taken from, which nothing else may use from then on. */
+  /** The upload that the image comes from. No other request can use the upload afterwards. */
   readonly upload: UploadRecord | undefined;
 }
 
 const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
-/** Makes media of a picture whose bytes are stored. */
+/** Creates media of an image whose bytes are stored. */
 export function createMedia(
   { merchant, is_test }: Tenant,
   { mime_type, file_name, custom_properties, file, object_key, upload }: Picture,
@@ -59,8 +59,8 @@ export function createMedia(
 }
 
 /**
- * Deletes media, and its bytes where nothing else has them. Refuses while a design uses it: `designs` is what the
- * counter beside the media holds.
+ * Deletes media, and its bytes if no other media share them. Rejects while a design uses the media. `designs` are the
+ * shards of the counter of designs.
  */
 export function deleteMedia(
   media: MediaRecord,

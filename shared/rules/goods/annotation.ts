@@ -2,7 +2,7 @@ import { type Change, changed, creates, newBase } from '../../domain/change.ts';
 import { type Existing, requireExisting } from '../../domain/existing.ts';
 import type { AnnotationRecord, NewAnnotation } from '../../resources/goods/annotation.ts';
 
-/** Makes an annotation; a channel that is named twice is named once. Refuses channels that do not exist. */
+/** Creates an annotation. Repeated channels are stored once. Rejects unknown channels. */
 export function createAnnotation(
   { handle, description, channels }: NewAnnotation,
   existing: Existing,

@@ -18,8 +18,8 @@ import type {
 } from '../../resources/goods/goods-transfer.ts';
 
 /**
- * Works out the state of a parcel or of a whole transfer from the number of its items that are accepted or rejected.
- * Without items it is pending.
+ * Returns the state of a parcel or of a whole transfer from the number of its accepted or rejected items. Without items
+ * it is pending.
  */
 export function progressOf(items: readonly Pick<GoodsTransferItem, 'state'>[]): GoodsTransferState {
   const decided = items.filter(({ state }) => state !== 'pending').length;
@@ -27,7 +27,10 @@ export function progressOf(items: readonly Pick<GoodsTransferItem, 'state'>[]): 
   return decided === items.length ? 'received' : 'partially-received';
 }
 
-/** The entity that a type of reference names; the others live in other systems, which are not asked. */
+/**
+ * The entity of each type of reference. Types without an entity belong to other systems, which the service does not
+ * check.
+ */
 const entityOf: Partial<Record<ReferenceType, EntityName>> = {
   'tenant-supplier': 'supplier',
   production: 'production',
@@ -35,7 +38,7 @@ const entityOf: Partial<Record<ReferenceType, EntityName>> = {
   'production-variant': 'master-variant',
 };
 
-/** Lists what must exist for a transfer to be made, each with the place in the body that names it. */
+/** Lists the records that must exist for a transfer, each with its path in the body. */
 export function referencesOf(body: NewGoodsTransfer): readonly NamedRecord[] {
   const { origin, destination, creator, goods_transfer_parcels } = body;
   const items = goods_transfer_parcels.flatMap(({ goods_transfer_items }, parcel) =>
@@ -55,14 +58,14 @@ export function referencesOf(body: NewGoodsTransfer): readonly NamedRecord[] {
   });
 }
 
-/** Counts the ids of each counter that a transfer takes. */
+/** Returns the number of ids that a transfer needs from each counter. */
 export const idsOfTransfer = ({ goods_transfer_parcels: parcels }: NewGoodsTransfer) => ({
   'goods-transfer': 1,
   'goods-transfer-parcel': parcels.length,
   'goods-transfer-item': parcels.reduce((sum, { goods_transfer_items }) => sum + goods_transfer_items.length, 0),
 });
 
-/** Makes a transfer whose items are all pending. */
+/** Creates a transfer whose items are all pending. */
 export function createGoodsTransfer(
   body: NewGoodsTransfer,
   { found, ids }: { found: Found; ids: Readonly<Record<keyof ReturnType<typeof idsOfTransfer>, NextId>> },
@@ -105,8 +108,8 @@ const itemsIn = (parcels: readonly GoodsTransferParcel[]): readonly GoodsTransfe
 const decidedBefore = 'An item was decided the other way before.';
 
 /**
- * Accepts and rejects items: all that are named, or none. An item that has this state already stays as it is. Refuses
- * with 409 where an item has the other state, and with 422 at its path where it belongs to another transfer.
+ * Accepts and rejects items, either all of them or none. An item that is already in the requested state stays as it is.
+ * Rejects with 409 if an item is in the other state, and with 422 at its path if it belongs to another transfer.
  */
 export function receiveGoods(
   transfer: GoodsTransferRecord,

@@ -11,12 +11,12 @@ import type {
   SizeScaleRecord,
 } from '../../resources/goods/size-label.ts';
 
-/** The scales that are there already, of those that a request names. */
+/** The existing scales among those of a request. */
 export interface KnownScales extends Existing {
   idOf(name: string): number | undefined;
 }
 
-/** Makes a scale, or answers the one that has its name already. */
+/** Creates a scale, or returns the existing scale of that name. */
 export function createSizeScale(
   { name }: { readonly name: string },
   existing: SizeScaleRecord | undefined,
@@ -29,8 +29,8 @@ export function createSizeScale(
 }
 
 /**
- * Makes a size label with its sizes, and with the scales that they name and that do not exist yet, each made once.
- * Refuses ids of scales that do not exist, and handles that two of the sizes share.
+ * Creates a size label with its sizes. Also creates each scale that they name and that does not exist yet, once.
+ * Rejects unknown ids of scales, and handles that two sizes share.
  */
 export function createSizeLabel(
   { handle, name, product_sizes }: NewSizeLabel,
@@ -55,7 +55,7 @@ export function createSizeLabel(
   return changed(label, [
     creates('size-label', label),
     ...sizes.map((size, index) => creates('size', size, { at: `product_sizes.${index}` })),
-    // another request may make a scale of that name first: then its scale is the one
+    // if another request creates a scale of that name first, this change is decided again with that scale
     ...[...made.values()].map((scale) => creates('size-scale', scale, 'decide again')),
   ]);
 }

@@ -16,14 +16,17 @@ import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { catalogueTask } from '../catalogue/catalogue-task.ts';
 import { offeredProduct, offeredVariant, propagated } from './offered.ts';
 
-/** Variants that are made in the request's own transaction: each is a record and a row of the dictionary. */
+/**
+ * Number of variants that the request's own transaction creates. Each takes two actions: its record and a row of the
+ * dictionary.
+ */
 export const offeredAtOnce = 40;
 
-/** What is read and reserved for a new merchant product. */
+/** The records and reserved ids of a new merchant product. */
 export interface OfferRead {
   readonly merchant: MerchantRecord | undefined;
   readonly product: MasterProductRecord | undefined;
-  /** Of the product: it moves with whatever changes its variants. */
+  /** Lease of the product. Every change of the product's variants also changes the lease. */
   readonly lease: ProductLeaseRecord | undefined;
   readonly masters: readonly MasterVariantRecord[];
   partsOf(variant: MasterVariantRecord): VariantParts;
@@ -31,8 +34,8 @@ export interface OfferRead {
 }
 
 /**
- * Offers a master product through a merchant: all of its variants, or those that are listed. Variants that do not fit
- * into one transaction are made by a task soon after.
+ * Offers all variants of a master product, or the listed ones, through a merchant. If they do not fit one transaction,
+ * a task creates them soon after.
  */
 export function offerProduct(
   input: NewMerchantProduct,
@@ -68,7 +71,7 @@ export function offerProduct(
     const fields = offeredVariant(master, { product, merchantProduct: record, parts, external_identifier });
     return creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now });
   });
-  // a task propagates to this merchant product what is changed after this write
+  // a task propagates later changes to this merchant product
   const unchangedSince: UnchangedSince[] = [
     { entity: 'master-product', id: product.id, rev: product.rev },
     ...(lease ? [{ entity: 'product-lease' as const, id: lease.id, rev: lease.rev }] : []),
@@ -120,7 +123,7 @@ function chosenVariants(
   return chosen;
 }
 
-/** Changes a merchant's product. An event propagates to its variants what they have of it. */
+/** Changes a merchant product. An event propagates the fields that its variants share to these variants. */
 export function changeOffer(
   was: MerchantProductRecord,
   input: MerchantProductChange,
@@ -134,14 +137,14 @@ export function changeOffer(
     own_dates: [...new Set([...was.own_dates, ...dates])],
     updated_at: now,
   };
-  // a sync, or the end of the master product, may have changed the other date
+  // a sync, or the end of the master product, may have set the other date
   if (dates.length > 0) requireDateOrder(after.available_at, after.discontinue_at);
   if (isSame(was, after)) return unchanged(was);
   const moved = !isDeepStrictEqual(propagated(was), propagated(after));
   return changed(after, [replaces('merchant-product', was, after)], moved ? [changedEvent(was.id, null)] : []);
 }
 
-/** Changes the fields of a variant that are the merchant's own. */
+/** Changes the merchant's own fields of a variant. */
 export function changeOfferedVariant(
   was: MerchantVariantRecord,
   { external_identifier, discontinue_at }: MerchantVariantChange,

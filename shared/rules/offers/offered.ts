@@ -8,7 +8,7 @@ import { priceOfPiece } from '../orders/pricing.ts';
 
 type OwnFields<T> = Omit<T, 'id' | 'rev' | 'created_at' | 'updated_at'>;
 
-/** Picks what the master product alone decides about a merchant's product. */
+/** Picks the fields of a merchant product that only the master product decides. */
 export const masterFields = (product: MasterProductRecord) => ({
   origin: { manufacturer_number: product.manufacturer_number },
   designable_production_methods: product.designable_production_methods,
@@ -17,7 +17,7 @@ export const masterFields = (product: MasterProductRecord) => ({
   positioning_areas: product.positioning_areas,
 });
 
-/** Picks what a merchant's product takes from the master product, and a merchant may change. */
+/** Picks the fields that a merchant product copies from the master product and that a merchant may change. */
 export const offeredTexts = ({ name, description, available_at, discontinue_at }: MasterProductRecord) => ({
   title: name,
   description,
@@ -25,14 +25,14 @@ export const offeredTexts = ({ name, description, available_at, discontinue_at }
   discontinue_at,
 });
 
-/** Makes the fields of a merchant's product that is offered as the master product is. */
+/** Returns the fields of a new merchant product, copied from the master product. */
 export const offeredProduct = (
   product: MasterProductRecord,
   merchant: MerchantRecord,
   merchant_variants: readonly number[],
 ): OwnFields<MerchantProductRecord> => ({
   merchant: merchant.id,
-  is_test: false, // the catalogue is common to live and test
+  is_test: false, // live and test mode share the catalogue
   master_product: product.id,
   locale: merchant.locale,
   ...masterFields(product),
@@ -45,7 +45,7 @@ export const offeredProduct = (
   copied_by: 0,
 });
 
-/** Picks what a merchant's product propagates to its variants. */
+/** Picks the fields that a merchant product propagates to its variants. */
 export const propagated = ({
   available_at,
   discontinue_at,
@@ -56,7 +56,7 @@ export const propagated = ({
   ...(designer?.only_customized_orderable && { only_customized: true as const }),
 });
 
-/** Picks what the master variant alone decides about a merchant's variant. */
+/** Picks the fields of a merchant variant that only the master variant decides. */
 export const masterVariantFields = (
   variant: MasterVariantRecord,
   product: MasterProductRecord,
@@ -77,7 +77,7 @@ export const masterVariantFields = (
   })),
 });
 
-/** Makes the fields of a merchant's variant that is new. */
+/** Returns the fields of a new merchant variant. */
 export const offeredVariant = (
   variant: MasterVariantRecord,
   {

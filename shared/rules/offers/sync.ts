@@ -8,42 +8,42 @@ import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import { catalogueTask } from '../catalogue/catalogue-task.ts';
 import { masterFields, masterVariantFields, offeredTexts, offeredVariant, propagated } from './offered.ts';
 
-/** A merchant's product with all that it is made from. */
+/** A merchant product with all records that it depends on. */
 export interface Offer {
   readonly offered: MerchantProductRecord;
   readonly variants: readonly MerchantVariantRecord[];
-  /** Variants whose ids its POST has answered and which are not made yet. */
+  /** Variants that do not exist yet, although the response of their POST contained their ids. */
   readonly promised: readonly PromisedVariant[];
-  /** Undefined once it is deleted. */
+  /** Undefined once the master product is deleted. */
   readonly product: MasterProductRecord | undefined;
   readonly masters: readonly MasterVariantRecord[];
   partsOf(variant: MasterVariantRecord): VariantParts;
 }
 
-/** What is to be written so that a merchant's product is as a task asks for. */
+/** The writes that apply a task to a merchant product. */
 export interface Sync {
   readonly offered: MerchantProductRecord;
-  /** Variants that change, and new ones, in the order in which they are written. */
+  /** Changed and new variants, in the order in which they are written. */
   readonly writes: readonly Extract<Write, { entity: 'merchant-variant' }>[];
 }
 
 /**
- * Decides whether a sync still copies texts and dates: once, and not after a later one.
+ * Decides whether a sync still copies texts and dates: once, and not after a later sync.
  *
- * Tasks arrive in any order, and more than once. Their ids are their order: a sync draws its id after it has read the
- * product, and is written only if the product has not moved since. So a sync with a higher id was asked for on the same
- * state of the product or on a later one. A merchant product keeps the id of the latest sync that was copied
- * (`copied_by`). A sync with a lower id that arrives later copies nothing: neither over that one, nor over what the
- * merchant has changed since. Every sync copies the product as it is at that time.
+ * Tasks arrive in any order, and more than once. Their ids give the order: a sync allocates its id after it read the
+ * product, and is written only if the product is unchanged since. So a sync with a higher id refers to the same state
+ * of the product or to a later one. A merchant product keeps the id of the latest sync that was copied (`copied_by`). A
+ * sync with a lower id that arrives later copies nothing, so it overwrites neither the later sync nor the merchant's
+ * changes since then. Every sync copies the product as it is at that time.
  */
 const isLaterSync = (task: CatalogueTaskRecord | undefined, { copied_by }: MerchantProductRecord): boolean =>
   task?.kind === 'sync' && task.id > copied_by;
 
 /**
- * Plans how a merchant's product becomes up to date. Every task copies what the master alone decides, makes the
- * variants that were promised, and ends the sale of what was deleted. Only a `sync` copies texts and dates and adds new
- * variants, once and not after a later one, because the merchant may have changed them since. The merchant's own
- * identifiers, dates and choice of variants stay.
+ * Plans how a merchant product becomes up to date. Every task copies the fields that only the master decides, creates
+ * the promised variants, and ends the sale of deleted variants. Only a `sync` copies texts and dates and adds new
+ * variants. It does so once and not after a later sync, because the merchant may have changed them since. The
+ * merchant's own identifiers, dates and choice of variants stay.
  */
 export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, newId: NextId, now: string): Sync {
   const { product, masters } = offer;
@@ -57,8 +57,8 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
       ...rest,
       ...(master && product && masterVariantFields(master, product, offered.locale, offer.partsOf(master))),
       ...propagated(offered),
-      // kept apart from the merchant's own end: a change of that must not put a variant without its master on sale
-      // again
+      // separate from the merchant's end date, so that a change of that date cannot put a variant without its master on
+      // sale again
       ...(!master && { withdrawn_at: earlier(was.withdrawn_at, now) }),
     };
     return isDeepStrictEqual(was, after) ? [] : [replaces('merchant-variant', was, { ...after, updated_at: now })];
@@ -74,7 +74,7 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
   return { offered, writes: [...kept, ...made] as Sync['writes'] };
 }
 
-/** Tells whether a sync that is asked for now would leave a merchant's product as it is. */
+/** Tells whether a sync that starts now would leave a merchant product as it is. */
 export function isInSync(offer: Offer, now: string): boolean {
   const { id, master_product, copied_by } = offer.offered;
   if (lacking(offer).length > 0) return false;
@@ -85,7 +85,7 @@ export function isInSync(offer: Offer, now: string): boolean {
 
 const freshVariant = (id: number, master_variant: number) => ({ id, master_variant, external_identifier: null });
 
-/** Lists the master variants that a merchant's product neither shows nor leaves out. */
+/** Lists the master variants that a merchant product neither shows nor leaves out. */
 export function lacking({ offered, variants, promised, masters }: Offer): readonly MasterVariantRecord[] {
   const known = new Set([
     ...offered.left_out,
@@ -102,7 +102,7 @@ function offeredAfter(
   now: string,
 ): MerchantProductRecord {
   const own = Object.fromEntries(before.own_dates.map((name) => [name, before[name]]));
-  // promised, and deleted before it was made
+  // promised, and deleted before the variant was created
   const never = new Set(promised.flatMap(({ id, master_variant }) => (masters.has(master_variant) ? [] : [id])));
   return {
     ...before,
