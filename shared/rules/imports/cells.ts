@@ -16,26 +16,26 @@ import {
   tooSmall,
 } from './row-problems.ts';
 
-/** What is wrong with a cell: a code of the closed list, and a sentence that says what is expected. */
+/** A problem of a cell: a code from the closed list, and a sentence that says what the cell must contain. */
 export interface CellProblem {
   readonly code: string;
   readonly message: string;
 }
 
-/** A cell that was read: its value, or what is wrong with it. */
+/** The result of reading a cell: its value or its problem. */
 export type Read<T> = { readonly value: T } | { readonly problem: CellProblem };
 
-/** Reads a cell that is not empty; without the space around it. */
+/** Reads a cell that is not empty. The caller trims the cell first. */
 export type CellReader<T = unknown> = (cell: string) => Read<T>;
 
 const problem = (one: CellProblem) => ({ problem: one });
 
-/** A column of a kind of file. */
+/** A column of an import file. */
 export interface Column<T = unknown> {
   readonly read: CellReader<T>;
   /** Whether each row must have a value. */
   readonly isRequired?: true;
-  /** What the column holds, for the documentation. */
+  /** Description of the column for the documentation. */
   readonly says: string;
 }
 
@@ -44,12 +44,12 @@ export type Columns = Readonly<Record<string, Column>>;
 type ValueOf<C> = C extends { readonly read: CellReader<infer T> } ? T : never;
 type Required<C extends Columns> = { [K in keyof C]: C[K] extends { readonly isRequired: true } ? K : never }[keyof C];
 
-/** The values of a row by column; a cell that is empty has none. */
+/** The values of a row by column. Empty cells are absent. */
 export type ValuesOf<C extends Columns> = { readonly [K in Required<C>]: ValueOf<C[K]> } & {
   readonly [K in Exclude<keyof C, Required<C>>]?: ValueOf<C[K]> | undefined;
 };
 
-const plain = /^[ -~]*$/; // ASCII without control characters is as good as any text schema wants it
+const plain = /^[ -~]*$/; // ASCII without control characters fits any text schema
 
 const cellOf =
   (schema: z.ZodType<string>, max: number): CellReader<string> =>
@@ -61,21 +61,21 @@ const cellOf =
       : { value: data };
   };
 
-/** Reads a text of at most `max` characters that may have several lines, in NFC. */
+/** Reads a string of at most `max` characters in NFC. It may have several lines. */
 export const textCell = (max: number): CellReader<string> => cellOf(text(max), max);
 
-/** Reads a text of at most `max` characters and one line, in NFC. */
+/** Reads a string of one line and at most `max` characters in NFC. */
 export const lineCell = (max: number): CellReader<string> => cellOf(line(max), max);
 
 const exact = cellOf(handle, lineCharacters);
 
-/** Reads a handle, a SKU or another unique text, without the invisible characters around it. */
+/** Reads a handle, a SKU or another unique string, without the invisible characters around it. */
 export const handleCell: CellReader<string> = (cell) => {
   const seen = plain.test(cell) ? cell : trimmed(cell);
   return seen === '' ? problem(missing) : exact(seen);
 };
 
-/** Takes a decimal number from 0 on apart, comma or point: its digits before and after. */
+/** Splits a decimal number from 0 on, with comma or point, into the digits before and after it. */
 function digitsOf(cell: string): Read<{ readonly whole: string; readonly decimals: string }> {
   const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(cell) ?? [];
   if (whole === '') return problem(notADecimal);
@@ -97,7 +97,7 @@ export const decimalCell =
 
 const kilogramsAtMost = 10_000;
 
-/** Reads a weight in kilograms, as whole grams. */
+/** Reads a weight in kilograms. Returns whole grams. */
 export const weightCell: CellReader<number> = (cell) => {
   const digits = digitsOf(cell);
   if ('problem' in digits) return digits;
@@ -118,13 +118,13 @@ const flags: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** Reads yes or no. */
+/** Reads a yes or no. */
 export const flagCell: CellReader<boolean> = (cell) => {
   const value = flags.get(cell.toLowerCase());
   return value === undefined ? problem(notAFlag) : { value };
 };
 
-/** Reads a language code of two letters, in any case. */
+/** Reads a language code of two letters, in upper or lower case. */
 export const localeCell: CellReader<string> = (cell) => {
   const value = cell.toLowerCase();
   return isLanguage(value) ? { value } : problem(notALanguage);
@@ -132,10 +132,10 @@ export const localeCell: CellReader<string> = (cell) => {
 
 const commands = ['upsert', 'create', 'update', 'delete'] as const;
 
-/** What a row asks for. */
+/** The command of a row. */
 export type Command = (typeof commands)[number];
 
-/** Reads a command, in any case; an empty cell is one too: `upsert`. */
+/** Reads a command, in upper or lower case. An empty cell means `upsert`. */
 export const commandCell: CellReader<Command> = (cell) => {
   const value = commands.find((command) => command === cell.toLowerCase());
   return value === undefined ? problem(badCommand) : { value };

@@ -1,6 +1,6 @@
 import { type Decision, nothingDone, type RowOutcome } from './decision.ts';
 
-/** Lists the rows of a group that can be decided: those that need nothing for which rows before them wait. */
+/** Lists the rows of a group that can be decided now. They need no record for which earlier rows wait. */
 export const freeRows = <Row>(
   rows: readonly Row[],
   needsOf: (row: Row) => readonly string[],
@@ -8,7 +8,7 @@ export const freeRows = <Row>(
 ): readonly Row[] =>
   waiting.size === 0 ? rows : rows.filter((row) => needsOf(row).every((name) => !waiting.has(name)));
 
-/** Decides the free rows of a group; the others wait. */
+/** Decides the free rows of a group and lets the others wait. */
 export function decideFree<Row>(
   rows: readonly Row[],
   free: readonly Row[],

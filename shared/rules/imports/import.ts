@@ -14,32 +14,33 @@ import type {
   ImportRecord,
 } from '../../resources/imports/import-record.ts';
 
-/** A worker writes more often than that; one that has not for so long is dead. */
+/** A running worker writes more often than this. After this time without a write, it counts as dead. */
 const leaseMinutes = 5;
-/** What waits for the lease of a product, or has failed, is tried again. */
+/** Delay until the next attempt of an import that failed or that waits for the lease of a product. */
 const waitSeconds = 30;
 
 const leaseEnd = (now: string): string => later(now, leaseMinutes * 60);
 
-/** What an import is started with; not each kind has all options. */
+/** The options at the start of an import. Not every type of import has all of them. */
 export interface NewImport extends Partial<ImportOptions> {
   readonly dry_run: boolean;
 }
 
-/** What is read for it. */
+/** The records and reserved ids for the start of an import. */
 export interface ImportRead {
-  /** The upload that its path names, of the staff. */
+  /** The staff's upload that belongs to the path of the request. */
   readonly upload: UploadRecord | undefined;
-  /** The import that has used it already. */
+  /** The import that already used the upload. */
   readonly user: ImportRecord | undefined;
-  /** The copy of what was uploaded; undefined when nothing was. */
+  /** The copy of the uploaded object; undefined if nothing was uploaded. */
   readonly object: ImportRecord['object'] | undefined;
   readonly ids: { readonly import: number; readonly media: number };
 }
 
 /**
- * Starts an import of an upload, which nothing else may use from then on. Refuses with 422 at `path` what is no upload
- * of the staff's, is empty or is used up, and with 409, and where it is, one whose import is still running.
+ * Starts an import of an upload. No other request can use the upload afterwards. Rejects with 422 at `path` if the path
+ * is not an upload of the staff, or if the upload is empty or used. Rejects with 409 and a `Location` header while
+ * another import of the upload runs.
  */
 export function startImport(
   entity: ImportEntity,
@@ -98,17 +99,16 @@ const nothingDone = {
 const resumeEvent = (type: 'import.started' | 'import.resumed', entity: ImportEntity, { id }: ImportRecord) =>
   event(type, entity, { id }, { entity, import: id });
 
-/** Tells whether an import has not ended. */
+/** Tells whether an import is still open. */
 export const isOpen = ({ due_at }: ImportRecord): boolean => due_at !== null;
 
-/** Tells whether a worker holds the import under this number. */
+/** Tells whether the worker with this fence number holds the import. */
 export const holdsImport = (record: ImportRecord | undefined, fence: number): record is ImportRecord =>
   record?.fence === fence && record.is_held && isOpen(record);
 
 /**
- * Acquires an import for a run, so that an earlier run can no longer write. Changes nothing when it has ended or
- * another worker has it. One that only checks begins again: it remembers the rows that it has seen, and no other run
- * does.
+ * Acquires an import for a run, so that an earlier run can no longer write. Changes nothing if the import is finished
+ * or another worker holds it. A dry run starts over: the rows that it has read are in the memory of its worker only.
  */
 export function acquireImport(
   entity: ImportEntity,
@@ -132,21 +132,21 @@ export function acquireImport(
 
 const stallsAtMost = 10;
 
-/** Tells whether run after run has come no further: the next one would not either. */
+/** Tells whether so many runs made no progress that the next one would not make progress either. */
 export const isStuck = ({ stalls }: ImportRecord): boolean => stalls > stallsAtMost;
 
 /**
- * Remembers that an import has come further. The lease is extended once less than half of it is left, and not at each
- * write: its index would be written each time.
+ * Records progress of an import. Extends the lease only when less than half of it is left, because each extension also
+ * updates the index.
  */
 export const advanceImport = (record: ImportRecord, now: string): ImportRecord => {
   const isShort = (record.due_at ?? '') < later(now, leaseMinutes * 30);
-  // a run that only checks comes no further than its own end
+  // a dry run counts as progress only when it reaches its end
   const stalls = record.dry_run ? record.stalls : 0;
   return { ...record, ...(isShort && { due_at: leaseEnd(now) }), stalls, updated_at: now };
 };
 
-/** Remembers how a file is read, once a worker has looked at it. */
+/** Stores the dialect and the header of a file after a worker has read its beginning. */
 export const withDialect = (
   record: ImportRecord,
   dialect: Dialect,
@@ -154,15 +154,15 @@ export const withDialect = (
   position: FilePosition,
 ): ImportRecord => ({ ...record, dialect, header, position });
 
-/** Queues an import again for another run: the time of this one is over. */
+/** Queues an import for another run, because the time of this run is over. */
 export function requeueImport(entity: ImportEntity, record: ImportRecord, now: string): Change<undefined> {
   const waiting: ImportRecord = { ...record, is_held: false, due_at: leaseEnd(now), updated_at: now };
   return changed(undefined, [replaces(entity, record, waiting)], [resumeEvent('import.resumed', entity, record)]);
 }
 
 /**
- * Releases an import: the sweeper has another run try again soon. One that waits, for the leases of its rows or for
- * the bucket, is not stuck.
+ * Releases an import, so that the sweeper soon lets another run try again. An import that waits for leases of its rows
+ * or for the bucket does not count as stuck.
  */
 export function releaseImport(
   entity: ImportEntity,
@@ -174,13 +174,16 @@ export function releaseImport(
   return changed(undefined, [replaces(entity, record, { ...record, ...free, ...(isWaiting && { stalls: 0 }) })]);
 }
 
-/** Resumes an import whose time has come: its worker died, its message was lost, or it waits for leases. */
+/** Resumes an overdue import: its worker died, its message was lost, or it waits for leases. */
 export function resumeImport(entity: ImportEntity, record: ImportRecord | undefined, now: string): Change<undefined> {
   if (!record?.due_at || record.due_at > now) return unchanged(undefined);
   return requeueImport(entity, record, now);
 }
 
-/** Asks for the end of an import. One that no worker has begun ends at once, another one after the rows in hand. */
+/**
+ * Requests the cancellation of an import. An import that no worker has begun is cancelled at once. A running one stops
+ * after its current rows.
+ */
 export function cancelImport(entity: ImportEntity, record: ImportRecord, now: string): Change<ImportRecord> {
   if (record.is_cancelled) return unchanged(record);
   const state = next('import', record.state, 'cancel');
@@ -200,13 +203,13 @@ const endedAs = (state: ImportRecord['state'], now: string) => ({
   updated_at: now,
 });
 
-/** How an import ends: with a message when the file is of no use. */
+/** The end of an import. It has a message if the file cannot be used. */
 export interface End {
   readonly trigger: 'finish' | 'cancel' | 'fail';
   readonly failure_message?: string;
 }
 
-/** The report of the rows that failed, as it is stored. */
+/** The stored report of the failed rows. */
 export interface StoredReport {
   readonly media: number;
   readonly key: string;
@@ -214,7 +217,7 @@ export interface StoredReport {
   readonly file_name: string;
 }
 
-/** Ends an import, with its report where rows have failed. */
+/** Ends an import, with its report if rows failed. */
 export function endImport(
   entity: ImportEntity,
   record: ImportRecord,
@@ -235,7 +238,7 @@ export function endImport(
   ]);
 }
 
-/** Makes the media of a file of the staff's that is in the bucket already. */
+/** Returns the media of a staff file that is already in the bucket. */
 const storedFile = (
   collection_name: string,
   { media, key, ...file }: StoredReport & Pick<MediaRecord, 'mime_type'>,

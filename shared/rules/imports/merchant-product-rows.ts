@@ -12,7 +12,7 @@ import { changeOfOffers, type OffersRead, type WantedOffer } from './wanted-offe
 const line = { read: lineCell(lineCharacters) } as const;
 const handle = { read: handleCell } as const;
 
-/** The file of merchant products. */
+/** The columns of a merchant product file. */
 export const merchantProductColumns = {
   merchant_handle: { ...handle, isRequired: true, says: 'Handle of the merchant that offers the variant.' },
   master_variant_sku: { ...handle, isRequired: true, says: 'SKU of the master variant that is offered.' },
@@ -29,37 +29,37 @@ export const merchantProductColumns = {
   locale: { read: localeCell, isRequired: true, says: 'Language of the name: two letters.' },
 } as const;
 
-/** A row of a merchant product import, its cells read. */
+/** The values of a merchant product row. */
 export type MerchantProductRow = ValuesOf<typeof merchantProductColumns>;
 
-/** What is read for rows. */
+/** The records that the rows need. */
 export interface MerchantProductRowsRead extends OffersRead {
   merchant(handle: string): MerchantRecord | undefined;
   variant(sku: string): MasterVariantRecord | 'being made' | undefined;
   product(id: number): MasterProductRecord | undefined;
-  /** Lists the merchant products of a master product, by their ids. */
+  /** Lists the offers of a master product by a merchant, sorted by id. */
   offers(merchant: number, product: number): readonly MerchantProductRecord[];
-  /** Lists the variants of a merchant product that are there. */
+  /** Lists the existing variants of a merchant product. */
   variantsOf(offer: MerchantProductRecord): readonly MerchantVariantRecord[];
   /** Finds the merchant product that has a handle (`handleOf`). */
   holderOf(handle: string): number | undefined;
-  /** Answers the id that a new merchant product gets. */
+  /** Returns the id for a new merchant product. */
   newOffer(merchant: number, product: number): number;
 }
 
-/** Makes the handle of a merchant's product different from those of others. */
+/** Makes the handle of a merchant product unique across merchants. */
 export const handleOf = (merchant: number, handle: string): string => `${merchant}#${handle}`;
 
-/** What the rows before have come to: merchant products by merchant and master product, and who has a handle. */
+/** The results of earlier rows: offers by merchant and master product, and the offer that has each handle. */
 interface Book {
   readonly offers: Map<string, readonly WantedOffer[]>;
   readonly holders: Map<string, number>;
 }
 
 /**
- * Decides rows one after the other: each offers one master variant through one merchant. What comes of a row is the
- * same whether those before it were decided with it or earlier. A row that would copy what is being made, or is being
- * processed, waits.
+ * Decides the rows in order. Each row offers one master variant through one merchant. The result of a row does not
+ * depend on whether earlier rows were decided in the same call. A row waits if it would copy a variant that is still
+ * being created or whose product other work has leased.
  */
 export function decideMerchantProductRows(
   rows: readonly MerchantProductRow[],
@@ -121,7 +121,7 @@ function decideRow(
   return 'processed';
 }
 
-/** Finds what a row says otherwise than the master variant: the master alone decides it. */
+/** Lists the cells that differ from the master variant in fields that only the master decides. */
 function differences(row: MerchantProductRow, variant: MasterVariantRecord): readonly RowProblem[] {
   return (['price', 'tax_rate', 'is_master'] as const).flatMap((column) => {
     const given = row[column];
@@ -133,7 +133,7 @@ function differences(row: MerchantProductRow, variant: MasterVariantRecord): rea
 
 const placeOf = ({ id }: MerchantRecord, product: MasterProductRecord): string => `${id} ${product.id}`;
 
-/** Lists a merchant's products of a master product, as the rows before want them. */
+/** Lists the offers of a master product by a merchant, including the changes of earlier rows. */
 function offersOf(
   merchant: MerchantRecord,
   product: MasterProductRecord,
@@ -151,7 +151,9 @@ function offersOf(
   return found;
 }
 
-/** Chooses the merchant product that a row is about: staff may have made several of one master product. */
+/**
+ * Chooses the offer that a row refers to, because staff may offer a master product several times through a merchant.
+ */
 const chosen = (offers: readonly WantedOffer[], variant: MasterVariantRecord, handle: string | undefined) =>
   offers.find(({ variants, added }) => variants.has(variant.id) || added.has(variant)) ??
   offers.find(({ imported_as }) => handle !== undefined && imported_as === handle) ??
@@ -169,15 +171,15 @@ const wanted = (offer: Pick<WantedOffer, 'id' | 'merchant' | 'product' | 'was' |
   renamed: new Map(),
 });
 
-/** Tells whether variants that a POST has promised are not made yet. */
+/** Tells whether variants that a POST promised do not exist yet. */
 const isUnfinished = ({ was, variants }: WantedOffer): boolean => (was?.merchant_variants.length ?? 0) > variants.size;
 
-/** Says from when a merchant product is available that is published: from now on, unless it has a date already. */
+/** Returns the date from which a published offer is available: its existing date, or else now. */
 function beginningOf({ available_at, was, product }: WantedOffer, now: string): string {
   return (available_at === undefined ? (was ?? product).available_at : available_at) ?? now;
 }
 
-/** Finds what of a row does not go together with its merchant product. */
+/** Lists the conflicts between a row and its offer. */
 function contradictions(
   offer: WantedOffer,
   {

@@ -11,18 +11,20 @@ import type { Decision, RowTarget } from './decision.ts';
 import type { CheckedRows } from './product-checks.ts';
 import { imagesOf, optionsOf, type ProductRow, type ProductRowsRead } from './product-row.ts';
 
-/** What rows change, once the lease of their product is read. */
+/** Returns the changes of rows, given the lease of their product. */
 export type Changes = (lease: ProductLeaseRecord | undefined) => Omit<Decision, 'outcomes'>;
 
-/** How rows come to the ids of what they name. */
+/** Resolves the records and images that rows refer to. */
 interface NamedIds {
-  /** Answers the id of what a row names, and has it made where there is none. */
+  /** Returns the id of a record that a row refers to, and adds the writes that create it if it does not exist. */
   named(one: RowTarget): number;
-  /** Answers the id of the media of an address, and has it fetched where the product does not have it. */
+  /**
+   * Returns the id of the media of a URL. The work on the product fetches the image if the product does not have it.
+   */
   mediaOf(url: string): number;
 }
 
-/** Works out what rows that were checked change; undefined if it is nothing. */
+/** Calculates the changes of checked rows. Returns undefined if nothing changes. */
 export function changesOf(judged: CheckedRows): Changes | undefined {
   const { product: was, ids, moment } = judged;
   const { now, import: imported_by } = moment;
@@ -68,7 +70,7 @@ export function changesOf(judged: CheckedRows): Changes | undefined {
   return (lease) => ({
     change: changeWith({ product: record, was, variants: written, media, job }, lease, now),
     makes,
-    // the work that fetches images ends with a task of its own
+    // if images must be fetched, that work ends with its own task
     refreshed: was && media.length === 0 ? [product] : [],
   });
 }
@@ -78,7 +80,7 @@ const collection = 'view-image';
 const isSame = (was: { readonly updated_at: string }, after: { readonly updated_at: string }): boolean =>
   isDeepStrictEqual({ ...after, updated_at: was.updated_at }, was);
 
-/** What is written of a product. */
+/** The records that are written for a product. */
 interface WrittenProduct {
   readonly product: MasterProductRecord;
   readonly was: MasterProductRecord | undefined;
@@ -87,7 +89,7 @@ interface WrittenProduct {
   readonly job: JobRecord | undefined;
 }
 
-/** Writes the product and its variants; images are fetched under the product's lease by the worker of products. */
+/** Writes the product and its variants. The product worker fetches the images under the product's lease. */
 function changeWith(
   { product, was, variants, media, job }: WrittenProduct,
   lease: ProductLeaseRecord | undefined,
@@ -110,7 +112,10 @@ function changeWith(
   );
 }
 
-/** Says what a product is to be: columns of its first row, texts of each locale by the first row with them. */
+/**
+ * Builds the product's body. Columns come from its first row. Names and descriptions of a locale come from the first
+ * row that has them.
+ */
 function productBody(judged: CheckedRows, { named }: NamedIds): ProductBody {
   const { product, brand, country, ofProduct: rows } = judged;
   const { options, now } = judged.moment;
@@ -135,7 +140,7 @@ function productBody(judged: CheckedRows, { named }: NamedIds): ProductBody {
   };
 }
 
-/** Says what a variant is to be; a column that is empty leaves it as it is. */
+/** Builds the plan of a variant. Empty cells keep the existing values. */
 function plannedVariant(
   { id, ...base }: { readonly id: number; readonly sku: string; readonly imported_by?: number },
   row: ProductRow,

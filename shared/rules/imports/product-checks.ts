@@ -14,33 +14,33 @@ import {
   unknownCountry,
 } from './row-problems.ts';
 
-/** What a check knows beside its row: what was read, and what the rows above have come to. */
+/** The context of a check: the records, and the results of earlier rows. */
 interface RowContext extends ProductRowsRead {
   readonly moment: ImportMoment;
   /** Rows that may change the product itself. */
   readonly ofProduct: ProductRow[];
-  /** The first row of each variant that is made or changed, by code. */
+  /** The first row of each created or changed variant, by code. */
   readonly ofVariants: Map<string, ProductRow>;
-  /** Code and locale of each row that is done. */
+  /** Code and locale of each accepted row. */
   readonly done: Set<string>;
-  /** How many variants are made. */
+  /** Number of new variants. */
   made: number;
 }
 
-/** One check of a row; `docs/import-errors.md` lists them. */
+/** A check of a row. `docs/import-errors.md` lists all checks. */
 export interface RowCheck {
-  /** What must hold of the row. */
+  /** The condition that a row must meet. */
   readonly asks: string;
-  /** The columns in which it finds problems, and their codes; none if the row is ignored. */
+  /** The columns in which the check finds problems, and their codes. Both are empty if the row is ignored. */
   readonly columns: readonly (keyof ProductRow)[];
   readonly codes: readonly string[];
-  /** Finds what comes of a row that does not pass; undefined if it passes. */
+  /** Returns the outcome of a row that fails the check; undefined if the row passes. */
   readonly find: (row: ProductRow, seen: RowContext) => RowOutcome | undefined;
 }
 
 type CheckedColumn = RowCheck['columns'][number] | 'code, else handle';
 
-/** Makes a check that finds one problem. */
+/** Creates a check that finds one problem. */
 function check(
   asks: string,
   column: CheckedColumn,
@@ -56,7 +56,7 @@ function check(
 const full = fill(productFull, { max: variantsAtMost, things: 'variants' });
 const repeated = fill(duplicate, { thing: 'code and locale' });
 
-/** The checks of a row that makes or changes something, in their order: the first that finds something decides. */
+/** The checks of a row that creates or changes something, in order. The first check with a finding decides. */
 export const checks: readonly RowCheck[] = [
   {
     asks: 'The country is known; colour and size are known or can be made. Each that is not is reported.',
@@ -102,7 +102,7 @@ export const checks: readonly RowCheck[] = [
   ),
 ];
 
-/** Finds what a row names that is not there. */
+/** Lists the unknown names of a row. */
 function misnamed(row: ProductRow, { country, option }: RowContext): RowOutcome | undefined {
   const { country_of_origin: origin } = row;
   const found = [
@@ -114,7 +114,7 @@ function misnamed(row: ProductRow, { country, option }: RowContext): RowOutcome 
 
 const isUpdate = ({ command }: ProductRow): boolean => command === 'update';
 
-/** Tells whether what a row is about was there before this import. */
+/** Tells whether the record of a row existed before this import. */
 function isOlder({ code }: ProductRow, { product, variants, moment }: RowContext): boolean {
   const there = code === undefined ? product : variants.get(code);
   return there !== undefined && there.imported_by !== moment.import;
@@ -123,18 +123,18 @@ function isOlder({ code }: ProductRow, { product, variants, moment }: RowContext
 const mayOverwrite = (row: ProductRow, { moment }: RowContext): boolean =>
   moment.options.overwrite_existing || isUpdate(row);
 
-/** Tells whether a row is about a variant that is not there, nor made by a row above. */
+/** Tells whether a row adds a variant that neither exists nor is created by an earlier row. */
 const isNew = (row: ProductRow, { variants, ofVariants }: RowContext): row is ProductRow & { readonly code: string } =>
   row.code !== undefined && !variants.has(row.code) && !ofVariants.has(row.code);
 
 const nameOf = ({ code = '', locale }: ProductRow): string => `${locale} ${code}`;
 
-/** Rows of a product that were checked: what comes of each, and what they say of the product and its variants. */
+/** Checked rows of a product: the outcome of each, and the accepted rows by product and variant. */
 export interface CheckedRows extends RowContext {
   readonly outcomes: readonly RowOutcome[];
 }
 
-/** Checks the rows of a product one after the other. */
+/** Checks the rows of a product in order. */
 export function judge(rows: readonly ProductRow[], read: ProductRowsRead, moment: ImportMoment): CheckedRows {
   const seen: RowContext = { ...read, moment, ofProduct: [], ofVariants: new Map(), done: new Set(), made: 0 };
   const outcomes = rows.map((row): RowOutcome => {
@@ -148,7 +148,7 @@ export function judge(rows: readonly ProductRow[], read: ProductRowsRead, moment
   return { ...seen, outcomes };
 }
 
-/** Notes a row that has passed all checks, for the rows below. */
+/** Records a row that passed all checks, as context for later rows. */
 function note(row: ProductRow, seen: RowContext): void {
   const { product, moment, ofProduct, ofVariants, done } = seen;
   if (isNew(row, seen)) seen.made += 1;

@@ -17,7 +17,7 @@ import {
 } from './cells.ts';
 import type { RowTarget } from './decision.ts';
 
-/** The sides of a product that a file names images of, by column. */
+/** The image columns, each with the side of the product that it shows. */
 const imageColumns = [
   ['image_front_url', 'front'],
   ['image_back_url', 'back'],
@@ -25,7 +25,7 @@ const imageColumns = [
   ['image_right_url', 'right'],
 ] as const;
 
-/** The option types that a file has columns for. */
+/** The columns of options, each with its option type. */
 const optionColumns = [
   ['color_handle', 'color'],
   ['size_handle', 'size'],
@@ -37,7 +37,7 @@ const line = { read: lineCell(lineCharacters) } as const;
 const handle = { read: handleCell } as const;
 const money = decimalCell(amountAtMost);
 
-/** The file of master products, as the documents list its columns; `read` reads an address. */
+/** The columns of a master product file, in the order of the documentation. `read` reads a URL. */
 export const productColumns = (read: CellReader<string>) =>
   ({
     handle: { ...handle, isRequired: true, says: 'Names the product; rows of one handle are one product.' },
@@ -70,36 +70,36 @@ export const productColumns = (read: CellReader<string>) =>
     command: { read: commandCell, says: 'Empty or upsert, create, update, delete.' },
   }) as const;
 
-/** A row of a product import, its cells read. */
+/** The values of a product row. */
 export type ProductRow = ValuesOf<ReturnType<typeof productColumns>>;
 
-/** Counters of what the rows of one product may make. */
+/** Counters whose ids the rows of one product may need. */
 export type ProductCounter = Extract<
   CounterName,
   'master-product' | 'master-variant' | 'media' | 'job' | 'catalogue-task'
 >;
 
-/** What is read for the rows of one product. */
+/** The records that the rows of one product need. */
 export interface ProductRowsRead {
   readonly product: MasterProductRecord | undefined;
-  /** Variants of the product by SKU: those that the rows name, and all where rows name images. */
+  /** Variants of the product by SKU: the variants that the rows name, or all variants if rows name images. */
   readonly variants: ReadonlyMap<string, MasterVariantRecord>;
-  /** Tells whether another product's variant has a SKU. */
+  /** Tells whether a variant of another product has the SKU. */
   isTaken(sku: string): boolean;
-  /** Media of the product by collection and address (`mediaKey`). */
+  /** Media of the product by collection and URL (`mediaKey`). */
   readonly media: ReadonlyMap<string, MediaRecord>;
   brand(text: string, locale: string): RowTarget;
-  /** Finds a country; undefined when there is none. */
+  /** Finds a country; undefined if it does not exist. */
   country(text: string): number | undefined;
-  /** Finds an option value by its handle; undefined when it is one of another type. */
+  /** Finds an option value by its handle. Returns undefined if the handle belongs to another type of option. */
   option(wanted: OptionNamed): RowTarget | undefined;
-  /** Tells whether an option value is of one of the types that a file has columns for. */
+  /** Tells whether an option value has the given type. */
   isOfType(value: number, type: OptionType): boolean;
-  /** Takes the ids that are reserved for the rows. */
+  /** Allocates from the ids that are reserved for the rows. */
   readonly ids: Readonly<Record<ProductCounter, NextId>>;
 }
 
-/** An option that a row names: it has this name if the row makes it. */
+/** An option that a row refers to. A new option gets this name. */
 export interface OptionNamed {
   readonly column: OptionColumn;
   readonly type: OptionType;
@@ -108,7 +108,7 @@ export interface OptionNamed {
   readonly locale: string;
 }
 
-/** Lists the options that a row names. */
+/** Lists the options that a row refers to. */
 export const optionsOf = (row: ProductRow): readonly OptionNamed[] =>
   optionColumns.flatMap(([column, type]) => {
     const handle = row[column];
@@ -116,14 +116,14 @@ export const optionsOf = (row: ProductRow): readonly OptionNamed[] =>
     return [{ column, type, handle, name: row[`${type}_name`] ?? handle, locale: row.locale }];
   });
 
-/** Lists the images that a row names, by side. */
+/** Lists the images of a row, by side. */
 export const imagesOf = (row: ProductRow) =>
   imageColumns.flatMap(([column, handle]) => {
     const url = row[column];
     return url === undefined ? [] : [{ handle, url }];
   });
 
-/** Names what a row may write, with the rows of the table that it takes at most. */
+/** Lists the names of the records that a row may write, each with the maximum number of table rows. */
 export function productWrites(row: ProductRow): readonly (readonly [name: string, rows: number])[] {
   const { code, command } = row;
   if (command === 'delete') return code === undefined ? [['product', wholeProduct]] : [[variantName(code), 2]];
@@ -136,6 +136,6 @@ export function productWrites(row: ProductRow): readonly (readonly [name: string
 
 const wholeProduct = 80; // its first forty variants with their SKUs
 
-/** Names a product, or a variant, for `namesOf`. */
+/** Returns the name of a product, or of a variant, for `namesOf`. */
 export const productName = (handle: string): string => `handle ${handle}`;
 export const variantName = (code: string): string => `code ${code}`;

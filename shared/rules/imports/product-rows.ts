@@ -8,18 +8,18 @@ import { judge } from './product-checks.ts';
 import { type ProductRow, type ProductRowsRead, variantName } from './product-row.ts';
 import { nothingToDelete, refusedTogether } from './row-problems.ts';
 
-/** A decision that is made but for the lease of its product, which only rows that change something need to read. */
+/** A decision that only lacks the lease of its product. The lease must be read only if rows change something. */
 export interface PlannedRows {
-  /** Whether no row changes anything and none fails. Work that is under way may be why a row fails. */
+  /** Whether the rows change nothing and none fails. A row may also fail because of other work on the product. */
   readonly changesNothing: boolean;
-  /** Decides the rows, once the lease is read. Rows of a product that is being worked on wait. */
+  /** Decides the rows with the lease. All rows wait while other work on the product runs. */
   under(lease: ProductLeaseRecord | undefined): Decision;
 }
 
 /**
- * Plans the neighbouring rows of one product. Rows of one code are one variant: its columns are those of its first row,
- * the product's own those of the first row that may change it, and further locales add name and description. All rows
- * of a group delete, or none does.
+ * Plans the adjacent rows of one product. Rows with the same code describe one variant. The variant takes its columns
+ * from its first row. The product takes its columns from the first row that may change it, and further locales add name
+ * and description. Either all rows of a group delete, or none does.
  */
 export function planProductRows(rows: readonly ProductRow[], read: ProductRowsRead, moment: ImportMoment): PlannedRows {
   const plan = rows[0]?.command === 'delete' ? planDeletions : planChanges;
@@ -30,7 +30,7 @@ export function planProductRows(rows: readonly ProductRow[], read: ProductRowsRe
   };
 }
 
-/** What comes of rows, and what they change, if anything. */
+/** The outcomes of rows, and their changes, if any. */
 interface RowsPlan {
   readonly outcomes: readonly RowOutcome[];
   readonly changes?: Changes | undefined;
@@ -50,7 +50,7 @@ function planChanges(rows: readonly ProductRow[], read: ProductRowsRead, moment:
   }
 }
 
-/** Plans to delete variants by their codes, or without a code the product. */
+/** Plans the deletion of variants by their codes. A row without a code deletes the product. */
 function planDeletions(
   rows: readonly ProductRow[],
   { product, variants, ids }: ProductRowsRead,

@@ -1,5 +1,5 @@
-// The closed list of what can be wrong with a row of a file, with its codes. A code is stable: staff and their tools
-// compare it. `docs/import-errors.md` is written from this file.
+// The closed list of problems of import rows, with their codes. Codes are stable, because staff and their tools compare
+// them. The docs generator writes `docs/import-errors.md` from this file.
 
 export {
   controlCharacters,

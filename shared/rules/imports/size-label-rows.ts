@@ -18,7 +18,7 @@ import {
 const line = { read: lineCell(lineCharacters) } as const;
 const handle = { read: handleCell } as const;
 
-/** The file of size labels, as the documents list its columns. */
+/** The columns of a size label file, in the order of the documentation. */
 export const sizeLabelColumns = {
   size_label_handle: { ...handle, isRequired: true, says: 'Names the label; rows of one handle are one label.' },
   size_label_display_name: { ...line, says: 'Name of the label; each of its rows repeats it. A new label needs one.' },
@@ -28,23 +28,26 @@ export const sizeLabelColumns = {
   command: { read: commandCell, says: 'Empty or upsert, create, update, delete.' },
 } as const;
 
-/** A row of a size label import, its cells read. */
+/** The values of a size label row. */
 export type SizeLabelRow = ValuesOf<typeof sizeLabelColumns>;
 
-/** What is read for the rows of one label. */
+/** The records that the rows of one label need. */
 export interface SizeLabelRowsRead {
   readonly label: SizeLabelRecord | undefined;
-  /** Sizes by handle: those that the rows name, whichever label they are of, and all of a label that is deleted. */
+  /**
+   * Sizes by handle: all sizes that the rows name, including sizes of other labels. If the label is deleted, also all
+   * its sizes.
+   */
   readonly sizes: ReadonlyMap<string, SizeRecord>;
-  /** Finds a scale; one that there is none of is made. */
+  /** Finds a scale, or the writes that create it. */
   scale(name: string): RowTarget;
-  /** Answers the ids that a new label, and a new size of a handle, get. */
+  /** Returns the id for the new label, and for a new size by its handle. */
   readonly ids: { label(): number; size(handle: string): number };
 }
 
 /**
- * Decides the neighbouring rows of one label. Each row is one size, and repeats the label's display name. What is there
- * already is changed; a cell that is empty leaves it as it is. All rows of a group delete, or none does.
+ * Decides the adjacent rows of one label. Each row is one size and repeats the label's display name. Existing records
+ * are updated, and empty cells keep their values. Either all rows of a group delete, or none does.
  */
 export const decideSizeLabelRows = (
   rows: readonly SizeLabelRow[],
@@ -55,7 +58,7 @@ export const decideSizeLabelRows = (
 const isOf = (label: SizeLabelRecord | undefined, { id }: SizeRecord): boolean =>
   label?.product_sizes.includes(id) === true;
 
-/** A size as a row wants it. */
+/** The requested values of a size. */
 interface WantedSize {
   readonly handle: string;
   readonly was: SizeRecord | undefined;
@@ -101,7 +104,7 @@ function decideSizes(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead, mom
 
 const knownScale = ({ product_size_scale }: SizeRecord): RowTarget => ({ id: product_size_scale, makes: [] });
 
-/** Writes the sizes of rows that are done, and their label where it changes by them. */
+/** Writes the sizes of the accepted rows, and their label if it changes. */
 function changeOf(
   [row]: readonly SizeLabelRow[],
   wanted: readonly WantedSize[],
@@ -127,13 +130,13 @@ function changeOf(
   return { change, makes: wanted.flatMap(({ scale }) => scale.makes) };
 }
 
-/** Names a label, or a size, for `namesOf`. */
+/** Returns the name of a label, or of a size, for `namesOf`. */
 export const labelName = (handle: string): string => `label ${handle}`;
 export const sizeName = (handle: string): string => `size ${handle}`;
 
 /**
- * Deletes sizes by their handles, or without one the label with all of its sizes: they are its own. Scales stay, and a
- * label stays when its last size is deleted.
+ * Deletes sizes by their handles. A row without a handle deletes the label with all its sizes, which belong to that
+ * label only. Scales stay. A label also stays when its last size is deleted.
  */
 function decideDeletions(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead, { now }: ImportMoment): Decision {
   const { label, sizes } = read;

@@ -9,39 +9,39 @@ import { changeOffer, changeOfferedVariant, offerProduct } from '../offers/merch
 import { offeredVariant } from '../offers/offered.ts';
 import type { Decision, ImportMoment } from './decision.ts';
 
-/** A merchant product as rows want it, one row after the other. */
+/** The requested state of a merchant product, which each row updates. */
 export interface WantedOffer {
   readonly id: number;
   readonly merchant: MerchantRecord;
   readonly product: MasterProductRecord;
-  /** Undefined when it is to be made. */
+  /** Undefined for a new merchant product. */
   readonly was: MerchantProductRecord | undefined;
-  /** Its variants that are there, by master variant. */
+  /** Its existing variants, by master variant. */
   readonly variants: ReadonlyMap<number, MerchantVariantRecord>;
-  /** Titles that rows give, by language. */
+  /** Titles from the rows, by language. */
   readonly titles: Map<string, string>;
-  /** Undefined where no row says it. */
+  /** Undefined if no row sets it. */
   available_at: string | null | undefined;
   imported_as: string | undefined;
-  /** Master variants that are added, with the merchant's identifiers. */
+  /** Master variants to add, with the merchant's identifiers. */
   readonly added: Map<MasterVariantRecord, string | null>;
-  /** The merchant's identifiers of variants that are there. */
+  /** New identifiers of existing variants. */
   readonly renamed: Map<MerchantVariantRecord, string>;
 }
 
-/** What is read to make and change merchant products. */
+/** The records and ids for writing merchant products. */
 export interface OffersRead {
   lease(product: number): ProductLeaseRecord | undefined;
-  /** Lists all variants of a product that is to be offered. */
+  /** Lists all variants of a product. */
   mastersOf(product: MasterProductRecord): readonly MasterVariantRecord[];
   partsOf(variant: MasterVariantRecord): VariantParts;
-  /** Answers the id that a new variant of a merchant gets. */
+  /** Returns the id for a new variant of a merchant. */
   newVariant(merchant: number, master: number): number;
 }
 
 /**
- * Writes merchant products as rows want them. Variants are copied under the lease of their product, which moves: so two
- * imports do not offer a product twice, and a task propagates to the copies what is changed after this write.
+ * Writes the requested merchant products. The write also replaces the lease of each product from which variants are
+ * copied. So two imports cannot offer a product twice, and a task propagates later changes to the copies.
  */
 export function changeOfOffers(offers: readonly WantedOffer[], read: OffersRead, { import: id, now }: ImportMoment) {
   const each = offers.map((offer) => changeOf(offer, read, id, now));
@@ -89,7 +89,7 @@ function changeOf(offer: WantedOffer, read: OffersRead, imported_by: number, now
   return { writes: [...(isSame ? [] : [offered]), ...renamed, ...made], events: own.events };
 }
 
-/** Decides the fields that are the merchant's own; a new merchant product has no variants yet. */
+/** Decides the merchant's own fields. A new merchant product starts without variants. */
 function ownFields({ id, merchant, product, was, titles, available_at }: WantedOffer, read: OffersRead, now: string) {
   const title = titles.size > 0 ? { ...(was?.title ?? product.name), ...Object.fromEntries(titles) } : undefined;
   if (was) return changeOffer(was, { title, available_at }, now);

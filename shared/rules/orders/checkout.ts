@@ -23,13 +23,13 @@ import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { isOrderable, orderedAs, whyNotOrderable } from './orderable.ts';
 import { priceOfLine, priceOfShipping, totals } from './pricing.ts';
 
-/** Ids that a checkout's parts may need. */
+/** Ids that the parts of a checkout may need. */
 export interface PartIds {
   readonly 'checkout-item': NextId;
   readonly address: NextId;
 }
 
-/** Makes a checkout from what was sent. Refuses variants that cannot be ordered. */
+/** Creates a checkout from a request. Rejects variants that cannot be ordered. */
 export function createCheckout(
   input: NewCheckout,
   {
@@ -79,7 +79,7 @@ function newCustomer({ email, shipping_address }: NewCheckout, { is_test }: Tena
   return { id, is_test, first_name, last_name, email, phone, created_at: now, updated_at: now };
 }
 
-/** What a checkout uses an address for; the one that it ships to is the customer's default. */
+/** The use of an address in a checkout. The shipping address is the customer's default. */
 type AddressUse = 'shipping' | 'billing' | 'whitelabel';
 
 const newAddress = (sent: AddressInput, use: AddressUse, { is_test }: Tenant, ids: PartIds, now: string): Address => ({
@@ -111,7 +111,7 @@ function setItems(
   return items;
 }
 
-/** Refuses an external identifier of an item that another item has as well, given or as its id. */
+/** Rejects duplicate identifiers of items. Each item has a given external identifier, or its id as the default. */
 function requireDistinctNames(items: readonly CheckoutItem[]): void {
   const names = items.map(({ external_identifier }) => external_identifier);
   const twice = names.findIndex((name, index) => names.indexOf(name) < index);
@@ -133,19 +133,19 @@ const newItem = (
   cancelled_at: null,
 });
 
-/** What is read for a change of a checkout. */
+/** The records for a change of a checkout. */
 export interface CheckoutRead {
   readonly variants: PricedVariants;
   readonly ids: PartIds;
-  /** The rates that were asked for last. */
+  /** The rates of the latest request. */
   readonly rates: CheckoutRates | undefined;
-  /** Works out the rates for items; called when the items of a checkout with a chosen rate change. */
+  /** Calculates the rates for items. Called when the items of a checkout with a chosen rate change. */
   readonly ratesFor: (items: readonly CheckoutItem[]) => readonly AvailableRate[];
 }
 
 /**
- * Changes items, addresses or shipping of a checkout. A new address makes the chosen rate stale; with new items it is
- * priced again. Values that are equal to the old ones change nothing, except items, which are always new.
+ * Changes items, addresses or shipping of a checkout. A new shipping address makes the chosen rate stale. New items
+ * reprice it. Values that equal the old ones change nothing, except items, which are always new.
  */
 export function changeCheckout(
   was: CheckoutRecord,
@@ -196,8 +196,8 @@ const optionalAddress = (
 };
 
 /**
- * Answers the address as it was where nothing differs, a changed one with the same id where something does, and a new
- * one where there was none.
+ * Returns the old address if it does not change, a changed address with the same id, or a new address if the checkout
+ * did not have one.
  */
 function changeAddress(sent: AddressInput, before: Address | null, make: () => Address, now: string): Address {
   if (!before) return make();
@@ -214,7 +214,7 @@ function chooseRate(handle: string, checkout: CheckoutRecord, rates: CheckoutRat
   return { handle, title: rate.title, ...priceOfShipping(rate), stale: false };
 }
 
-/** Prices the chosen rate for other items; it is stale when the service no longer carries them. */
+/** Reprices the chosen rate for other items. The rate is stale if its service no longer carries them. */
 function repriceRate(chosen: ChosenShipping, available: readonly AvailableRate[]): ChosenShipping {
   const rate = available.find(({ handle }) => handle === chosen.handle);
   return rate ? { ...chosen, ...priceOfShipping(rate) } : { ...chosen, stale: true };

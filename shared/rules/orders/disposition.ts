@@ -7,31 +7,31 @@ import { type DispositionOrderRecord, progressOf, unassignedItems } from '../../
 import { isVoid } from '../../resources/orders/pieces.ts';
 import { type ProductionOrderRecord, productionOrderId } from '../../resources/orders/production-order-record.ts';
 
-/** What a disposition order holds of its items, as ids. */
+/** The fields of an item that routing needs, as ids. */
 export interface ItemToRoute {
   readonly id: number;
-  /** The production methods that it takes. */
+  /** The production methods that the item requires. */
   readonly methods: readonly number[];
-  /** Whether it waits for a production. */
+  /** Whether the item has no production yet. */
   readonly isFree: boolean;
-  /** Whether all its pieces are cancelled. */
+  /** Whether all pieces of the item are cancelled. */
   readonly isVoid: boolean;
 }
 
-/** One production that a request names: ids in place of its names, null where nothing has the name. */
+/** A production in a request, with ids instead of names. An id is null if its name is unknown. */
 export interface NamedProduction {
   readonly production: number | null;
-  /** The items that it is to make; null for the whole order. */
+  /** The items for the production; null for the whole order. */
   readonly items: (number | null)[] | null;
 }
 
-/** What a request names: a production, and the items that it is to make by what the caller calls them. */
+/** The names in a request: a production, and its items by the caller's identifiers. */
 export interface ProductionNames {
   readonly handle: string;
   readonly order_items: readonly { readonly external_identifier: string }[] | null;
 }
 
-/** Puts ids in the places of the names that a request has; null where nothing has the name. */
+/** Replaces the names of a request by ids. The id of an unknown name is null. */
 export const namedProductions = (
   productions: readonly ProductionNames[],
   { items }: Pick<DispositionOrderRecord, 'items'>,
@@ -45,7 +45,7 @@ export const namedProductions = (
       ) ?? null,
   }));
 
-/** Answers what the plan has to know of a disposition order. */
+/** Returns the fields of a disposition order that planning needs. */
 export const toRoute = ({ id, rev, state, items }: DispositionOrderRecord) => ({
   id,
   rev,
@@ -58,28 +58,28 @@ export const toRoute = ({ id, rev, state, items }: DispositionOrderRecord) => ({
   })),
 });
 
-/** What the state machine plans an assignment from. */
+/** The input of the routing plan, which the state machine passes on. */
 export interface ToPlan {
-  /** The disposition order as it was read; null when there is none. */
+  /** The disposition order; null if it does not exist. */
   readonly disposition: {
     readonly id: number;
     readonly rev: number;
     readonly state: DispositionOrderRecord['state'];
     readonly items: readonly ItemToRoute[];
   } | null;
-  /** The productions that a request names; null where the rule is to find one. */
+  /** The productions that a request names; null if the rule must find one. */
   readonly named: readonly NamedProduction[] | null;
-  /** All productions, where the rule is to find one. */
+  /** All productions, if the rule must find one. */
   readonly productions: readonly { readonly id: number; readonly methods: readonly number[] }[];
 }
 
-/** Items that one production is to make. */
+/** The items for one production. */
 export interface Assignment {
   readonly production: number;
   readonly items: number[];
 }
 
-/** What is to be done with a disposition order as it was at a `rev`: nothing where the order waits for a person. */
+/** The assignments for a disposition order at a certain `rev`. */
 export interface RoutingPlan {
   readonly disposition: number;
   readonly rev: number;
@@ -91,8 +91,9 @@ const cannotBeAssigned = 'The order can no longer be assigned.';
 const isAssigned = 'An item is assigned or cancelled already.';
 
 /**
- * Plans who makes what of an order: the productions that the request names, or the one production that can make every
- * item. Undefined where the rule leaves the order to a person. Refuses what does not exist and what is assigned.
+ * Plans which productions make the items of an order: the productions that the request names, or the only production
+ * that can make every item. Returns undefined if the rule leaves the order to staff. Rejects unknown productions and
+ * items, and items that are already assigned.
  */
 export function planDisposition({ disposition, named, productions }: ToPlan): RoutingPlan | undefined {
   if (!disposition) throw notFound(DispositionOrder.label);
@@ -124,7 +125,7 @@ const planned = (
   assignments: Assignment[],
 ): RoutingPlan => ({ disposition: id, rev, trigger, assignments });
 
-/** Refuses what does not exist or is named twice, and productions of which only some name items. */
+/** Rejects unknown or repeated names, and requests in which only some productions list items. */
 function requireSound(named: readonly NamedProduction[]): void {
   const problems: [path: string, problem: FieldErrors[string][number]][] = [];
   const productions = named.map(({ production }) => production);
@@ -147,8 +148,8 @@ function requireSound(named: readonly NamedProduction[]): void {
 }
 
 /**
- * Assigns items to productions as planned, a production order for each. Refuses with 503, for another plan to be made,
- * where the disposition order has changed since this one was.
+ * Assigns items to productions as planned and creates a production order for each. Rejects with 503 if the disposition
+ * order changed after it was planned, so that the caller plans again.
  */
 export function assign(
   disposition: DispositionOrderRecord | undefined,
@@ -199,7 +200,7 @@ export function assign(
   ]);
 }
 
-/** Tells whether nothing of an order is left to be assigned or delivered. */
+/** Tells whether all of an order is assigned and delivered. */
 export const isDelivered = ({
   state,
   items,

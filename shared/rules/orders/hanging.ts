@@ -1,16 +1,17 @@
 import { later } from '../../lib/clock.ts';
 
-const patienceMinutes = 10; // decided: this work takes seconds, and a queue repeats what failed within minutes
+const patienceMinutes = 10; // decided: this work takes seconds, and a queue retries failed work within minutes
 const minute = 60_000;
-/** Time after which the stream's relay, which takes work up within a second, has failed. */
+/** The relay of the stream starts work within a second. After this time it has failed. */
 export const relaySeconds = 60;
 
-/** Answers when the sweeper takes care of work that is asked for now. */
+/** Returns the time from which the sweeper handles work that is requested now. */
 export const relayEnd = (now: string): string => later(now, relaySeconds);
 
 /**
- * Tells whether a sweep sends work again that was asked for at a time and is due: each sweep within ten minutes, then
- * that of each tenth minute of the clock. What fails for good is not sent each minute.
+ * Tells whether the sweeper resends overdue work that was requested at a given time. Every sweep of the first ten
+ * minutes resends the work, then only the sweep of every tenth minute of the clock. So work that fails permanently is
+ * not sent each minute.
  */
 export const isSentAgain = (asked: string, now: string): boolean =>
   Date.parse(now) < Date.parse(asked) + patienceMinutes * minute ||

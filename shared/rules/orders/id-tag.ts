@@ -3,12 +3,12 @@ import { advance } from '../../domain/transitions.ts';
 import type { IdTagChange } from '../../resources/orders/id-tag.ts';
 import type { IdTagRecord } from '../../resources/orders/id-tag-record.ts';
 
-/** Sets what a production says of a tag. What it says already changes nothing. */
+/** Sets the state that a production reports for a tag. A repeated report changes nothing. */
 export function tellOfTag(was: IdTagRecord, { current_state }: IdTagChange, now: string): Change<IdTagRecord> {
   if (was.current_state === current_state) return unchanged(was);
   const state = advance('id-tag', was.state, 'tell', 'The tag can no longer be changed.');
   const after: IdTagRecord = { ...was, state, current_state, updated_at: now };
-  // a tag that is read off its disposition order has no row yet
+  // a tag that comes from its disposition order has no row yet
   const write = was.rev === 0 ? creates('id-tag', after) : replaces('id-tag', was, after);
   return changed(after, [write], [event('id-tag.updated', 'id-tag', was, { order: was.order })]);
 }

@@ -13,18 +13,18 @@ import type { ProductionOrderRecord } from '../../resources/orders/production-or
 import type { CancellableUntil, MerchantRecord } from '../../resources/people/merchant.ts';
 import { relayEnd } from './hanging.ts';
 
-/** What placing the order of a checkout is given. */
+/** The input for placing the order of a checkout. */
 export interface Placing {
   readonly merchant: MerchantRecord;
   readonly method: PaymentMethodRecord;
   readonly ids: { readonly order: NextId };
-  /** Those of its copies of variants that other orders keep already. */
+  /** The copies of its variants that other orders already keep. */
   readonly copies: readonly Pick<MerchantVariantRecord, 'id'>[];
 }
 
 const isCompleted = 'The checkout is completed already.';
 
-/** Says why a checkout cannot be completed now; undefined when it can. */
+/** Returns the reason why a checkout cannot be completed now; undefined if it can. */
 export function completionObstacle({ state, shipping }: CheckoutRecord): string | undefined {
   if (next('checkout', state, 'complete') === undefined) return isCompleted;
   if (!shipping) return 'No shipping rate is chosen.';
@@ -33,8 +33,8 @@ export function completionObstacle({ state, shipping }: CheckoutRecord): string 
 }
 
 /**
- * Makes the order of a checkout, its disposition order and those copies of its variants that no order keeps yet, and
- * completes the checkout. Refuses a checkout without a shipping rate that is up to date.
+ * Completes a checkout and creates its order, its disposition order, and the copies of its variants that no order keeps
+ * yet. Rejects a checkout without a current shipping rate.
  */
 export function placeOrder(
   checkout: CheckoutRecord,
@@ -82,7 +82,7 @@ export function placeOrder(
   );
 }
 
-/** Tells the worker which order to prepare, and whether the rule is still to route it. */
+/** Returns the work that an order needs: preparation, and routing if the rule must still route it. */
 export const workOn = ({ id, merchant, is_test, awaits_routing }: OrderRecord) => ({
   order: id,
   merchant,
@@ -90,13 +90,13 @@ export const workOn = ({ id, merchant, is_test, awaits_routing }: OrderRecord) =
   route: awaits_routing,
 });
 
-/** Ends the being due of an order that is neither to be prepared nor to be routed any more. */
+/** Clears the due time of an order that needs neither preparation nor routing any more. */
 const dueWhileOwed = (order: OrderRecord): OrderRecord => {
   const isPreparing = order.state === 'preparing' && order.failure_message === null;
   return isPreparing || order.awaits_routing ? order : { ...order, due_at: null };
 };
 
-/** Picks the fields that an order takes unchanged from its checkout. */
+/** Picks the fields that an order copies unchanged from its checkout. */
 function carriedOver(checkout: CheckoutRecord, { handle, title, price, total }: ChosenShipping) {
   const { merchant, is_test, external_identifier, external_reference, cost_centre, customer_locale, currency } =
     checkout;
@@ -158,12 +158,12 @@ const routedItem = (
   pieces: [{ count: quantity, state: initialState('unit'), since: now }],
 });
 
-/** Lists the production methods that the customizations of a variant take. */
+/** Lists the production methods that the customizations of a variant require. */
 const methodsOf = (views: CheckoutItem['variant']['views']): readonly number[] => [
   ...new Set(views.flatMap(({ customizations }) => customizations.map(({ production_method }) => production_method))),
 ];
 
-/** Makes the copies that an order keeps, each once, but for those that are there. */
+/** Returns the copies of variants that the order needs and that do not exist yet, each once. */
 function missingCopies(checkout: CheckoutRecord, copies: Placing['copies'], now: string) {
   const made = new Map(
     checkout.items.map((item) => {
@@ -214,7 +214,7 @@ function orderItem(item: CheckoutItem, { is_test }: CheckoutRecord, now: string)
   };
 }
 
-// how far each setting lets an order be cancelled
+// the order states in which each setting allows cancelling
 const cancellableStates: Readonly<Record<CancellableUntil, readonly OrderState[]>> = {
   never: [],
   preparing: ['preparing'],
@@ -223,15 +223,15 @@ const cancellableStates: Readonly<Record<CancellableUntil, readonly OrderState[]
 
 const noLonger = 'The order can no longer be cancelled.';
 
-/** The records that an order is routed by. */
+/** The records of an order's routing. */
 export interface OrderRouting {
   readonly disposition: DispositionOrderRecord;
   readonly productionOrders: readonly ProductionOrderRecord[];
 }
 
 /**
- * Cancels an order, if the merchant's setting allows it and no production has accepted. An order that is cancelled
- * already stays as it is.
+ * Cancels an order if the merchant's setting allows it and no production has accepted it. A cancelled order stays as it
+ * is.
  */
 export function cancelOrder(
   order: OrderRecord,
@@ -252,8 +252,8 @@ export function cancelOrder(
 }
 
 /**
- * Makes what the cancelling of an order comes to: with it go its disposition order, its pending production orders and
- * all its units. Refuses where its state or a production that has accepted does not allow it.
+ * Returns the writes and events that cancel an order with its disposition order, its pending production orders and all
+ * its units. Rejects if the state of the order, or an accepted production order, does not allow it.
  */
 export function cancelled(
   order: OrderRecord,
@@ -309,7 +309,7 @@ const cancelledPieces = ({ pieces }: RoutedItem, now: string) =>
     run.state === 'cancelled' ? run : { ...run, state: advance('unit', run.state, 'cancel', noLonger), since: now },
   );
 
-/** Makes the write that cancels a production order; none where it is cancelled already. */
+/** Returns the write that cancels a production order; empty if it is already cancelled. */
 export function cancelledProductionOrder(one: ProductionOrderRecord, now: string): readonly Write[] {
   if (one.state === 'cancelled') return [];
   const state = advance('production-order', one.state, 'cancel', noLonger);
@@ -323,9 +323,9 @@ const itemName = ({ id, external_identifier }: OrderItem, order: OrderRecord, no
 });
 
 /**
- * Finishes the preparation of an order: it is `prepared` once all its variants are ready, and fails with a variant that
- * failed for good, or is `lost`: its production files are gone. From then on its items are found by the names that the
- * caller gave them.
+ * Finishes the preparation of an order. The order is `prepared` once all its variants are ready. It fails if a variant
+ * failed permanently or is in `lost`, because its production files are gone. A prepared order's items can be found by
+ * the caller's names.
  */
 export function finishPreparing(
   order: OrderRecord,
@@ -360,18 +360,15 @@ export function finishPreparing(
   );
 }
 
-/**
- * Notes that the rule has routed an order, or has left it to staff. Callers see no change: the time of the last change
- * stays.
- */
+/** Records that the rule routed an order or left it to staff. Callers see no change, so `updated_at` stays. */
 export const finishRouting = (order: OrderRecord | undefined): Change<undefined> =>
   order?.awaits_routing
     ? changed(undefined, [replaces('order', order, dueWhileOwed({ ...order, awaits_routing: false }))])
     : unchanged(undefined);
 
 /**
- * Prepares an order again whose preparation has failed for good: the worker finds out what has become of its variants.
- * Refuses any other order. The disposition order, which is the answer, must be as it was read.
+ * Restarts the preparation of an order whose preparation failed permanently. The worker checks the variants again.
+ * Rejects any other order. The disposition order is the result, so the write requires that it is unchanged.
  */
 export function prepareAgain(
   order: OrderRecord,

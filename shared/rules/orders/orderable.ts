@@ -6,7 +6,7 @@ import type { ItemVariant } from '../../resources/orders/checkout.ts';
 import { pricedRevision } from '../../resources/orders/ordered-copy.ts';
 import { pricedNow } from '../designs/price.ts';
 
-/** Tells whether a variant is sold: of the catalogue and ready, or designed and completed, and not discontinued. */
+/** Tells whether a variant is on sale: ready in the catalogue, or designed and completed, and not discontinued. */
 const isSold = (
   { collection_name, state, discontinue_at, withdrawn_at }: MerchantVariantRecord,
   now: string,
@@ -15,8 +15,8 @@ const isSold = (
   [discontinue_at, withdrawn_at].every((end) => end === null || end > now);
 
 /**
- * Tells whether a variant may be ordered as it is: what its product sells with a design alone may not, and a design may
- * as long as its base is sold.
+ * Tells whether a variant can be ordered as it is. A variant that its product sells only with a design cannot. A design
+ * can be ordered as long as its base is on sale.
  */
 export function isOrderable(variant: MerchantVariantRecord, parts: PriceParts, now: string): boolean {
   if (variant.collection_name === 'catalogue') return isSold(variant, now) && variant.only_customized !== true;
@@ -24,13 +24,13 @@ export function isOrderable(variant: MerchantVariantRecord, parts: PriceParts, n
   return variant.collection_name === 'custom' && variant.state === 'completed' && isBaseSold(variant, parts, now);
 }
 
-/** Tells whether the variant that a custom variant was designed from is sold. */
+/** Tells whether the base of a custom variant is on sale. */
 export function isBaseSold({ base: id }: Pick<MerchantVariantRecord, 'base'>, { bases }: PriceParts, now: string) {
   const base = id === undefined ? undefined : bases.get(id);
   return base !== undefined && isSold(base, now);
 }
 
-/** Says why a variant cannot be ordered. */
+/** Returns the reason why a variant cannot be ordered. */
 export function whyNotOrderable(variant: MerchantVariantRecord | undefined, now: string): Problem {
   if (variant?.only_customized && isSold(variant, now)) return fill(onlyCustomized, { id: variant.id });
   if (variant?.collection_name !== 'ordered') return notOrderable;
@@ -40,8 +40,8 @@ export function whyNotOrderable(variant: MerchantVariantRecord | undefined, now:
 }
 
 /**
- * Makes the copy of a variant that an item keeps, priced as it is now. Its revision moves with that price: orders keep
- * one copy of each revision.
+ * Returns the copy of a variant that an item keeps, at current prices. The copy's revision changes with the price,
+ * because orders keep one copy per revision.
  */
 export function orderedAs(variant: MerchantVariantRecord, parts: PriceParts): ItemVariant {
   const {

@@ -13,25 +13,25 @@ import { isBaseSold, isOrderable, orderedAs, whyNotOrderable } from './orderable
 import { priceOfLine, priceOfShipping, totals } from './pricing.ts';
 import { ratesOfCheckout } from './shipping.ts';
 
-/** What is read to price a checkout as it is now. */
+/** The records for pricing a checkout as of now. */
 export interface PricesRead {
   readonly variants: PricedVariants;
-  /** The rate table's rows for the country that it ships to. */
+  /** The rows of the rate table for the destination country. */
   readonly rows: readonly unknown[];
 }
 
-/** A checkout at the prices of now. */
+/** A checkout at current prices. */
 export interface PricedCheckout {
   readonly checkout: CheckoutRecord;
-  /** The prices that its merchant agrees to by completing it, by their paths in the checkout. */
+  /** The prices that the merchant accepts by completing the checkout, by their paths in it. */
   readonly terms: Readonly<Record<string, number>>;
-  /** Those of them that have changed, each with what it was. */
+  /** The terms that changed, each with its former price. */
   readonly changes: FieldErrors;
 }
 
 /**
- * Prices an open checkout as it is now: its items, its chosen rate and its sums. An item whose price still holds keeps
- * its copy of the variant. Refuses items that cannot be ordered any more (422), and a rate that is no longer offered
+ * Prices an open checkout as of now: its items, its chosen rate and its sums. An item whose price is still valid keeps
+ * its copy of the variant. Rejects items that can no longer be ordered (422), and a rate that is no longer available
  * (409).
  */
 export function pricedCheckout(was: CheckoutRecord, read: PricesRead, now: string): PricedCheckout {
@@ -61,11 +61,11 @@ function checkoutNow(was: CheckoutRecord, { variants, rows }: PricesRead, now: s
   return { ...was, items, shipping, ...totals(items, shipping) };
 }
 
-/** Prices the variant of an item; undefined if it cannot be ordered any more. */
+/** Prices the variant of an item; undefined if it can no longer be ordered. */
 function variantNow(item: CheckoutItem, read: PricedVariants, now: string): ItemVariant | undefined {
   const variant = read.variants.get(item.variant.id);
   if (variant) return isOrderable(variant, read, now) ? orderedAs(variant, read) : undefined;
-  // a design that was deleted since: the checkout keeps its copy, as long as that has its price
+  // the design was deleted since: the checkout keeps its copy as long as the copy's price is valid
   if (!isBaseSold(item.variant, read, now)) return undefined;
   const priced = pricedByBase(item.variant, read);
   return isSamePrice(item, priceOfLine(priced, item.quantity)) ? priced : undefined;

@@ -7,13 +7,13 @@ export interface UnitPrice {
   readonly tax_rate: number;
 }
 
-/** Works out net and gross of something at a price. Each is rounded once; the tax is their difference. */
+/** Calculates net and gross at a net price. Each is rounded once, and the tax is their difference. */
 function amounts(net: Decimal, taxRate: number): { net: number; gross: number; tax: number } {
   const [netCents, grossCents] = [cents(net), cents(gross(net, taxRate))];
   return { net: netCents, gross: grossCents, tax: cents(decimal(grossCents).minus(netCents)) };
 }
 
-/** Works out what one piece costs. */
+/** Calculates the price of one piece. */
 export function priceOfPiece({ price, tax_rate }: UnitPrice): {
   price: number;
   tax: number;
@@ -25,8 +25,8 @@ export function priceOfPiece({ price, tax_rate }: UnitPrice): {
 }
 
 /**
- * Works out the price of a line of `quantity` pieces: `price` is net per piece, `total` is gross for the line, with
- * what is paid once for it, `price_per_line` net.
+ * Calculates the price of a line of `quantity` pieces. `price` is the net price per piece. `total` is the gross price
+ * of the line, including `price_per_line` (net), which is paid once.
  */
 export function priceOfLine(
   { price, tax_rate, price_per_line = 0 }: UnitPrice & { readonly price_per_line?: number },
@@ -36,13 +36,13 @@ export function priceOfLine(
   return { quantity, price: cents(decimal(price)), total, total_tax: tax, tax_rate };
 }
 
-/** Works out what a shipping rate costs. */
+/** Calculates the price of a shipping rate. */
 export function priceOfShipping({ price, tax_rate }: UnitPrice): Pick<ChosenShipping, 'price' | 'total' | 'tax'> {
   const { net, gross: total, tax } = amounts(decimal(price), tax_rate);
   return { price: net, total, tax };
 }
 
-/** A line as the sums need it. */
+/** The amounts of a line that the sums need. */
 interface Line {
   readonly total: number;
   readonly total_tax: number;

@@ -18,7 +18,7 @@ import type { ProductionOrderRecord } from '../../resources/orders/production-or
 import type { Shipment } from '../../resources/orders/shipment.ts';
 import { isDelivered } from './disposition.ts';
 
-/** The order of a production order, and how it is routed. */
+/** The order of a production order, with its disposition order. */
 export interface OrderInProduction {
   readonly order: OrderRecord;
   readonly disposition: DispositionOrderRecord;
@@ -27,8 +27,8 @@ export interface OrderInProduction {
 const cannotBeAccepted = 'The production order can no longer be accepted.';
 
 /**
- * Accepts a production order of an order that is prepared: the pending pieces of its items are confirmed, and get their
- * id tags. One that is accepted already stays as it is.
+ * Accepts a production order if its order is prepared. The pending pieces of its items become confirmed and get their
+ * id tags. An accepted production order stays as it is.
  */
 export function acceptProductionOrder(
   was: ProductionOrderRecord,
@@ -37,11 +37,11 @@ export function acceptProductionOrder(
 ): Change<ProductionOrderRecord> {
   if (was.state === 'accepted') return unchanged(was);
   const after = { ...was, state: advance('production-order', was.state, 'accept', cannotBeAccepted), updated_at: now };
-  // an order that is cancelled has cancelled its production orders, and a completed one has none that is pending
+  // a cancelled order has only cancelled production orders, and a completed order has no pending ones
   if (order.state === 'preparing') throw refused('The order is still being prepared.');
   const items = disposition.items.map((item) => (was.order_items.includes(item.id) ? confirmed(item, now) : item));
   const own = replaces('production-order', was, after);
-  // pieces that another production holds too may be confirmed already
+  // if an item has several productions, another one may have confirmed its pieces already
   if (items.every((item, index) => item === disposition.items[index])) return changed(after, [own]);
   const routed: DispositionOrderRecord = {
     ...disposition,
@@ -66,7 +66,7 @@ function confirmed(item: RoutedItem, now: string): RoutedItem {
   return isPending ? { ...item, pieces: changeAllRuns(item.pieces, (run) => confirm(run, now)) } : item;
 }
 
-/** Shows on an order's items the tags that their confirmed pieces have. */
+/** Adds the tags of the confirmed pieces to the items of an order. */
 function tagged(order: OrderRecord, { id, items }: DispositionOrderRecord, now: string): OrderRecord {
   const ranges = new Map(
     itemsWithFirst(id, items).map(({ item, first }) => [item.id, rangesIn('confirmed', first, item.pieces)]),
@@ -81,20 +81,21 @@ function tagged(order: OrderRecord, { id, items }: DispositionOrderRecord, now: 
 const cannotBeDelivered = 'The production order is not accepted, so it cannot be delivered.';
 const isSent = 'The production order is delivered already, with another tracking number.';
 
-// what tags say fits a row, which holds 350 KB deflated; an order whose tags say more is told with what they say then
+// Tags of this size fit a row, which holds 350 KB deflated. If the tags of an order are larger, its event is built with
+// their state at that time.
 const keptTextBytes = 300_000;
 
-/** What a completed order is published with, to subscribers of every version. */
+/** The records that the event of a completed order contains, for subscribers of every version. */
 export interface PublishedWithOrder {
   readonly variants: readonly MerchantVariantRecord[];
-  /** The tags that have a text of their own. */
+  /** The tags with a text that a production reported. */
   readonly idTags: readonly IdTagRecord[];
 }
 
 /**
- * Delivers an accepted production order: what is not cancelled of its items is sent as a shipment of the order. The
- * last one of a disposition order that is assigned in full completes the order. One that is delivered already stays as
- * it is.
+ * Delivers an accepted production order. The pieces of its items that are not cancelled become a shipment of the order.
+ * The last delivery of a fully assigned disposition order completes the order. A delivered production order stays as it
+ * is.
  */
 export function deliverProductionOrder(
   was: ProductionOrderRecord,
@@ -149,9 +150,9 @@ function shipmentOf(
 }
 
 /**
- * Completes an order of which nothing is left to be assigned or delivered, with its disposition order; leaves them as
- * they are else. Both are given as they are about to be written. An order that has ended since its disposition order
- * was read is left too: the write of that one fails, and all is read again.
+ * Completes an order and its disposition order if everything is assigned and delivered. Otherwise returns them
+ * unchanged. The caller passes both as it is about to write them. An order that ended in the meantime also stays. In
+ * that case the write of its disposition order fails, and the caller reads everything again.
  */
 export function settled(
   order: OrderRecord,

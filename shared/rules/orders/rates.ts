@@ -6,15 +6,15 @@ import type { AvailableRate, CheckoutRates, CheckoutRecord } from '../../resourc
 import { keptJobs, lastJobNumber } from '../../resources/orders/rates-job.ts';
 import { relayEnd } from './hanging.ts';
 
-/** The rates of a checkout, or what tells of the job that works them out. */
+/** The rates of a checkout, or the job that calculates them. */
 export type RatesOrJob =
   | { readonly kind: 'rates'; readonly rates: readonly AvailableRate[] }
   | { readonly kind: 'job'; readonly asked: CheckoutRates };
 
 /**
- * Answers the rates of a checkout as it is now, or the job that works them out, which is made where there is none.
- * There is one job for each revision of address and items, and one that failed is followed by another. A checkout that
- * changes at the same time has rates of another revision: they are compared where one is chosen.
+ * Returns the rates of a checkout, or the job that calculates them. Creates that job if it does not exist. Each
+ * revision of address and items has its own job, and a failed job is replaced by another one. If the checkout changes
+ * at the same time, the rates belong to another revision. The service compares the revisions when a rate is chosen.
  */
 export function requestRates(
   checkout: CheckoutRecord,
@@ -51,12 +51,12 @@ export function requestRates(
 
 const hasEnded = 'The job has ended.';
 
-/** What the worker has found: the rates, or why there are none. */
+/** The result of the worker: the rates, or the reason for the failure. */
 export type RatesResult = { readonly rates: readonly AvailableRate[] } | { readonly failure: string };
 
 /**
- * Ends the job of a number with what its worker has found. No change if it has ended already, or another one has taken
- * its place since the checkout has changed.
+ * Ends the job with this number with the result of its worker. Changes nothing if the job is finished, or if the
+ * checkout changed and another job replaced it.
  */
 export function finishRates(
   rates: CheckoutRates | undefined,

@@ -4,7 +4,7 @@ import { inLanguage } from '../../model/localized.ts';
 import * as z from '../../model/zod.ts';
 import type { AvailableRate, CheckoutItem, CheckoutRecord } from '../../resources/orders/checkout.ts';
 
-/** The schema of a row of the rate table: a broken row must fail the job and not give a parcel a wrong price. */
+/** The schema of a row of the rate table. A broken row must fail the job instead of giving a parcel a wrong price. */
 const rateRow = once(() =>
   z.object({
     service: z.string().min(1),
@@ -16,14 +16,14 @@ const rateRow = once(() =>
   }),
 );
 
-/** The part of items that their weight is worked out from. */
+/** The fields of items that their weight depends on. */
 export type Weighed = readonly Pick<CheckoutItem, 'quantity' | 'variant'>[];
 
-/** Weighs all pieces; a variant without a weight counts as 0 g. */
+/** Returns the weight of all pieces in grams. A variant without a weight counts as 0 g. */
 export const weightOf = (items: Weighed): number =>
   items.reduce((grams, { quantity, variant }) => grams + quantity * variant.weight_grams, 0);
 
-/** What a checkout's rates depend on. */
+/** The facts that a checkout's rates depend on. */
 export interface Parcel {
   readonly weightGrams: number;
   readonly currency: string;
@@ -31,22 +31,26 @@ export interface Parcel {
 }
 
 /**
- * Works out the available rates. There are none where the rate table cannot be used: a rate that was chosen before is
- * then out of date.
+ * Calculates the available rates. Returns none if the rate table has a broken row. A rate that was chosen before is
+ * then stale.
  */
 export function availableRatesOrNone(rows: readonly unknown[], parcel: Parcel): readonly AvailableRate[] {
   return rows.every((row) => rateRow().safeParse(row).success) ? availableRates(rows, parcel) : [];
 }
 
-/** Makes what works out the rates of a checkout for items, from a country's rows, as `availableRatesOrNone` does. */
+/**
+ * Returns a function that calculates the rates of a checkout for items from a country's rows, like
+ * `availableRatesOrNone`.
+ */
 export const ratesOfCheckout =
   ({ currency, customer_locale: locale }: CheckoutRecord, rows: readonly unknown[]) =>
   (items: Weighed): readonly AvailableRate[] =>
     availableRatesOrNone(rows, { weightGrams: weightOf(items), currency, locale });
 
 /**
- * Works out the rates of a parcel from a country's rows: for each service, the row with the smallest weight limit that
- * carries the parcel. They are sorted by handle; equal rows and parcels give equal rates. Throws when a row is broken.
+ * Calculates the rates of a parcel from a country's rows. Each service offers its row with the smallest weight limit
+ * that carries the parcel. Rates are sorted by handle, and equal rows and parcels give equal rates. Throws if a row is
+ * broken.
  */
 export function availableRates(
   rows: readonly unknown[],

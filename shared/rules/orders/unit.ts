@@ -8,7 +8,7 @@ import { type UnitRecord, unitOf } from '../../resources/orders/unit-record.ts';
 import { cancelled, cancelledItem, cancelledProductionOrder } from './order.ts';
 import { type PublishedWithOrder, settled } from './production-order.ts';
 
-/** What cancelling a unit changes beside it, where it was the last pending one of its item. */
+/** The other records that change if a unit is the last pending one of its item. */
 export interface AroundUnit extends PublishedWithOrder {
   readonly order: OrderRecord;
   readonly productionOrders: readonly ProductionOrderRecord[];
@@ -16,13 +16,13 @@ export interface AroundUnit extends PublishedWithOrder {
 
 const cannotBeCancelled = 'The unit can no longer be cancelled.';
 
-/** Tells whether cancelling a unit leaves nothing of its item. */
+/** Tells whether a unit is the last of its item that is not cancelled. */
 export function leavesItemVoid(disposition: DispositionOrderRecord, unit: UnitRecord): boolean {
   if (unit.state !== 'pending') return false;
   return isVoid(itemWithout(disposition, unit.id, '') ?? { pieces: [] });
 }
 
-/** Answers the item of a unit as it is when the unit is cancelled. */
+/** Returns the item of a unit as if the unit were cancelled. */
 function itemWithout({ id: order, items }: DispositionOrderRecord, id: number, now: string): RoutedItem | undefined {
   const placed = itemsWithFirst(order, items).find(({ item }) => item.id === pieceOf(order, items, id)?.item.id);
   if (!placed) return undefined;
@@ -36,9 +36,9 @@ function itemWithout({ id: order, items }: DispositionOrderRecord, id: number, n
 }
 
 /**
- * Cancels a pending unit. The last one of an item cancels the item, and production orders that have no other; the last
- * one of an order cancels the order, whatever its merchant's setting: staff do it. Where nothing else of the order is
- * left to be delivered, it is completed. A unit that is cancelled already stays as it is.
+ * Cancels a pending unit. The last unit of an item also cancels the item, and pending production orders without other
+ * items. The last unit of an order cancels the order, regardless of the merchant's setting, because only staff cancel
+ * units. If everything else of the order is delivered, the order is completed. A cancelled unit stays as it is.
  */
 export function cancelUnit(
   disposition: DispositionOrderRecord,
@@ -57,7 +57,7 @@ export function cancelUnit(
   };
   if (!around) return changed(unitAfter(routed, unit), [replaces('disposition-order', disposition, routed)]);
   const { order, productionOrders, ...told } = around;
-  // where the order was cancelled after its disposition order was read, what is written below fails: read again
+  // if the order was cancelled after its disposition order was read, the write below fails, and the caller reads again
   if (items.every(isVoid) && order.state !== 'cancelled') {
     const { writes, events } = cancelled(order, { disposition, productionOrders }, told.variants, now);
     return changed(unitAfter(routed, unit), writes, events);
@@ -87,6 +87,6 @@ export function cancelUnit(
   );
 }
 
-/** Answers a unit as its disposition order will show it once it is written. */
+/** Returns a unit as its disposition order will show it after the write. */
 const unitAfter = (after: DispositionOrderRecord, unit: UnitRecord): UnitRecord =>
   unitOf({ ...after, rev: after.rev + 1 }, unit.id) ?? unit;

@@ -14,18 +14,18 @@ const day = 24 * hour;
 
 // decided: at once, then after these minutes, then hourly
 const gapsMinutes = [1, 2, 5, 10, 15, 30] as const;
-const spread = 0.1; // of a gap, both ways: what failed together does not come again together
+const spread = 0.1; // of a gap, in both directions, so that deliveries that failed together are not retried together
 const attemptsAtMost = 50;
 const goesOnSeconds = 48 * hour;
 const retryAfterAtMost = day;
 const attemptsKept = 50;
 
-/** Time that a worker has to make an attempt that it was handed, before the sweeper hands it over again. */
+/** Time in which a worker must make an attempt. After that the sweeper dispatches the attempt again. */
 const dispatchedSeconds = 2 * minute;
 
-const daysUntilGivenUp = 5; // of a webhook whose every attempt fails
+const daysUntilGivenUp = 5; // for webhooks whose attempts all fail
 
-/** What a delivery is made of. */
+/** The facts of a new delivery. */
 export interface NewDelivery {
   readonly id: number;
   readonly tenant: Tenant;
@@ -37,7 +37,7 @@ export interface NewDelivery {
   readonly expires_at: number;
 }
 
-/** Makes a delivery whose first attempt is to be made now. */
+/** Creates a delivery whose first attempt starts now. */
 export const newDelivery = ({ id, tenant, ...facts }: NewDelivery, now: string): DeliveryRecord => ({
   ...newBase(id, now),
   merchant: tenant.merchant,
@@ -48,10 +48,10 @@ export const newDelivery = ({ id, tenant, ...facts }: NewDelivery, now: string):
   ...begun(now),
 });
 
-/** Begins the schedule. */
+/** Starts the schedule. */
 export const begun = (now: string) => ({ made: 0, begun_at: now, ...dispatched(now) });
 
-/** Gives the next attempt to a worker: the sweeper looks after it if nothing comes of that. */
+/** Dispatches the next attempt to a worker. The sweeper takes over if the worker does not make it in time. */
 export const dispatched = (now: string) => ({
   next_attempt_at: now,
   due_at: later(now, dispatchedSeconds),
@@ -60,24 +60,24 @@ export const dispatched = (now: string) => ({
 
 const ended = { next_attempt_at: null, due_at: null, is_waiting: false } as const;
 
-/** What a delivery may depend on. */
+/** The records that decide the next step of a delivery. */
 export interface DeliveryContext {
-  /** Undefined once it is deleted. */
+  /** Undefined once the webhook is deleted. */
   readonly webhook: WebhookRecord | undefined;
   readonly receiver: ReceiverRecord | undefined;
-  /** Whether it is this delivery's turn to try a paused receiver. */
+  /** Whether this delivery may try a paused receiver now. */
   readonly hasTurn?: boolean | undefined;
 }
 
-/** What is to be done for a delivery. */
+/** The next step of a delivery. */
 export type Step =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'fail' }
-  /** Until a time at which it is looked at again; an inactive webhook has no next attempt. */
+  /** Waits until the next check. With an inactive webhook, no attempt is scheduled. */
   | { readonly kind: 'wait'; readonly until: string; readonly next_attempt_at: string | null }
   | { readonly kind: 'send' }
-  /** Of all that waits for its receiver this one may try it. */
+  /** Tries a paused receiver for all deliveries that wait for it. */
   | { readonly kind: 'probe' };
 
 const isTest = ({ body }: DeliveryRecord): boolean => body !== undefined;
@@ -85,13 +85,13 @@ const isTest = ({ body }: DeliveryRecord): boolean => body !== undefined;
 const nothing: Step = { kind: 'nothing' };
 
 /**
- * Tells how long a delivery waits at least until it asks for its receiver again: a quarter of its age, so that many
- * that wait for days do not ask every few minutes. A probe that succeeds has them sent before that.
+ * Returns how long a delivery waits at least until it checks its receiver again: a quarter of its age. So deliveries
+ * that have waited for days do not check every few minutes. A successful probe sends them earlier.
  */
 const patienceSeconds = ({ begun_at }: DeliveryRecord, now: string): number =>
   Math.min(hour, (Date.parse(now) - Date.parse(begun_at)) / 1000 / 4);
 
-/** Tells what is to be done for a delivery now. */
+/** Decides the next step of a delivery. */
 export function nextStep(delivery: DeliveryRecord, { webhook, receiver, hasTurn }: DeliveryContext, now: string): Step {
   if (delivery.state !== 'pending' || (delivery.next_attempt_at ?? '') > now) return nothing;
   if (!webhook) return { kind: 'cancel' };
@@ -100,8 +100,8 @@ export function nextStep(delivery: DeliveryRecord, { webhook, receiver, hasTurn 
     const at = until < end ? until : end;
     return now >= end ? { kind: 'fail' } : { kind: 'wait', until: at, next_attempt_at: isAttempt ? at : null };
   };
-  // a test is sent by an inactive webhook too
-  // its activation has it sent; looking again each hour makes up for a message of that which is lost
+  // An inactive webhook sends tests too. Its activation sends the other deliveries. The hourly check covers a lost
+  // activation message.
   if (webhook.state === 'inactive' && !isTest(delivery)) return wait(later(now, hour), false);
   if (!isPaused(receiver) || hasTurn) return { kind: 'send' };
   if (receiver.probe_at <= now) return { kind: 'probe' };
@@ -109,16 +109,16 @@ export function nextStep(delivery: DeliveryRecord, { webhook, receiver, hasTurn 
   return wait(patience > receiver.probe_at ? patience : receiver.probe_at, true);
 }
 
-/** What a worker is handed. */
+/** The message that a worker gets. */
 export interface Handed {
   readonly delivery: number;
   readonly webhook: number;
   readonly made: number;
-  /** Whether it is to try a paused receiver. */
+  /** Whether the worker tries a paused receiver. */
   readonly probe: boolean;
 }
 
-/** Looks after a delivery whose time has come: hands it to a worker, has it wait, or ends it. */
+/** Handles a delivery that is due: dispatches it to a worker, lets it wait, or ends it. */
 export function resumeDelivery(
   delivery: DeliveryRecord | undefined,
   around: DeliveryContext,
@@ -134,8 +134,9 @@ export function resumeDelivery(
 }
 
 /**
- * Has a delivery wait, or ends it, as a step says. A webhook that it waits for must still be inactive. A receiver may
- * have come back: all that wait for it would otherwise conflict with each other, and they are looked at again.
+ * Applies a step that lets a delivery wait or ends it. If the delivery waits for an inactive webhook, the write
+ * requires that the webhook is unchanged. The write has no such condition on the receiver, because all deliveries that
+ * wait for it would conflict with each other. They check it again later.
  */
 export function settle(
   delivery: DeliveryRecord,
@@ -163,7 +164,7 @@ export function settle(
   }
 }
 
-/** Makes the condition that a webhook is still as it was read. */
+/** Returns the condition that a webhook is unchanged since it was read. */
 export const stillSo = (webhook: WebhookRecord | undefined) =>
   webhook ? [{ entity: 'webhook', id: webhook.id, rev: webhook.rev } as const] : [];
 
@@ -173,33 +174,36 @@ const stateAfter = ({ state }: DeliveryRecord, trigger: 'deliver' | 'retry' | 'g
 const moved = (was: DeliveryRecord, more: Partial<DeliveryRecord>, now: string): Write =>
   replaces('delivery', was, { ...was, ...more, updated_at: now });
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface AttemptOutcome extends Attempt {
-  /** Seconds that the receiver asks to be left alone, as it says. */
+  /** Seconds of `Retry-After`, if the receiver sent it. */
   readonly retryAfter: number | null;
 }
 
-/** What is known of a delivery when an attempt has been made. */
+/** The records that an attempt may change. */
 export interface AfterAttempt extends DeliveryContext {
   readonly delivery: DeliveryRecord | undefined;
   readonly health: WebhookHealthRecord | undefined;
 }
 
-/** The attempt that was made: after how many others, and whether of a paused receiver. */
+/** An attempt: the number of earlier attempts, and whether it tried a paused receiver. */
 export interface SentAttempt {
   readonly made: number;
   readonly isProbe: boolean;
   readonly url: string;
   readonly outcome: AttemptOutcome;
-  /** From 0 to 1: where in its spread the next gap is. */
+  /** A random number from 0 to 1, which places the next gap within its spread. */
   readonly draw: number;
 }
 
-/** Tells whether a receiver has taken a notification. */
+/** Tells whether a receiver accepted a notification. */
 export const succeeded = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/** Notes an attempt: for the delivery, its receiver, and how the webhook fares. Another one's that was faster stays. */
+/**
+ * Records an attempt in its delivery, its receiver and the health of its webhook. Ignores the attempt if another one
+ * was faster.
+ */
 export function noteAttempt(
   { delivery, webhook, receiver, health }: AfterAttempt,
   { made, isProbe, url, outcome, draw }: SentAttempt,
@@ -209,7 +213,7 @@ export function noteAttempt(
   const hasFailed = !succeeded(outcome);
   const { retryAfter, ...attempt } = outcome;
   const { merchant, is_test } = delivery;
-  const counts = !isTest(delivery); // a test says nothing of what its webhook takes
+  const counts = !isTest(delivery); // a test does not show whether the receiver takes the webhook's events
   const trigger = webhook && hasFailed && counts ? whyGivenUp(attempt, health, now) : undefined;
   const writes = [
     moved(
@@ -230,13 +234,13 @@ export function noteAttempt(
     ),
     ...(webhook && counts ? healthAfter(webhook.id, health, hasFailed, now) : []),
   ];
-  // another attempt may have succeeded meanwhile
+  // another attempt may have succeeded in the meantime
   const unchangedSince =
     trigger === 'give_up' && health ? [{ entity: 'webhook-health', id: health.id, rev: health.rev } as const] : [];
   return changed(trigger, writes, [], unchangedSince);
 }
 
-/** Finds when a delivery is tried again, if ever. */
+/** Schedules the next attempt, or ends the delivery. */
 function afterFailure(
   delivery: DeliveryRecord,
   { made, retryAfter, draw }: { readonly made: number; readonly retryAfter: number | null; readonly draw: number },
@@ -248,11 +252,11 @@ function afterFailure(
   const isOver = made >= attemptsAtMost || later(now, Math.ceil(gap)) > end;
   if (isOver) return { state: stateAfter(delivery, 'give_up'), ...ended };
   const wanted = later(now, Math.ceil(Math.max(gap, asked)));
-  const at = wanted < end ? wanted : end; // a last attempt, where the receiver asks for more than is left
+  const at = wanted < end ? wanted : end; // the last attempt, if the receiver asks for a longer delay than is left
   return { state: stateAfter(delivery, 'retry'), next_attempt_at: at, due_at: at, is_waiting: false };
 }
 
-/** Notes since when every attempt of a webhook has failed. */
+/** Records the time since when every attempt of a webhook fails. */
 function healthAfter(
   id: number,
   health: WebhookHealthRecord | undefined,
@@ -265,7 +269,7 @@ function healthAfter(
   return [replaces('webhook-health', health, { ...health, failing_since, updated_at: now })];
 }
 
-/** Tells why a webhook is to be deactivated after an attempt that failed, if it is. */
+/** Returns the reason for deactivating a webhook after a failed attempt, or undefined. */
 function whyGivenUp(
   { status }: Attempt,
   health: WebhookHealthRecord | undefined,

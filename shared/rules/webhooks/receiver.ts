@@ -4,61 +4,61 @@ import { sha256 } from '../../lib/hash.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { ReceiverRecord } from '../../resources/webhooks/webhook-record.ts';
 
-/** Attempts that may fail one after the other before a receiver is paused. */
+/** Number of consecutive failures after which a receiver is paused. */
 const failuresBeforePause = 5;
 
-// after a probe has failed, until the next: so that 100 dead receivers keep 10 s × 100 / 300 s = some 3 attempts busy
+// delay after a failed probe until the next: 100 dead receivers keep 10 s × 100 / 300 s = some 3 attempts busy
 const secondsBetweenProbes = [30, 60, 120, 240, 300] as const;
 
-const probeSeconds = 30; // a probe takes 11; until then nothing else tries
+const probeSeconds = 30; // a probe takes 11 s; until then no other delivery tries
 const slowMilliseconds = 2000;
-const slowSeconds = 300; // a receiver that is slow now and then is slow
-const daysKept = 3; // longer than a delivery goes on
+const slowSeconds = 300; // a receiver that is slow now and then counts as slow
+const daysKept = 3; // longer than the schedule of a delivery
 
 /**
- * Makes the id of a receiver's record, from 48 bits of a hash: two receivers with one id would share their pauses, no
- * more.
+ * Returns the id of a receiver's record, from 48 bits of a hash. Two receivers with the same id would only share their
+ * pauses.
  */
 export const receiverId = ({ merchant, is_test }: Tenant, url: string): number =>
   1 + Buffer.from(sha256(`${merchant}.${is_test}.${hostOf(url)}`), 'base64url').readUIntBE(0, 6);
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
-/** Tells whether nothing but a probe is sent to a receiver. */
+/** Tells whether a receiver gets only probes. */
 export const isPaused = (receiver: ReceiverRecord | undefined): receiver is ReceiverRecord & { probe_at: string } =>
   receiver !== undefined && receiver.probe_at !== null;
 
 /**
- * Tells whether the last attempt at a receiver failed, or one took long some minutes ago: then no other receiver is to
- * wait behind it.
+ * Tells whether the last attempt at a receiver failed, or an attempt of the last minutes was slow. In that case,
+ * deliveries to other receivers must not wait behind it.
  */
 export const holdsUp = (receiver: ReceiverRecord | undefined, now: string): boolean =>
   receiver !== undefined && (receiver.failures > 0 || (receiver.slow_until ?? '') > now);
 
-/** Takes the turn to probe a paused receiver: all others wait for the outcome. */
+/** Claims the probe of a paused receiver. All other deliveries wait for its outcome. */
 export const claimProbe = (receiver: ReceiverRecord, now: string): Write =>
   replaces('receiver', receiver, { ...receiver, probe_at: later(now, probeSeconds), updated_at: now });
 
-/** What is known after an attempt. */
+/** The facts about an attempt. */
 export interface Attempted {
   readonly tenant: Tenant;
   readonly url: string;
   readonly isProbe: boolean;
-  /** Of the answer; null where none came. */
+  /** HTTP status of the response; null without a response. */
   readonly status: number | null;
   readonly milliseconds: number;
 }
 
 /**
- * Tells whether a status speaks against the whole host, and not against one path of it: other webhooks may lead to
- * others.
+ * Tells whether a status is a failure of the whole host. Other statuses concern only one path, and other webhooks may
+ * use other paths.
  */
 const failsAsHost = (status: number | null): boolean =>
   status === null || status >= 500 || status === 408 || status === 429;
 
 const well = { failures: 0, probes: 0, probe_at: null, slow_until: null } as const;
 
-/** Notes the outcome of an attempt for its receiver; writes nothing where it changes nothing. */
+/** Records the outcome of an attempt for its receiver. Returns no writes if nothing changes. */
 export function afterAttempt(
   receiver: ReceiverRecord | undefined,
   { tenant, url, isProbe, status, milliseconds }: Attempted,
@@ -66,7 +66,7 @@ export function afterAttempt(
 ): readonly Write[] {
   const before = receiver ?? well;
   const hasFailed = failsAsHost(status);
-  // what was under way when the pause began says nothing new
+  // attempts that began before the pause add no information
   if (hasFailed && before.probe_at !== null && !isProbe) return [];
   const after = {
     ...(hasFailed ? afterFailure(before, isProbe, now) : { failures: 0, probes: 0, probe_at: null }),
@@ -80,11 +80,11 @@ export function afterAttempt(
   return [creates('receiver', { ...newBase(receiverId(tenant, url), now), merchant, is_test, ...noted })];
 }
 
-/** Prolongs the time for which a receiver is slow once half of it is over: not at each attempt. */
+/** Extends the time for which a receiver counts as slow, but only once half of it is over, to save writes. */
 const slowUntil = ({ slow_until }: Pick<ReceiverRecord, 'slow_until'>, now: string): string =>
   slow_until !== null && slow_until > later(now, slowSeconds / 2) ? slow_until : later(now, slowSeconds);
 
-/** Counts a failure, and finds when the receiver is tried again where that begins or prolongs a pause. */
+/** Counts a failure. If it begins or extends a pause, also sets the time of the next probe. */
 function afterFailure(
   before: Pick<ReceiverRecord, 'failures' | 'probes'>,
   isProbe: boolean,

@@ -13,7 +13,7 @@ import { requireActive } from './webhook.ts';
 
 const cannotBeSent = 'The delivery is cancelled: its webhook is deleted.';
 
-/** Sends a delivery again, from the start of its schedule. One that is under way stays as it is. */
+/** Sends a delivery again, from the start of its schedule. A pending delivery stays as it is. */
 export function redeliver(was: DeliveryRecord, webhook: WebhookRecord, now: string): Change<DeliveryRecord> {
   if (was.state === 'pending') return unchanged(was);
   requireActive(webhook);
@@ -25,7 +25,7 @@ export function redeliver(was: DeliveryRecord, webhook: WebhookRecord, now: stri
 const toSend = (delivery: DeliveryRecord) =>
   event('delivery.requested', 'delivery', delivery, { delivery: delivery.id, webhook: delivery.webhook, made: 0 });
 
-/** Reads what a test is to tell of: a name that the webhook's version knows, or nothing but the test. */
+/** Returns the event type of a test: a name that the webhook's version supports, or the plain test. */
 export function testTypeOf({ version }: WebhookRecord, type: string = testType): NotificationType {
   const known: readonly NotificationType[] = [testType, ...namesOfVersion(version)];
   const found = known.find((one) => one === type);
@@ -33,7 +33,7 @@ export function testTypeOf({ version }: WebhookRecord, type: string = testType):
   return found;
 }
 
-/** Makes the delivery of a test, which carries its own body. */
+/** Creates the delivery of a test, which carries its own body. */
 export function testWebhook(
   { id: webhook, version, merchant, is_test }: WebhookRecord,
   { id, event: told, body }: Pick<NewDelivery, 'id' | 'event'> & { readonly body: string },
@@ -48,8 +48,8 @@ export function testWebhook(
 }
 
 /**
- * Resumes a delivery that waits for its webhook or its receiver, or sends one that has failed once more. Others stay as
- * they are: they are under way, or leave their receiver alone until their own time.
+ * Resumes a delivery that waits for its webhook or its receiver, or resends a failed one. Other deliveries stay as they
+ * are, because they are in progress or scheduled for later.
  */
 export function resumeOrRedeliver(was: DeliveryRecord | undefined, now: string): Change<DeliveryRecord | undefined> {
   const isFailed = was?.state === 'failed';
@@ -65,7 +65,7 @@ export function resumeOrRedeliver(was: DeliveryRecord | undefined, now: string):
   return changed(after, [replaces('delivery', was, after)]);
 }
 
-/** Starts a job that sends again what has failed since a time. */
+/** Starts a job that resends the deliveries that failed since a given time. */
 export function redeliverFailed(
   webhook: WebhookRecord,
   { job: id, since }: { readonly job: number; readonly since: string },
@@ -82,7 +82,7 @@ export function redeliverFailed(
   );
 }
 
-/** Ends the job. */
+/** Finishes the job. */
 export function finishRedelivery(job: JobRecord | undefined, now: string): Change<undefined> {
   const state = job && next('job', job.state, 'finish');
   if (!job || !state) return unchanged(undefined);

@@ -1,29 +1,29 @@
 import { hmacSha256 } from '../../lib/hash.ts';
 import { encodedKeyOf } from '../../resources/webhooks/signing-key.ts';
 
-/** The headers of a notification beyond those of any request. Their letter case is ours: receivers ignore it. */
+/** The headers that only notifications have. Receivers ignore their letter case. */
 export const notificationHeaders = {
   id: 'webhook-id',
   timestamp: 'webhook-timestamp',
-  /** Of the Standard Webhooks: covers id, timestamp and body. */
+  /** Signature of Standard Webhooks, which covers id, timestamp and body. */
   signature: 'webhook-signature',
-  /** Covers the body alone. */
+  /** Signature that covers only the body. */
   bodySignature: 'x-signature',
 } as const;
 
-/** What the headers are made from. */
+/** The input of the headers. */
 export interface Signed {
-  /** What the merchant has given to sign with; null where notifications are not signed. */
+  /** The merchant's signing token; null if notifications are not signed. */
   readonly token: string | null;
-  /** The event's: the same in every repeat. */
+  /** Id of the event, the same in every retry. */
   readonly id: string;
-  /** Of this attempt, whole Unix seconds. */
+  /** Time of this attempt in whole Unix seconds. */
   readonly timestamp: number;
-  /** As it is sent, byte by byte. */
+  /** The exact bytes of the body. */
   readonly body: string | Buffer;
 }
 
-/** Makes the headers that say which notification this is and, with a token, prove from whom it comes. */
+/** Returns the headers that identify a notification and, with a token, prove its sender. */
 export function headersOf({ token, id, timestamp, body }: Signed): Readonly<Record<string, string>> {
   const told = { [notificationHeaders.id]: id, [notificationHeaders.timestamp]: String(timestamp) };
   if (token === null) return told;
@@ -36,8 +36,9 @@ export function headersOf({ token, id, timestamp, body }: Signed): Readonly<Reco
 }
 
 /**
- * Reads the key of the Standard Webhooks: the bytes that `whsec_` and their base64 spell, or those of any other token
- * itself, in UTF-8. A webhook of earlier times may have a shorter token than is taken now, or `whsec_` without base64.
+ * Returns the key of Standard Webhooks. For a token of `whsec_` and base64, the key is the decoded bytes. For any other
+ * token, it is the token in UTF-8. Older webhooks may have a shorter token than is accepted now, or `whsec_` without
+ * base64.
  */
 function keyOf(token: string): Buffer {
   const encoded = encodedKeyOf(token);

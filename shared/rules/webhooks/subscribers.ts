@@ -11,10 +11,10 @@ import {
   subscribersId,
 } from '../../resources/webhooks/webhook-record.ts';
 
-/** Webhooks of a tenant that may name one event, in whatever version and state. */
+/** Number of webhooks of a tenant that may subscribe to one event, in any version and state. */
 export const webhooksPerEvent = 10;
 
-/** What a webhook is told of, as far as it is known to those who tell. */
+/** The subscriptions of a webhook, with the fields that decide whether it gets an event. */
 export interface Subscription {
   readonly id: number;
   readonly version: WebhookVersion;
@@ -22,12 +22,12 @@ export interface Subscription {
   readonly events: readonly EventName[];
 }
 
-/** The records of who is told, by name; there is none where no webhook has named it yet. */
+/** The records of subscribers by event name. An event without subscribers may lack a record. */
 export type Subscribers = ReadonlyMap<EventName, SubscribersRecord>;
 
 /**
- * Notes what a webhook is told of from now on: `undefined` before it is made and after it is deleted. Refuses with 422,
- * at the path of its names, where one has ten webhooks already.
+ * Records the subscriptions of a webhook from now on. `before` is undefined for a new webhook, `after` is undefined for
+ * a deleted one. Rejects with 422, at the path of the event names, if an event already has ten webhooks.
  */
 export function noteSubscriptions(
   tenant: Tenant,
@@ -71,9 +71,9 @@ const isFull = (record: SubscribersRecord | undefined, id: number): boolean =>
 const same = (was: SubscribersRecord, webhooks: readonly number[], periods: readonly SubscribedPeriod[]): boolean =>
   JSON.stringify([[...was.webhooks].sort(), was.periods]) === JSON.stringify([[...webhooks].sort(), periods]);
 
-const periodsKept = 20; // of a webhook that is switched again and again the first ones go
+const periodsKept = 20; // per webhook; a webhook that is switched again and again loses its oldest periods
 
-/** Ends and begins the period of a webhook. Those of a deleted one go: it is told of nothing any more. */
+/** Ends and begins the period of a webhook. Removes the periods of a deleted webhook, which gets no events any more. */
 function periodsWith(
   periods: readonly SubscribedPeriod[],
   { id, name, after }: { readonly id: number; readonly name: EventName; readonly after: Subscription | undefined },
@@ -95,7 +95,7 @@ function periodsWith(
   return [...others, ...own, ...kept.filter(({ until }) => until === null), ...begun];
 }
 
-/** Finds who was told of an event, in one version, when it happened: each webhook once. */
+/** Lists the webhooks that subscribed to an event, in one version, when it happened. Each is listed once. */
 export const subscribersAt = (
   record: SubscribersRecord | undefined,
   version: WebhookVersion,

@@ -19,14 +19,14 @@ import type { AskedWebhook } from '../../resources/webhooks/webhook.ts';
 import type { NotedAt, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { noteSubscriptions, type Subscribers, type Subscription } from './subscribers.ts';
 
-/** What a rule is given of a webhook that is made or changed. */
+/** The input of a rule that creates or changes a webhook. */
 export interface Prepared {
   readonly subscribers: Subscribers;
-  /** The token as it is kept: null where there is to be none, undefined where it stays. */
+  /** The stored form of the token: `null` removes the token, `undefined` keeps it. */
   readonly token: string | null | undefined;
 }
 
-/** Picks what a webhook is told of. */
+/** Picks the subscriptions of a webhook. */
 const subscriptionOf = ({ id, version, state, events }: WebhookRecord): Subscription => ({
   id,
   version,
@@ -34,7 +34,7 @@ const subscriptionOf = ({ id, version, state, events }: WebhookRecord): Subscrip
   events,
 });
 
-/** Makes a webhook. */
+/** Creates a webhook. */
 export function createWebhook(
   asked: AskedWebhook,
   { id, tenant, subscribers, token }: Prepared & { readonly id: number; readonly tenant: Tenant },
@@ -57,20 +57,20 @@ export function createWebhook(
   return changed(webhook, [creates('webhook', webhook), ...notes]);
 }
 
-/** Refuses with 422 an address that no webhook may lead to. */
+/** Rejects with 422 a URL that webhooks must not use. */
 export const requireUrl = (problem: Problem | undefined): void => refuseAny(problem ? { url: [problem] } : {});
 
-/** Reads the names that the body of a new webhook lists. */
+/** Returns the event names that the body of a new webhook lists. */
 export const namesOf = (asked: AskedWebhook): readonly EventName[] =>
   namesIn(asked, asked.version ?? latestWebhookVersion);
 
-/** Reads the names that a webhook has after a change; the version that it has then must know them. */
+/** Returns the event names of a webhook after a change. Its new version must support all of them. */
 export function namesAfter(was: WebhookRecord, asked: AskedWebhook): readonly EventName[] {
   const version = asked.version ?? was.version;
   return asked.events ? namesIn(asked, version) : requireKnown(was.events, version, asked.at);
 }
 
-/** Reads the names that a body lists: each must be one of the version's, and none listed twice. */
+/** Returns the event names that a body lists. The version must support each, and no name may be listed twice. */
 function namesIn({ events = [], at }: AskedWebhook, version: WebhookVersion): readonly EventName[] {
   const known = namesOfVersion(version);
   const names = events.map(({ name }) => name);
@@ -88,7 +88,7 @@ function namesIn({ events = [], at }: AskedWebhook, version: WebhookVersion): re
   return known.filter((name) => names.includes(name));
 }
 
-/** Refuses names that a version does not know: those that a webhook had before its version is changed. */
+/** Rejects event names that a version does not support. A webhook may have such names when its version changes. */
 function requireKnown(events: readonly EventName[], version: WebhookVersion, at: string): readonly EventName[] {
   const known = namesOfVersion(version);
   const isKnown = events.every((name) => known.includes(name));
@@ -96,7 +96,7 @@ function requireKnown(events: readonly EventName[], version: WebhookVersion, at:
   return events;
 }
 
-/** Changes a webhook: what is left out stays. Once it is active again, its deliveries that wait go on. */
+/** Changes a webhook. Omitted fields stay. An activation resumes its waiting deliveries. */
 export function changeWebhook(
   was: WebhookRecord,
   asked: AskedWebhook,
@@ -124,7 +124,7 @@ export function changeWebhook(
     { before: subscriptionOf(was), after: subscriptionOf(after), subscribers, at: asked.at },
     noted,
   );
-  const isRenewed = wasActivated || after.url !== was.url; // what has failed says nothing of another address
+  const isRenewed = wasActivated || after.url !== was.url; // earlier failures do not apply to another URL
   const resumed = wasActivated
     ? [event('webhook.activated', 'webhook', was, { webhook: was.id, job: null, since: null })]
     : [];
@@ -137,13 +137,13 @@ export function changeWebhook(
 
 const tenantOf = ({ merchant, is_test }: Tenant): Tenant => ({ merchant, is_test });
 
-/** Forgets that attempts have failed. */
+/** Clears the record of failed attempts. */
 const healed = (health: WebhookHealthRecord | undefined, now: string): readonly Write[] =>
   health?.failing_since
     ? [replaces('webhook-health', health, { ...health, failing_since: null, updated_at: now })]
     : [];
 
-/** Deletes a webhook: it is told of nothing any more, and what waits for it is cancelled. */
+/** Deletes a webhook. It gets no events any more. Its waiting deliveries are cancelled when they are next due. */
 export function deleteWebhook(
   webhook: WebhookRecord,
   { subscribers, health }: { readonly subscribers: Subscribers; readonly health: WebhookHealthRecord | undefined },
@@ -156,7 +156,7 @@ export function deleteWebhook(
   };
 }
 
-/** Why the service deactivates a webhook, as its merchant reads it. */
+/** The reasons why the service deactivates a webhook, as its merchant sees them. */
 const reasons = {
   gone: 'The receiver has answered 410 Gone.',
   give_up: 'Every attempt of five days has failed.',
@@ -164,7 +164,7 @@ const reasons = {
 
 export type DeactivationTrigger = keyof typeof reasons;
 
-/** Deactivates a webhook whose receiver takes nothing any more. One that is inactive already stays as it is. */
+/** Deactivates a webhook whose receiver no longer accepts notifications. An inactive webhook stays as it is. */
 export function deactivateWebhook(
   webhook: WebhookRecord | undefined,
   subscribers: Subscribers,
@@ -188,7 +188,7 @@ export function deactivateWebhook(
   return changed(undefined, [replaces('webhook', webhook, after), ...notes]);
 }
 
-/** Refuses with 409 what is to be sent by a webhook that is not active. */
+/** Rejects with 409 if the webhook is not active. */
 export function requireActive({ state }: WebhookRecord): void {
   if (state !== 'active') throw refused('The webhook is inactive: activate it first.');
 }
