@@ -1,4 +1,4 @@
-/** An address as a caller sends it, for the examples of contracts. */
+/** An address in a request, for the examples of contracts. */
 export const exampleAddress = {
   first_name: 'Jo',
   last_name: 'Example',
@@ -10,7 +10,7 @@ export const exampleAddress = {
   phone: '+49 30 000000',
 };
 
-/** A product as staff send it. */
+/** A product in a request of staff. */
 export const exampleProduct = {
   handle: 'example-cap',
   name: { en: 'Cap', de: 'Kappe' },
@@ -29,7 +29,7 @@ export const exampleDesign = {
   },
 };
 
-/** A webhook as a merchant asks for it. */
+/** A webhook in a request of a merchant. */
 export const exampleWebhook = {
   url: 'https://shop.example/notifications',
   token: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -38,7 +38,7 @@ export const exampleWebhook = {
   events: [{ name: 'order.completed' }, { name: 'order.cancelled' }],
 };
 
-/** The same as version 2021-02-23 asks for it. */
+/** The same webhook in a request of version 2021-02-23. */
 export const olderExampleWebhook = {
   url: exampleWebhook.url,
   token: exampleWebhook.token,

@@ -5,16 +5,18 @@ import * as z from '../model/zod.ts';
 
 /** Work that a request started and a worker does. */
 export interface JobRecord extends RecordBase {
-  /** Null: of the back office. */
+  /** Null for jobs of the back office. */
   readonly merchant: number | null;
   readonly is_test: boolean;
   readonly state: 'queued' | 'finished' | 'failed';
   readonly failure_message: string | null;
-  /** What is wrong with fields of the request, if it has failed for that. */
+  /** The errors of request fields, if the job failed because of them. */
   readonly errors?: FieldErrors;
-  /** What could not be done as it was asked for, although the job is finished. */
+  /** Parts of the request that could not be fulfilled, although the job is finished. */
   readonly note?: string | null;
-  /** Path of what it makes, below the public URL; shown once it is finished. */
+  /**
+   * Path of the resource that the job creates, relative to the public URL. Responses show it once the job is finished.
+   */
   readonly resource_path: string;
   /** Unix seconds. */
   readonly expires_at: number;

@@ -55,11 +55,11 @@ const masterVariant = z.strictObject({
 const view = z.strictObject({ handle, name: filledLine() });
 
 /**
- * A file of reference data, for `npm run reference -- load FILE`: every table is optional, its records are found again
- * by their handle, and names of other records are their handles. Unknown names are refused.
+ * The format of a reference data file for `npm run reference -- load FILE`. Every table is optional. Handles identify
+ * records, and references to other records are their handles. Unknown fields and handles are rejected.
  */
 export const referenceFile = z.strictObject({
-  $schema: z.string().optional(), // says to an editor what may be written here
+  $schema: z.string().optional(), // lets an editor validate and complete the file
   countries: z.array(named.extend({ code: twoCapitals })).default([]),
   brands: z.array(named).default([]),
   material_types: z.array(named).default([]),
@@ -116,7 +116,7 @@ export const referenceFile = z.strictObject({
       }),
     )
     .default([]),
-  // scales have no handle: sizes name them by their names
+  // scales have no handle, so sizes refer to them by name
   size_scales: z.array(z.strictObject({ name: uniqueText })).default([]),
   sizes: z.array(z.strictObject({ handle, value: filledLine(), product_size_scale: uniqueText })).default([]),
   size_labels: z.array(z.strictObject({ handle, name: filledLine(), product_sizes: handles })).default([]),
@@ -162,15 +162,15 @@ export const referenceFile = z.strictObject({
 
 export type ReferenceFile = z.output<typeof referenceFile>;
 
-/** A table of the file, which holds records. */
+/** A table of records in the file. */
 export type ReferenceTable = Exclude<keyof ReferenceFile, '$schema'>;
 
-/** The tables, in an order in which each comes after those that its records name. */
+/** The tables, sorted so that each comes after the tables that its records refer to. */
 export const referenceTables = Object.keys(referenceFile.shape).filter(
   (name): name is ReferenceTable => name !== '$schema',
 );
 
-/** The fields by which records name others, which their file or the service has, and the table of these. */
+/** The fields that refer to records of the file or of the service, and the table of these records. */
 export const referencesOf = {
   option_values: { option_type: 'option_types' },
   production_areas: { production_method: 'production_methods' },
@@ -201,5 +201,5 @@ const keys: Partial<Record<ReferenceTable, readonly string[]>> = {
   shipping_rates: ['service', 'country_code', 'max_weight_grams'],
 };
 
-/** Answers the fields by which a record of a table is found again. */
+/** Returns the fields that identify a record of a table. */
 export const keyOf = (table: ReferenceTable): readonly string[] => keys[table] ?? ['handle'];

@@ -22,12 +22,12 @@ import * as z from '../../model/zod.ts';
 import { Brand, Country, MaterialType, PositioningArea, ProductionArea, ScaleFactor } from './product-attributes.ts';
 import { ProductOptionValue, shownOptionValues } from './vocabularies.ts';
 
-/** A product of the catalogue, which merchants offer as their own. */
+/** A product of the catalogue, which merchants can offer. */
 export interface MasterProductRecord extends RecordBase {
-  /** False while its first variants are being made: then it is in no list. */
+  /** False until its first variants are created. Lists exclude the product until then. */
   readonly is_made: boolean;
   readonly handle: string;
-  /** As an import gives it. */
+  /** Set by imports. */
   readonly manufacturer?: string | null;
   readonly manufacturer_number: string | null;
   readonly name: Localized;
@@ -39,12 +39,12 @@ export interface MasterProductRecord extends RecordBase {
   readonly production_areas: readonly number[];
   readonly positioning_areas: readonly number[];
   readonly designable_production_methods: readonly number[];
-  /** The views that may be designed. */
+  /** The views that can be designed. */
   readonly views: readonly { readonly handle: string; readonly name: string }[];
   readonly variants: readonly number[];
   readonly available_at: string | null;
   readonly discontinue_at: string | null;
-  /** The import that has made it: later rows of the same file may change it. */
+  /** The import that created the product. Later rows of the same file may change it. */
   readonly imported_by?: number;
 }
 
@@ -53,7 +53,7 @@ export interface MasterVariantRecord extends RecordBase {
   readonly sku: string;
   readonly external_identifier: string | null;
   readonly hs_tariff_code: string | null;
-  /** Net. */
+  /** Net price. */
   readonly price: number;
   readonly cost_price: number;
   readonly tax_rate: number;
@@ -63,19 +63,19 @@ export interface MasterVariantRecord extends RecordBase {
   /** Its images by view. */
   readonly views: readonly { readonly handle: string; readonly media: readonly number[] }[];
   readonly discontinue_at: string | null;
-  /** As an import gives it: whether stock is counted, and whether it is sold on without any. */
+  /** Set by imports: whether stock is counted, and whether the variant is sold without stock. */
   readonly track_inventory?: boolean;
   readonly sale_continue?: boolean;
-  /** The import that has made it. */
+  /** The import that created the variant. */
   readonly imported_by?: number;
 }
 
-/** Of one product; also those that one request may list. */
+/** Maximum number of variants of a product, and of variants in one request. */
 export const variantsAtMost = 500;
 const viewsAtMost = 20;
-const imagesAtMost = 50; // of a variant: merchants' variants keep a copy of what is known of each
-const optionValuesAtMost = 100; // of a variant
-const optionValuesInAll = 10_000; // of a request: 20 for each of 500 variants
+const imagesAtMost = 50; // per variant; merchant variants keep copies of these media
+const optionValuesAtMost = 100; // per variant
+const optionValuesInAll = 10_000; // per request: 20 for each of 500 variants
 
 const image = z.object({ url: filledLine(urlCharacters), collection: filledLine().default('view-image') });
 
@@ -99,7 +99,7 @@ const productFields = {
   description: localizedInput(longText),
   available_at: instant(),
   discontinue_at: instant().nullable(),
-  // additions: the documents show no other way to give a product what they say that it has
+  // additions: the documents show these fields of a product, but no other way to set them
   manufacturer_number: line().nullable().meta(addition),
   country: id.nullable().meta(addition),
   brand: id.nullable().meta(addition),
@@ -123,7 +123,7 @@ const variantList = <Variant extends z.ZodType>(variant: Variant) =>
     things: 'option values in all',
   });
 
-/** A variant as a request lists it: made, or changed where its SKU is one of the product's. */
+/** A variant in a request. It updates the product's variant with the same SKU, or creates a new variant. */
 export type VariantInput = z.output<typeof variantInput>;
 
 /** Body of a new product. */
@@ -134,7 +134,7 @@ export const newMasterProduct = z.object({
   variants: variantList(variantInput.required({ price: true })).default([]),
 });
 
-/** Body of a change: what is given overwrites, nothing is deleted. */
+/** Body of a change. Given fields overwrite, and nothing is deleted. */
 export const masterProductChange = z
   .object({
     handle: textualKey,
@@ -144,7 +144,7 @@ export const masterProductChange = z
   })
   .partial();
 
-/** What a request says of a product. */
+/** The fields that a request sets on a product. */
 export type ProductInput = z.output<typeof masterProductChange>;
 
 export const MasterVariant = resource<MasterVariantRecord>()({
@@ -215,7 +215,7 @@ export const MasterProduct = resource<MasterProductRecord>()({
   },
 });
 
-/** All names that `expand` may take on a master product. */
+/** All names that `expand` accepts on a master product. */
 export const masterProductExpand = [
   'country',
   'brand',
@@ -230,7 +230,7 @@ export const masterProductExpand = [
   'positioning_areas.production_method',
 ] as const;
 
-/** What a create or an update has taken on: ids at once, the rest by a job. */
+/** The response to an accepted create or update. Its ids are final, and a job does the rest of the work. */
 export const acceptedProduct = z.object({
   id: z.int(),
   handle: z.string(),

@@ -53,12 +53,12 @@ export const ClampingDevice = resource<ReferenceRecord>()({
   representation: { schema: () => z.object({ ...shown, ...timestamps }) },
 });
 
-/** Where on a product a method prints. Older rows lack the view and the size. */
+/** An area of a product where a production method prints. Older rows lack the view and the size. */
 export interface ProductionAreaRecord extends ReferenceRecord {
   readonly production_method: number;
-  /** The handle of the product's view that it is on; null where it is on any. */
+  /** The handle of the product's view with this area; null if the area applies to all views. */
   readonly view?: string | null;
-  /** In mm; null where it is not known. */
+  /** In mm; null if unknown. */
   readonly width?: number | null;
   readonly height?: number | null;
 }

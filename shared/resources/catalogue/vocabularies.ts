@@ -2,21 +2,21 @@ import { localized, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 
-/** A record of reference data: `npm run reference` writes it, everything else reads it. */
+/** A record of reference data. Only `npm run reference` writes it. */
 export interface ReferenceRecord extends RecordBase {
   readonly handle: string;
   readonly name: Readonly<Record<string, string>>;
 }
 
-/** A way to put a picture on a product. Older rows lack what it costs and its limits. */
+/** A method of printing an image on a product. Older rows lack the price and the limits. */
 export interface ProductionMethodRecord extends ReferenceRecord {
   readonly collection_name: string;
-  /** Net, with at most four decimals. */
+  /** Net price with at most four decimals. */
   readonly price_per_square_centimeter?: number;
-  /** The largest print in mm; null where nothing limits it. */
+  /** The largest print in mm; null if the width is not limited. */
   readonly max_width?: number | null;
   readonly max_height?: number | null;
-  /** Whether see-through pixels stay so in a print. */
+  /** Whether transparent pixels stay transparent in a print. */
   readonly prints_alpha?: boolean;
 }
 
@@ -31,7 +31,10 @@ export interface PaymentMethodRecord extends RecordBase {
 
 const reference = { id: z.int(), handle: z.string(), name: localized };
 
-/** Makes the schema of what was added to a record of reference data: null where the row is from before it. */
+/**
+ * Returns the schema of a later addition to a record of reference data. The value is null in rows from before the
+ * addition.
+ */
 export const added = <Value extends z.ZodType>(value: Value) =>
   value.nullable().default(null).meta({ 'x-extension': true });
 
@@ -78,10 +81,10 @@ export const AnnotationChannel = resource<ReferenceRecord>()({
   representation: { schema: () => z.object({ ...reference, ...timestamps }) },
 });
 
-// no request gives an option value an image
+// requests cannot set an image of an option value
 const shownOptionValue = (record: OptionValueRecord) => ({ ...record, media: [], media_state: 'empty' });
 
-/** Shapes option values for a representation; values that no longer exist are left out. */
+/** Shapes option values for a representation and skips values that no longer exist. */
 export const shownOptionValues = (values: readonly unknown[]) =>
   values.flatMap((value) => (typeof value === 'object' ? [shownOptionValue(value as OptionValueRecord)] : []));
 

@@ -2,15 +2,15 @@ import type { RecordBase } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 
-/** What an instruction is for: each piece, which is priced by the piece, or the line of an order, once. */
+/** The scope of an instruction. `product`: charged for each piece. `shipping`: charged once per line of an order. */
 export const instructionCollections = ['product', 'shipping'] as const;
 export type InstructionCollection = (typeof instructionCollections)[number];
 
-/** Something to do beside the print of a design, at a price. */
+/** Additional work for a design beyond its prints, at a price. */
 export interface AdditionalInstructionRecord extends RecordBase {
   readonly handle: string;
   readonly name: string;
-  /** Net. */
+  /** Net price. */
   readonly price: number;
   readonly collection_name: InstructionCollection;
 }

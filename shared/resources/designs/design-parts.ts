@@ -4,18 +4,18 @@ import type { MediaRecord } from '../files/media.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../offers/product.ts';
 import type { AdditionalInstructionRecord } from './additional-instruction.ts';
 
-/** The areas that a product has. */
+/** The areas of a product. */
 export interface ProductAreas {
   readonly production: readonly ProductionAreaRecord[];
   readonly positioning: readonly PositioningAreaRecord[];
 }
 
-/** What a design is checked against and priced by. */
+/** The records that check and price a design. */
 export interface DesignParts {
   readonly base: MerchantVariantRecord;
   readonly product: MerchantProductRecord;
   readonly areas: ProductAreas;
-  /** By what the design calls them: ids or handles. */
+  /** Production methods by the id or handle that the design uses. */
   readonly methods: ReadonlyMap<number | string, ProductionMethodRecord>;
   /** The caller's uploads. */
   readonly media: ReadonlyMap<number, MediaRecord>;

@@ -5,15 +5,15 @@ import { issue } from '../../model/issues.ts';
 import { list, record } from '../../model/list-query.ts';
 import * as z from '../../model/zod.ts';
 
-/** Customizations of a design at most: what they take fits one transaction. */
+/** Maximum number of customizations of a design. The records that they need fit one transaction. */
 export const maximumPrints = 16;
 const instructionsAtMost = 20;
 const millimetresAtMost = 10_000;
 
-/** Where in its area a print is: top, middle or bottom, with left, centre or right. */
+/** Position of a print in its area: top, middle or bottom, with left, centre or right. */
 export const positions = ['tl', 'tc', 'tr', 'ml', 'mc', 'mr', 'bl', 'bc', 'br'] as const;
 
-/** Makes the schema of a number with at most two decimals. */
+/** Returns the schema of a number with at most two decimals. */
 const hundredths = (min: number, max: number) =>
   z
     .number()
@@ -81,7 +81,7 @@ export const newDesign = z.object({
 export type NewDesign = z.output<typeof newDesign>;
 export type NewCustomization = NewDesign['views'][string]['customizations'][number];
 
-/** What a design would cost, and what is to be said of its print: the answer of a dry run. */
+/** The price of a design and the results of its checks: the response of a dry run. */
 export const designPreview = z.object({
   price: z.number().meta({ description: 'Net per piece. `shipping` instructions come on top, once for each line.' }),
   tax: z.number(),

@@ -1,21 +1,21 @@
 import type { RecordBase, Tenant } from '../../model/fields.ts';
 
 /**
- * Bytes in the bucket, kept once for each content of a tenant. Its object's key is made of its
- * id, and no id is given twice: an object that was removed never comes back under its key.
+ * Bytes in the bucket, stored once per tenant and content. The object's key is derived from the record's id, and ids
+ * are unique. So the key of a removed object is never used again.
  */
 export interface FileRecord extends RecordBase, Tenant {
-  /** Tenant and content: no two files of a tenant have the same bytes. */
+  /** Tenant and content hash. All files of a tenant have different bytes. */
   readonly address: string;
-  /** Of the bytes, base64url. */
+  /** SHA-256 of the bytes in base64url. */
   readonly sha256: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /**
-   * Media that have these bytes, in addition to those that the counter beside the record has. What is taken back is
-   * subtracted here, so this may be less than 0.
+   * Number of media with these bytes, in addition to the counter of the record. Removed references are subtracted here,
+   * so the number may be negative.
    */
   readonly references: number;
-  /** From when it is removed, unless a reference was made; null while there is one. */
+  /** Time from which the file is removed unless media refer to it by then; null while media refer to it. */
   readonly due_at: string | null;
 }

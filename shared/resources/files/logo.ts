@@ -3,7 +3,7 @@ import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { mediaSchema, withAddresses } from './product-view.ts';
 
-/** What a customization puts on a product. */
+/** The logo that a customization puts on a product. */
 export interface LogoRecord extends RecordBase, Tenant {
   readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly collection_name: string;

@@ -2,34 +2,34 @@ import { fileUrl, filledLine, nullableText, type RecordBase, timestamps } from '
 import { resource, type ShapeContext } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 
-/** What is known of a file. Its bytes are in the bucket, under a key that the service makes. */
+/** The facts about a file. Its bytes are in the bucket under a key that the service generates. */
 export interface MediaRecord extends RecordBase {
-  /** Null: of the catalogue, which is common. */
+  /** Null for media of the catalogue, which all merchants share. */
   readonly merchant: number | null;
   readonly is_test: boolean;
   readonly collection_name: string;
   readonly file_name: string;
-  /** Bytes; 0 until it is fetched. */
+  /** Size in bytes; 0 until the file is fetched. */
   readonly size: number;
   readonly mime_type: string;
   readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly failure_message: string | null;
-  /** Width, height and what else the header tells. */
+  /** Width, height and other facts from the header of the file. */
   readonly custom_properties: Readonly<Record<string, unknown>>;
-  /** Where it is fetched from. */
+  /** The URL from which the service fetches the file. */
   readonly url: string | null;
   readonly object_key: string | null;
-  /** The file that has its bytes; without one its object is its own. */
+  /** The file record with the bytes. Without it, only this record uses the object. */
   readonly file?: number;
-  /** Of the file's bytes, base64url. */
+  /** SHA-256 of the file's bytes in base64url. */
   readonly sha256?: string;
-  /** Whether a merchant has uploaded it: only then it is listed, and may be designed with. */
+  /** Whether a merchant uploaded it. Only uploads are listed and can be used in designs. */
   readonly is_upload?: true;
-  /** Of an earlier upload: designs that use it, in addition to those that the counter beside the record has. */
+  /** For older uploads: number of designs that use the media, in addition to the counter of the record. */
   readonly designs?: number;
 }
 
-/** Copies media for views of products: without what only the service needs to know. */
+/** Copies media for views of products, without internal fields. */
 export const copyOfMedia = ({
   merchant,
   url,
@@ -46,10 +46,13 @@ export const copyOfMedia = ({
   requested: null,
 });
 
-/** The collection of files that staff has uploaded to be imported. */
+/** The collection of files that staff uploaded for an import. */
 export const importSource = 'source-file';
 
-/** Shapes a file. Until it is fetched it has no address; one that was uploaded for an import never had to wait. */
+/**
+ * Shapes a file. It has a download URL only once it is fetched. A file that was uploaded for an import is available at
+ * once.
+ */
 export const shownFile = (record: MediaRecord, { fileUrl }: Pick<ShapeContext, 'fileUrl'>) => ({
   ...record,
   state: record.collection_name === importSource ? null : record.state,
@@ -57,7 +60,7 @@ export const shownFile = (record: MediaRecord, { fileUrl }: Pick<ShapeContext, '
   download_url: record.state === 'pending' || record.state === 'failed' ? null : fileUrl(record.id),
 });
 
-/** Lists the fields of a file that its media and all that hold it show alike. */
+/** The fields of a file that media and their parents show alike. */
 export const fileFields = {
   collection_name: z.string(),
   file_name: z.string(),
@@ -85,21 +88,21 @@ export const MediaFile = resource<MediaRecord>()({
   },
 });
 
-/** Dots per inch that pictures should have: the documents recommend them. */
+/** Recommended DPI of images, from the documents. */
 export const recommendedDpi = 360;
 
 /** The collection of the files that productions print. */
 export const productionFile = 'production-file';
 
-/** The collection of pictures that merchants have uploaded. */
+/** The collection of images that merchants uploaded. */
 export const uploaded = 'upload';
 
-/** Body of new media in place of bytes: the path of an upload. */
+/** Body of new media that refers to an upload by its path. */
 export const newMedia = z.object({
   path: filledLine().meta({ description: 'Of `POST /v2/temporary-upload-url`; files up to 20 MB.' }),
 });
 
-/** A picture that a merchant has uploaded, to be designed with. */
+/** An image that a merchant uploaded for designs. */
 export const Media = resource<MediaRecord>()({
   name: 'Media',
   label: 'Media',

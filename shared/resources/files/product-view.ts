@@ -4,7 +4,7 @@ import type { ShapeContext } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { fileFields } from './media.ts';
 
-/** Answers the schema of media as they are shown inside other resources. */
+/** Returns the schema of media inside other resources. */
 export const mediaSchema = once(() =>
   z.object({
     id: z.int(),
@@ -17,7 +17,7 @@ export const mediaSchema = once(() =>
   }),
 );
 
-/** Makes the schema of one piece of a view's design: its size and its place. */
+/** Returns the schema of a customization of a view with its size, place and price. */
 const customizationSchema = <Resource extends z.ZodType>(resource: Resource) =>
   printSchema(resource).extend({
     price: z.number(),
@@ -25,7 +25,7 @@ const customizationSchema = <Resource extends z.ZodType>(resource: Resource) =>
     calculation_value: z.number(),
   });
 
-/** Makes the schema of one piece of a view's design without its price. */
+/** Returns the schema of a customization of a view without its price. */
 export const printSchema = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     id: z.int(),
@@ -42,7 +42,7 @@ export const printSchema = <Resource extends z.ZodType>(resource: Resource) =>
     ...timestamps,
   });
 
-/** Makes the schema of a view of a product with its images and its customizations. */
+/** Returns the schema of a product view with its images and its customizations. */
 export const viewSchema = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     handle: z.string(),
@@ -55,7 +55,7 @@ export type ProductView = z.output<ReturnType<typeof viewSchema<z.ZodInt>>>;
 
 type WithMedia = { readonly media: readonly { readonly id: number; readonly state: string | null }[] };
 
-/** Adds to views the addresses at which their files can be had now. */
+/** Adds the current download URLs of files to views. */
 export const withAddresses = <V extends WithMedia>(views: readonly V[], addressOf: ShapeContext['fileUrl']) =>
   views.map((view) => ({
     ...view,

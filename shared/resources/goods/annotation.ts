@@ -11,9 +11,9 @@ export interface AnnotationRecord extends RecordBase {
   readonly channels: readonly number[];
 }
 
-const channelsAtMost = 100; // as many as one BatchGet looks up
+const channelsAtMost = 100; // as many as one BatchGet reads
 
-/** An annotation of a request. */
+/** An annotation in a request. */
 export const newAnnotation = z.object({
   handle,
   description: localizedInput(description),

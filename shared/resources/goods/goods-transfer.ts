@@ -21,7 +21,7 @@ export type GoodsTransferState = (typeof goodsTransferStates)[number];
 const decisions = ['accepted', 'rejected'] as const;
 type ItemState = 'pending' | (typeof decisions)[number];
 
-/** The types that a reference may have, each where the document shows it. */
+/** The types that each kind of reference accepts, from the document. */
 export const referenceTypes = {
   origin: ['tenant-supplier'],
   destination: ['production'],
@@ -32,7 +32,7 @@ export const referenceTypes = {
 type ReferencePlace = keyof typeof referenceTypes;
 export type ReferenceType = (typeof referenceTypes)[ReferencePlace][number];
 
-/** A thing by its type and id. */
+/** A reference to a record by type and id. */
 export interface Reference<P extends ReferencePlace = ReferencePlace> {
   readonly resource_type: (typeof referenceTypes)[P][number];
   readonly resource: number;
@@ -64,14 +64,14 @@ export interface GoodsTransferRecord extends RecordBase {
   readonly origin: Reference<'origin'>;
   readonly destination: Reference<'destination'>;
   readonly creator: Reference<'creator'>;
-  /** Midnight UTC with microseconds, as the document shows it. */
+  /** Midnight UTC with microseconds, as in the document. */
   readonly estimated_arrival_at: string | null;
   readonly parcels: readonly GoodsTransferParcel[];
 }
 
-// An item takes at most 196 bytes of the record; a parcel 170, and its two texts up to 4 bytes a character. So the
-// largest record is 196 KB of items and 97 KB of parcels: below the 350 KB that the table takes, whatever the texts
-// are.
+// An item takes at most 196 bytes of the record. A parcel takes 170 bytes, and its two strings up to 4 bytes a
+// character. So the largest record has 196 KB of items and 97 KB of parcels, which is below the 350 KB that a row may
+// have.
 const limits = { parcels: 100, items: 1000, parcelTextCharacters: 100 } as const;
 
 const resourceInput = z.union([id, z.object({ id }).transform((one) => one.id)], issue(notAReference));

@@ -14,7 +14,7 @@ export interface SizeRecord extends RecordBase {
   readonly handle: string;
   readonly value: string;
   readonly product_size_scale: number;
-  /** The import that has made it: later rows of the same file may make it again. */
+  /** The import that created the size. Later rows of the same file may create it again. */
   readonly imported_by?: number;
 }
 
@@ -24,12 +24,12 @@ export interface SizeLabelRecord extends RecordBase {
   readonly product_sizes: readonly number[];
 }
 
-// sizes and scales are 2 actions each, the label 2, an idempotency record 1: 99 of the 100 that a transaction holds
-/** Of one label; also those that one request may list. */
+// Sizes and scales take 2 actions each, the label 2, an idempotency record 1: 99 of the 100 that a transaction allows.
+/** Maximum number of sizes of a label, and of sizes in one request. */
 export const sizesAtMost = 40;
 const scalesAtMost = 8;
 
-/** A scale of a request: one that exists by its id, or by its name one that is made when there is none. */
+/** A scale in a request: an existing scale by its id, or a scale by its name, which is created if it does not exist. */
 export type ScaleInput = { readonly id: number } | { readonly name: string };
 
 const scaleInput = z
@@ -45,10 +45,10 @@ const scaleInput = z
     return z.NEVER;
   });
 
-/** A scale of a request that makes one. */
+/** A new scale in a request. */
 export const newSizeScale = z.object({ name: handle });
 
-/** A size label of a request. */
+/** A size label in a request. */
 export const newSizeLabel = z.object({
   handle,
   name: filledLine(),
@@ -64,7 +64,7 @@ export const newSizeLabel = z.object({
 export type NewSizeLabel = z.output<typeof newSizeLabel>;
 export type NewSize = NewSizeLabel['product_sizes'][number];
 
-/** Lists the scales that sizes name by their names, each once. */
+/** Lists the names of the scales that sizes refer to by name, each once. */
 export const scaleNames = (sizes: readonly { readonly product_size_scale: ScaleInput }[]): readonly string[] => [
   ...new Set(sizes.flatMap(({ product_size_scale }) => ('name' in product_size_scale ? product_size_scale.name : []))),
 ];
@@ -112,5 +112,5 @@ export const ProductSizeLabel = resource<SizeLabelRecord>()({
   },
 });
 
-/** All names that `expand` may take on a size label. */
+/** All names that `expand` accepts on a size label. */
 export const sizeLabelExpand = ['product_sizes'] as const;

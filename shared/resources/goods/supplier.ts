@@ -3,7 +3,7 @@ import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { countryCode } from '../orders/address.ts';
 
-/** A supplier of a request. */
+/** A supplier in a request. */
 export const newSupplier = z.object({
   name: filledLine(),
   address: z.object({
@@ -17,7 +17,7 @@ export const newSupplier = z.object({
 export type NewSupplier = z.output<typeof newSupplier>;
 
 export interface SupplierRecord extends RecordBase, NewSupplier {
-  /** Reference data are found again by it; a supplier that a request has made has none. */
+  /** Identifies a supplier from reference data; null if a request created the supplier. */
   readonly handle: string | null;
 }
 
@@ -41,7 +41,7 @@ export const Supplier = resource<SupplierRecord>()({
         }),
         ...timestamps,
       }),
-    // there is one address for each supplier, and it has the supplier's id and times
+    // each supplier has one address, which has the supplier's id and times
     shape: (record) => {
       const { id, created_at, updated_at } = record;
       return { ...record, address: { ...record.address, id, created_at, updated_at } };

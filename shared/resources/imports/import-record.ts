@@ -3,74 +3,74 @@ import type { RecordBase } from '../../model/fields.ts';
 /** The states of an import, in the order in which it passes through them. */
 export const importStates = ['pending', 'processing', 'finished', 'failed', 'cancelled'] as const;
 
-/** The entities of imports, one for each kind of file. */
+/** The entities of imports, one for each type of file. */
 export type ImportEntity = 'product-import' | 'size-label-import' | 'merchant-product-import';
 
-/** How an import is to be done. */
+/** The options of an import. */
 export interface ImportOptions {
-  /** Whether rows change what is there already; without it they are ignored. */
+  /** Whether rows change existing records. Otherwise such rows are ignored. */
   readonly overwrite_existing: boolean;
-  /** Whether the column `published` is left out for what is there already. */
+  /** Whether the import ignores the column `published` for existing records. */
   readonly should_preserve_published: boolean;
 }
 
-/** How the bytes of a file are read. */
+/** The format of an import file. */
 export interface Dialect {
   readonly encoding: 'utf-8' | 'windows-1252';
   readonly delimiter: ';' | ',' | '\t';
 }
 
-/** Rows by what came of them. */
+/** Numbers of rows by outcome. */
 export interface Counts {
-  /** Done as they say, also where nothing had to be changed for it. */
+  /** Applied rows, including rows that already matched the existing records. */
   readonly processed: number;
   readonly failed: number;
-  /** Of what is there already and is not to be changed. */
+  /** Rows about existing records that the import must not change. */
   readonly ignored: number;
 }
 
-/** Where an import is in its file: all that comes before is done. */
+/** The position of an import in its file. All rows before it are done. */
 export interface FilePosition {
   /** Bytes from the beginning of the file. */
   readonly offset: number;
-  /** The number of the next row, as a spreadsheet shows it: the header is 1. */
+  /** The number of the next row, as in a spreadsheet: the header is row 1. */
   readonly row: number;
 }
 
-/** A file that is imported row by row. */
+/** An import of a file, row by row. */
 export interface ImportRecord extends RecordBase {
   readonly state: (typeof importStates)[number];
   readonly failure_message: string | null;
   readonly options: ImportOptions;
-  /** Whether rows are only checked: nothing is written but counts and the report. */
+  /** Whether the import only checks rows. It then writes only the counts and the report. */
   readonly dry_run: boolean;
-  /** Whether staff has cancelled it: the worker ends it after the rows in hand. */
+  /** Whether staff cancelled the import. The worker stops after the current rows. */
   readonly is_cancelled: boolean;
   readonly counts: Counts;
   readonly started_at: string | null;
   readonly finished_at: string | null;
-  /** The id of the upload that it is of. */
+  /** The id of its upload. */
   readonly upload: number;
-  /** The media that know the file, and the report of the rows that failed. */
+  /** The media of the uploaded file, and of the report of the failed rows. */
   readonly source_file: number;
   readonly failed_report_file: number | null;
-  /** The object that is read, a copy of the upload, and what shows that it is still the same. */
+  /** The S3 object to read, a copy of the upload. Its etag and size show whether it is unchanged. */
   readonly object: { readonly key: string; readonly etag: string; readonly size: number };
-  /** Null until a worker has looked at the file. */
+  /** Null until a worker has read the beginning of the file. */
   readonly dialect: Dialect | null;
-  /** The header as it is in the file. */
+  /** The header from the file. */
   readonly header: readonly string[];
   readonly position: FilePosition;
-  /** The rows of the table that hold lines of the report. */
+  /** The number of table rows with lines of the report. */
   readonly report_rows: number;
-  /** Groups of rows that wait for the lease of what they change. */
+  /** The number of groups of rows that wait for a lease. */
   readonly waiting: number;
-  /** Rises when a worker takes the import; with another one it can no longer write. */
+  /** Rises when a worker acquires the import. A worker with another number can no longer write. */
   readonly fence: number;
-  /** Whether a worker has it. */
+  /** Whether a worker holds the import. */
   readonly is_held: boolean;
-  /** Runs that have taken it since it last came further. */
+  /** The number of runs without progress. */
   readonly stalls: number;
-  /** When the sweeper has another worker resume it. Null once it has ended. */
+  /** Time at which the sweeper lets another worker resume the import. Null once the import is finished. */
   readonly due_at: string | null;
 }

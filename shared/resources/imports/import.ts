@@ -4,17 +4,17 @@ import * as z from '../../model/zod.ts';
 import { MediaFile, type MediaRecord, shownFile } from '../files/media.ts';
 import { type ImportEntity, type ImportRecord, importStates } from './import-record.ts';
 
-/** Where the imports of each kind are. */
+/** The collection path of each type of import. */
 const paths: Readonly<Record<ImportEntity, string>> = {
   'product-import': '/master-administration/product-imports',
   'size-label-import': '/master-administration/product-size-label-imports',
   'merchant-product-import': '/master-administration/merchant-product-imports',
 };
 
-/** Makes the path of an import, below the public URL. */
+/** Returns the path of an import, relative to the public URL. */
 export const importPath = (entity: ImportEntity, id: number): string => `${paths[entity]}/${id}`;
 
-/** What the contracts of all kinds have in common. */
+/** The responses that the contracts of all types share. */
 export const importAnswers = { 409: 'The file is being imported: `Location` names that import.' } as const;
 export const cancelDescription =
   'Stops an import after the rows that are in hand. What was done stays, with its counts and its report. Follow the import until its state is final; an import that no worker has begun ends at once.';
@@ -39,7 +39,7 @@ const should_preserve_published = z
   .default(false)
   .meta({ description: 'Articles that are there already stay published or unpublished, whatever the file says.' });
 
-/** Bodies that start an import, by kind. */
+/** Bodies that start an import, by type. */
 export const newProductImport = z.object({ ...common, overwrite_existing, should_preserve_published });
 export const newSizeLabelImport = z.object(common);
 export const newMerchantProductImport = z.object({ ...common, overwrite_existing, should_preserve_published });
@@ -56,7 +56,7 @@ const shown = {
   finished_at: timestamp.nullable(),
 };
 
-/** Sums up the rows that are done: each has one outcome. */
+/** Adds up the finished rows. Each has exactly one outcome. */
 const countsOf = ({ counts: { processed, failed, ignored } }: ImportRecord) => ({
   total_rows: processed + failed + ignored,
   processed_rows: processed,
@@ -69,7 +69,7 @@ const relations = { source_file: one(() => MediaFile), failed_report_file: one((
 type Files = Readonly<Record<keyof typeof relations, z.ZodType>>;
 type ImportWithFiles = Omit<ImportRecord, keyof Files> & Readonly<Record<keyof Files, MediaRecord | null>>;
 
-/** Makes the representation of imports of a kind: they differ in their options. */
+/** Returns the representation of a type of import. The types differ in their options. */
 const representation = (options: z.ZodType, optionsOf: (record: Pick<ImportRecord, 'options'>) => object) => ({
   needs: ['source_file', 'failed_report_file'] as const,
   schema: ({ source_file, failed_report_file }: Files) =>
@@ -82,7 +82,7 @@ const representation = (options: z.ZodType, optionsOf: (record: Pick<ImportRecor
       ...timestamps,
     }),
   shape: (record: ImportRecord, context: ShapeContext) => {
-    const { source_file, failed_report_file } = record as unknown as ImportWithFiles; // its needs are in place of their ids
+    const { source_file, failed_report_file } = record as unknown as ImportWithFiles; // `needs` loaded both
     return {
       ...record,
       ...countsOf(record),

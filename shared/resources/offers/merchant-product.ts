@@ -46,14 +46,14 @@ export const newMerchantProduct = z.object({
 });
 export type NewMerchantProduct = z.output<typeof newMerchantProduct>;
 
-/** Body of a change: what is given overwrites. */
+/** Body of a change. Given fields overwrite. */
 export const merchantProductChange = z.object({
   ...texts,
   designer: z.object({ type: z.enum(designerTypes), only_customized_orderable: z.boolean() }).nullish(),
 });
 export type MerchantProductChange = z.output<typeof merchantProductChange>;
 
-/** All names that `expand` may take on a merchant product. */
+/** All names that `expand` accepts on a merchant product. */
 export const merchantProductExpand = [
   'merchant',
   'scale_factors',
@@ -63,11 +63,11 @@ export const merchantProductExpand = [
   'master_product',
 ] as const;
 
-/** Tells whether something is on sale at a moment: its dates say so, nothing else does. */
+/** Tells whether something is on sale at a moment. Only its dates decide. */
 export const isAvailable = (available_at: string | null, ends: readonly (string | null)[], now: string): boolean =>
   available_at !== null && available_at <= now && ends.every((end) => end === null || end > now);
 
-/** A merchant's product as staff see it; `v2` shows it as a product of the same id. */
+/** A merchant product in the back office. `v2` shows it as a product with the same id. */
 export const MerchantProduct = resource<MerchantProductRecord>()({
   name: 'MerchantProduct',
   label: 'Merchant Product',
@@ -105,19 +105,16 @@ export const MerchantProduct = resource<MerchantProductRecord>()({
   },
 });
 
-/** Body of a change: what is given overwrites. */
+/** Body of a change. Given fields overwrite. */
 export const merchantVariantChange = z.object({
   external_identifier: line().nullable().optional(),
   discontinue_at: instant().nullable().optional(),
 });
 export type MerchantVariantChange = z.output<typeof merchantVariantChange>;
 
-/**
- * Tells how a variant may be designed: its product's designer says it, and where there is something to position or
- * produce.
- */
+/** Tells how a variant may be designed. This depends on the designer of its product and on the product's areas. */
 const designerOf = (product: unknown) => {
-  // as `needs` has put it there; an id where it is gone
+  // `needs` loads the product; if it is deleted, its id is left
   const {
     designer = null,
     positioning_areas = [],
@@ -135,7 +132,7 @@ const designerOf = (product: unknown) => {
   };
 };
 
-/** A merchant's variant as staff see it; `v2` shows it as a variant of the same id. */
+/** A merchant variant in the back office. `v2` shows it as a variant with the same id. */
 export const MerchantVariant = resource<MerchantVariantRecord>()({
   name: 'MerchantVariant',
   label: 'Merchant Variant',
@@ -179,7 +176,7 @@ export const MerchantVariant = resource<MerchantVariantRecord>()({
   },
 });
 
-/** All names that `expand` may take on a merchant variant. */
+/** All names that `expand` accepts on a merchant variant. */
 export const merchantVariantExpand = ['merchant', 'master_variant'] as const;
 
 const idOf = (loaded: unknown): unknown =>

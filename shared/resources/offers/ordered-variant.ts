@@ -8,8 +8,8 @@ import { mediaSchema, printSchema, withAddresses } from '../files/product-view.t
 import { type MerchantVariantRecord, optionsSchema } from './product.ts';
 
 /**
- * A logo as the production that prints it sees it: with its production file alone, since the pictures that a merchant
- * has uploaded may tell where they were taken.
+ * A logo for the production that prints it. It contains only the production file, because images that a merchant
+ * uploaded may reveal where they were taken.
  */
 const PrintedLogo = resource<LogoRecord>()({
   name: 'PrintedLogo',
@@ -35,7 +35,7 @@ const PrintedLogo = resource<LogoRecord>()({
   },
 });
 
-/** The copy of a variant that an order keeps, as the production that makes it sees it: without prices. */
+/** The copy of a variant that an order keeps, for the production that makes it. It has no prices. */
 export const OrderedVariant = resource<MerchantVariantRecord>()({
   name: 'OrderedVariant',
   label: 'Ordered Variant',

@@ -9,8 +9,7 @@ import { Logo } from '../files/logo.ts';
 import { type ProductView, viewSchema, withAddresses } from '../files/product-view.ts';
 import type { VariantCollection } from './variant-collections.ts';
 
-/** Made in the administration and usable as a design base; designed by a merchant; or the copy that an order keeps. */
-
+/** An option value of a variant with its option type. */
 export interface VariantOption {
   readonly id: number;
   readonly handle: string;
@@ -18,17 +17,17 @@ export interface VariantOption {
   readonly option_type: { readonly handle: string; readonly name: string };
 }
 
-/** An instruction as it was when it was given; `pricedNow` gives it the price of now. */
+/** An instruction as of the time of the design. `pricedNow` updates its price. */
 export type GivenInstruction = Pick<AdditionalInstructionRecord, 'id' | 'name' | 'price' | 'collection_name'>;
 
-/** A merchant's variant: `v2` shows it as a variant, `master-administration` as a merchant variant of the same id. */
+/** A merchant variant. `v2` shows it as a variant, `master-administration` as a merchant variant with the same id. */
 export interface MerchantVariantRecord extends RecordBase, Tenant {
   readonly collection_name: VariantCollection;
   readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly failure_message: string | null;
   /**
-   * Net, per piece; `total` is gross. Those of a custom variant are as they were when it was last written: `pricedNow`
-   * gives it the prices, the tax rate and the weight of now.
+   * Net price per piece; `total` is gross. For a custom variant, prices are as of its last write. `pricedNow` applies
+   * current prices, tax rate and weight.
    */
   readonly price: number;
   readonly tax: number;
@@ -36,31 +35,31 @@ export interface MerchantVariantRecord extends RecordBase, Tenant {
   readonly total: number;
   readonly weight_grams: number;
   readonly option_values: readonly VariantOption[];
-  /** `sku` is the master variant's, `external_identifier` the merchant's own. */
+  /** `sku` belongs to the master variant. `external_identifier` is set by the merchant. */
   readonly origin: { readonly sku: string; readonly external_identifier: string | null };
   readonly merchant_product: number;
   readonly master_variant: number;
-  /** Of a custom variant and its copies: the variant of the catalogue that it was designed from. */
+  /** For custom variants and their copies: the catalogue variant that the design is based on. */
   readonly base?: number;
-  /** The instructions that were given with a design. */
+  /** The instructions of the design. */
   readonly additional_instructions?: readonly GivenInstruction[];
-  /** Net, of instructions for shipping: once for a line, whatever its quantity. */
+  /** Net price of shipping instructions, charged once per line regardless of its quantity. */
   readonly price_per_line?: number;
-  /** Of the copy that an order keeps: the variant that was ordered. Older copies have none. */
+  /** For a copy that an order keeps: the ordered variant. Older copies lack it. */
   readonly copy_of?: number;
-  /** The import that has made it: later rows of the same file may change it. */
+  /** The import that created the variant. Later rows of the same file may change it. */
   readonly imported_by?: number;
   readonly media_id: number | null;
   readonly views: readonly ProductView[];
   readonly available_at: string | null;
   readonly discontinue_at: string | null;
-  /** The end of the merchant product, after which none of its variants is sold. */
+  /** The end of the merchant product. None of its variants is sold after that. */
   readonly withdrawn_at: string | null;
-  /** Whether its product is sold with a design alone: then it is a design base, and is not ordered itself. */
+  /** Whether its product is sold only with a design. The variant is then a design base and cannot be ordered itself. */
   readonly only_customized?: true;
 }
 
-/** Answers the schema of a variant's options as they are shown. */
+/** Returns the schema of a variant's options. */
 export const optionsSchema = once(() =>
   z.array(
     z.object({
@@ -71,7 +70,7 @@ export const optionsSchema = once(() =>
   ),
 );
 
-/** Answers the fields of a variant that a checkout shows, and an order in its older version. */
+/** Returns the fields of a variant in a checkout, and in an order of the older version. */
 export const embeddedVariantFields = once(() => ({
   id: z.int(),
   total: z.number(),
@@ -85,7 +84,7 @@ export const embeddedVariantFields = once(() => ({
   ...timestamps,
 }));
 
-/** The record of a variant in that form. */
+/** Shapes a variant for that schema. */
 export const embeddedVariant = <V extends Pick<MerchantVariantRecord, 'option_values' | 'origin' | 'views'>>(
   variant: V,
   { fileUrl }: ShapeContext,
@@ -140,15 +139,15 @@ export const Variant = resource<MerchantVariantRecord>()({
   },
 });
 
-/** All names that `expand` may take on a variant. */
+/** All names that `expand` accepts on a variant. */
 export const variantExpand = ['product', 'views.customizations.resource'] as const;
 
 export const designerTypes = ['none', 'default', 'detail-page'] as const;
 export type DesignerType = (typeof designerTypes)[number];
 
 /**
- * A merchant's product: `v2` shows it as a product, `master-administration` as a merchant product of the same id.
- * `locale` is the merchant's when it was written, so that a plain read needs no other record.
+ * A merchant product. `v2` shows it as a product, `master-administration` as a merchant product with the same id.
+ * `locale` is the merchant's locale at the last write, so that a plain read needs only this record.
  */
 export interface MerchantProductRecord extends RecordBase, Tenant {
   readonly master_product: number;
@@ -164,17 +163,17 @@ export interface MerchantProductRecord extends RecordBase, Tenant {
   readonly positioning_areas: readonly number[];
   readonly available_at: string | null;
   readonly discontinue_at: string | null;
-  /** The dates that the merchant has set: a sync leaves them alone. */
+  /** The dates that the merchant set. A sync does not change them. */
   readonly own_dates: readonly ('available_at' | 'discontinue_at')[];
   /** Master variants that the merchant chose not to offer. */
   readonly left_out: readonly number[];
-  /** The task that makes the variants which its POST has promised; null where all were made at once. */
+  /** The task that creates the variants that its POST promised; null if all were created at once. */
   readonly offered_by: number | null;
-  /** The latest sync that has copied texts and dates; 0 for none. */
+  /** The latest sync that copied texts and dates; 0 without one. */
   readonly copied_by: number;
-  /** The import that has made it: later rows of the same file may change it. */
+  /** The import that created the merchant product. Later rows of the same file may change it. */
   readonly imported_by?: number;
-  /** The merchant's own handle of it, as an import has given it, behind the merchant's id. */
+  /** The merchant's handle of it, from an import, prefixed by the merchant's id. */
   readonly imported_as?: string;
 }
 
@@ -206,7 +205,7 @@ export const Product = resource<MerchantProductRecord>()({
   },
 });
 
-/** All names that `expand` may take on a product. */
+/** All names that `expand` accepts on a product. */
 export const productExpand = [
   'variants',
   'variants.views.customizations.resource',

@@ -4,24 +4,25 @@ import type { MediaRecord } from '../files/media.ts';
 import type { MerchantVariantRecord } from './product.ts';
 
 /**
- * What a merchant's variant takes from elsewhere than its master's own record: option values in its order, media by id.
+ * The parts of a merchant variant that are not in its master's record: option values in the master's order, and media
+ * by id.
  */
 export interface VariantParts {
   readonly options: readonly { readonly value: OptionValueRecord; readonly type: ReferenceRecord }[];
   readonly media: ReadonlyMap<number, MediaRecord>;
 }
 
-/** What sets the price of custom variants: the bases, methods and instructions that they name, by id. */
+/** The records that determine the price of custom variants: their bases, methods and instructions, by id. */
 export interface PriceParts {
   readonly bases: ReadonlyMap<number, MerchantVariantRecord>;
   readonly methods: ReadonlyMap<number, ProductionMethodRecord>;
   readonly instructions: ReadonlyMap<number, AdditionalInstructionRecord>;
 }
 
-/** The part of a variant that names what sets its price. Variants of the catalogue have no base. */
+/** The fields of a variant that refer to its price parts. Only custom variants and their copies have a base. */
 export type NamesPriceParts = Pick<MerchantVariantRecord, 'base' | 'views' | 'additional_instructions'>;
 
-/** Lists the ids of what sets the price of a variant, each once. */
+/** Lists the ids of a variant's price parts, each once. */
 export function idsOfPriceParts({ base, views, additional_instructions = [] }: NamesPriceParts) {
   if (base === undefined) return { bases: [], methods: [], instructions: [] };
   const methods = views.flatMap(({ customizations }) => customizations.map((one) => one.production_method));
@@ -32,7 +33,7 @@ export function idsOfPriceParts({ base, views, additional_instructions = [] }: N
   };
 }
 
-/** Variants by id, within a caller's reach, with what sets the price of those that are custom. */
+/** Variants by id, within a caller's access scope, with the price parts of the custom ones. */
 export interface PricedVariants extends PriceParts {
   readonly variants: ReadonlyMap<number, MerchantVariantRecord>;
 }

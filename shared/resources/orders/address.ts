@@ -5,15 +5,15 @@ import { email, filledLine, nullableText, optionalLine, timestamps } from '../..
 import { issue } from '../../model/issues.ts';
 import * as z from '../../model/zod.ts';
 
-const streetCharacters = 35; // the documents: "at most 35 characters"
+const streetCharacters = 35; // from the documents: "at most 35 characters"
 
-/** Countries whose addresses need a province, by the documents. */
+/** Countries whose addresses need a province, from the documents. */
 const provinceCountries = new Set(['US', 'CA', 'AU', 'IL']);
 
-/** A country of a request, ISO 3166-1 alpha-2. */
+/** A country in a request, ISO 3166-1 alpha-2. */
 export const countryCode = z.string().regex(countryForm, issue(notACountry)).refine(isCountry, issue(notACountry));
 
-/** An address of a request. */
+/** An address in a request. */
 export const addressInput = z
   .object({
     company: optionalLine(),
@@ -46,7 +46,7 @@ export const addressInput = z
 
 export type AddressInput = z.output<typeof addressInput>;
 
-/** An address in a record: what was sent, with an id. Each version shows `default` or `is_test`. */
+/** An address in a record: the request's fields and an id. Versions differ in showing `default` or `is_test`. */
 export interface Address extends AddressInput {
   readonly id: number;
   readonly default: boolean;
@@ -71,13 +71,13 @@ const addressFields = {
   ...timestamps,
 };
 
-/** An address of an answer. */
+/** An address in a response. */
 export const addressSchema = z.object({ id: z.int(), is_test: z.boolean(), ...addressFields });
 
-/** An address of an answer before 2022-02-01. */
+/** An address in a response before 2022-02-01. */
 export const olderAddressSchema = z.object({ id: z.int(), default: z.boolean(), ...addressFields });
 
-/** The person that a checkout or an order is for, in a record. */
+/** The customer of a checkout or an order, in a record. */
 export interface Customer {
   readonly id: number;
   readonly is_test: boolean;
@@ -89,7 +89,7 @@ export interface Customer {
   readonly updated_at: string;
 }
 
-/** Makes the schema of a customer of an answer, with the addresses in the form of its version. */
+/** Returns the schema of a customer in a response, with the version's form of addresses. */
 export const customerSchema = <Form extends z.ZodType>(address: Form) =>
   z.object({
     id: z.int(),
@@ -102,7 +102,7 @@ export const customerSchema = <Form extends z.ZodType>(address: Form) =>
     ...timestamps,
   });
 
-/** Puts the addresses of a checkout or an order into its customer; the shipping address is the default one. */
+/** Adds the addresses of a checkout or an order to its customer. The shipping address is the default. */
 export function customerWithAddresses(holder: {
   customer: Customer;
   shipping_address: Address;

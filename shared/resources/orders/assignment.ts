@@ -2,7 +2,7 @@ import { filledLine } from '../../model/fields.ts';
 import { boundedInAll, list } from '../../model/list-query.ts';
 import * as z from '../../model/zod.ts';
 
-const itemsOfAnOrder = 80; // as a checkout may have; each is for one production at least
+const itemsOfAnOrder = 80; // the maximum of a checkout; each item is for at least one production
 
 const productionInput = z.object({
   handle: filledLine(),
@@ -12,8 +12,8 @@ const productionInput = z.object({
 });
 
 /**
- * Body of `POST /disposition-orders/by-order/{order_id}/production-orders`. Bounded in all: the state machine carries
- * 256 KB from task to task.
+ * Body of `POST /disposition-orders/by-order/{order_id}/production-orders`. The number of items is limited in total,
+ * because the state machine passes at most 256 KB from task to task.
  */
 export const assignmentInput = z.object({
   productions: boundedInAll(list(productionInput, { min: 1, max: itemsOfAnOrder }), {

@@ -25,7 +25,7 @@ import {
   olderAddressSchema,
 } from './address.ts';
 
-/** Limits of a checkout (decided with the largest transaction in mind: 80 items fit into 100 actions). */
+/** Limits of a checkout. Decided for the largest transaction: 80 items fit into 100 actions. */
 const checkoutLimits = { items: 80, quantity: 1000, pieces: 2000 } as const;
 
 const itemInput = z.object({
@@ -71,7 +71,7 @@ export const newCheckout = z.object({
 
 export type NewCheckout = z.output<typeof newCheckout>;
 
-/** Body of `PUT /v2/checkouts/{id}`: what is left out stays as it is. */
+/** Body of `PUT /v2/checkouts/{id}`. Omitted fields stay. */
 export const checkoutChange = z.object({
   items: itemsInput.optional(),
   shipping: z.object({ handle: filledLine() }).optional(),
@@ -86,8 +86,8 @@ export type CheckoutChange = z.output<typeof checkoutChange>;
 export const completion = z.object({ payment: z.object({ handle: filledLine() }) });
 
 /**
- * The copy of a variant that a checkout item keeps, priced as it was when the item was set, with the revision of that
- * price (`pricedRevision`). The copy that orders keep is made of it.
+ * The copy of a variant in a checkout item, with the prices at the time when the item was set and their revision
+ * (`pricedRevision`). Orders create their copies from it.
  */
 export type ItemVariant = Omit<
   MerchantVariantRecord,
@@ -105,9 +105,9 @@ export interface CheckoutItem {
   readonly id: number;
   readonly external_identifier: string;
   readonly quantity: number;
-  /** Gross of the line. */
+  /** Gross price of the line. */
   readonly total: number;
-  /** Net per piece. */
+  /** Net price per piece. */
   readonly price: number;
   readonly total_tax: number;
   readonly tax_rate: number;
@@ -118,7 +118,7 @@ export interface CheckoutItem {
 }
 
 /**
- * A shipping rate as it was chosen. `stale` when the address has changed since, or the service no longer carries the
+ * The chosen shipping rate. `stale` is true if the address changed since, or if the service no longer carries the
  * items.
  */
 export interface ChosenShipping {
@@ -146,22 +146,22 @@ export interface CheckoutRecord extends RecordBase, Tenant, Totals {
   readonly customer_locale: string;
   readonly currency: string;
   readonly shipping: ChosenShipping | null;
-  /** Counts the changes of address and items: the rates job and its rates belong to one of them. */
+  /** Counts the changes of address and items. The rates and their job belong to one revision. */
   readonly rates_revision: number;
   readonly items: readonly CheckoutItem[];
   readonly customer: Customer;
   readonly shipping_address: Address;
-  /** Null while it follows the shipping address. */
+  /** Null while it is the same as the shipping address. */
   readonly billing_address: Address | null;
   readonly whitelabel_address: Address | null;
   readonly cancelled_at: string | null;
-  /** The order that was made of it. */
+  /** The order of the completed checkout. */
   readonly order: number | null;
-  /** Unix seconds; a checkout that is not completed is deleted from then on. Null once it is completed. */
+  /** Unix seconds from which an open checkout is deleted. Null once the checkout is completed. */
   readonly expires_at: number | null;
 }
 
-/** Makes the schema of a checkout's answer, with the addresses in the form of a version. */
+/** Returns the schema of a checkout in a response, with the version's form of addresses. */
 const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
   z.object({
     id: z.int(),
@@ -205,7 +205,7 @@ const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
     id_tags: z.array(z.never()),
   });
 
-/** Shapes a checkout as both versions show it; they differ only in the form of addresses. */
+/** Shapes a checkout for both versions, which differ only in the form of addresses. */
 const shapeCheckout = (record: CheckoutRecord, context: ShapeContext): object => {
   const billing_address = record.billing_address ?? record.shipping_address;
   return {
@@ -232,7 +232,7 @@ export const Checkout = resource<CheckoutRecord>()({
   older: { '2021-02-23': { schema: () => checkoutSchema(olderAddressSchema), shape: shapeCheckout } },
 });
 
-/** A shipping rate of an answer. */
+/** A shipping rate in a response. */
 export const shippingRateSchema = z.object({
   is_test: z.boolean(),
   order_id: z.int().meta({ description: "The checkout's id." }),
@@ -241,7 +241,7 @@ export const shippingRateSchema = z.object({
   price: z.number().meta({ description: 'Net.' }),
 });
 
-/** All rates of a checkout at once, as subscribers are told of them. */
+/** All rates of a checkout, as the payload of notifications. */
 export const CalculatedRates = resource<
   Pick<CheckoutRates, 'id'> & {
     readonly checkout_id: number;
@@ -255,7 +255,7 @@ export const CalculatedRates = resource<
   representation: { schema: () => z.object({ checkout_id: z.int(), shipping_rates: z.array(shippingRateSchema) }) },
 });
 
-/** Makes the rates of a checkout as they are shown, from those that were worked out. */
+/** Shapes calculated rates for a response. */
 export const shownRates = (
   order_id: number,
   is_test: boolean,
@@ -264,27 +264,27 @@ export const shownRates = (
   rates.map(({ handle, title, price }) => ({ is_test, order_id, handle, title, price }));
 
 /**
- * The rates that were worked out for one revision of a checkout, and the jobs that work them out: a child, which
- * has its id and does not move its `rev`.
+ * The calculated rates of one revision of a checkout, and the jobs that calculate them. It is a child record with the
+ * id of the checkout. Writing it does not change the checkout's `rev`.
  */
 export interface CheckoutRates extends RecordBase {
   readonly merchant: number;
   readonly is_test: boolean;
   readonly revision: number;
-  /** Counts the jobs: the last one works out, or has worked out, these rates. */
+  /** Number of the last job, which calculates these rates. */
   readonly job: number;
-  /** That of the last job; all before it have ended. */
+  /** State of the last job. All earlier jobs have finished. */
   readonly state: 'queued' | 'finished' | 'failed';
-  /** Why jobs failed, by their numbers. */
+  /** The failures of jobs, by number. */
   readonly failures: readonly { readonly job: number; readonly message: string }[];
   readonly rates: readonly AvailableRate[];
-  /** When the sweeper sends the job again; null once it has ended. */
+  /** Time at which the sweeper resends the job; null once the job is finished. */
   readonly due_at: string | null;
   /** Unix seconds. */
   readonly expires_at: number;
 }
 
-/** A rate as the worker found it; the tax rate is the one of the rate table's row. */
+/** A rate that the worker calculated, with the tax rate of its row in the rate table. */
 export interface AvailableRate {
   readonly handle: string;
   readonly title: string;

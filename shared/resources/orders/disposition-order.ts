@@ -41,7 +41,7 @@ export const DispositionOrder = resource<DispositionOrderRecord>()({
 const paymentOf = ({ id, payments: [payment] }: OrderRecord): PaymentRecord | null =>
   payment ? { id, ...payment } : null;
 
-/** An order as the back office shows it in its disposition order. */
+/** An order inside its disposition order in the back office. */
 const DispositionedOrder = resource<OrderRecord>()({
   name: 'DispositionedOrder',
   label: 'Order',
@@ -84,7 +84,7 @@ const DispositionedOrder = resource<OrderRecord>()({
   },
 });
 
-/** All names that `expand` may take on a disposition order of the back office. */
+/** All names that `expand` accepts on a disposition order of the back office. */
 export const dispositionOrderExpand = [
   'order',
   'order.order_type',

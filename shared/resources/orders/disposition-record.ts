@@ -10,23 +10,23 @@ export const dispositionStates = [
 ] as const;
 export type DispositionState = (typeof dispositionStates)[number];
 
-/** How an order is routed to productions, item by item, and what becomes of its pieces. It has its order's id. */
+/** The routing of an order to productions, item by item, and the state of its pieces. It has the id of the order. */
 export interface DispositionOrderRecord extends RecordBase, Tenant {
   readonly order: number;
   readonly state: DispositionState;
   readonly external_reference: string | null;
-  /** The smallest id of its items, which follow one another. */
+  /** The smallest id of its items. Their ids are consecutive. */
   readonly first_item: number;
   readonly items: readonly RoutedItem[];
   readonly production_orders: readonly number[];
-  /** How many of them are neither delivered nor cancelled. */
+  /** Number of its production orders that are neither delivered nor cancelled. */
   readonly open_production_orders: number;
-  /** Its own state with those of its pieces, as the index knows both: `assigned.pending+cancelled`. */
+  /** Its state combined with the states of its pieces, for the index: `assigned.pending+cancelled`. */
   readonly progress: string;
   readonly cancelled_at: string | null;
 }
 
-// in the order in which pieces go from one set of states to another
+// in the order in which pieces change from one set of states to the next
 const pieceStates: readonly (readonly UnitState[])[] = [
   ['pending'],
   ['pending', 'confirmed'],
@@ -39,26 +39,26 @@ const pieceStates: readonly (readonly UnitState[])[] = [
 
 const nameOf = (state: DispositionState, pieces: readonly UnitState[]): string => `${state}.${pieces.join('+')}`;
 
-/** Lists what `progress` may say, in the order in which records go through it. */
+/** Lists all values of `progress`, in the order in which records pass through them. */
 const progresses = dispositionStates.flatMap((state) =>
   pieceStates.map((pieces) => ({ name: nameOf(state, pieces), state, pieces })),
 );
 
-/** Names the progress of a disposition order for its index. */
+/** Returns the progress of a disposition order for its index. */
 export function progressOf({ state, items }: Pick<DispositionOrderRecord, 'state' | 'items'>): string {
   const states = new Set(items.flatMap(({ pieces }) => pieces.map((run) => run.state)));
   const found = pieceStates.find((pieces) => pieces.length === states.size && pieces.every((one) => states.has(one)));
   return nameOf(state, found ?? []);
 }
 
-/** Lists what `progress` says of disposition orders in one of the states. */
+/** Lists the values of `progress` for disposition orders in one of the states. */
 export const progressIn = (states: readonly string[]): readonly string[] =>
   progresses.filter(({ state }) => states.includes(state)).map(({ name }) => name);
 
-/** Lists what `progress` says of disposition orders that have pieces in one of the states. */
+/** Lists the values of `progress` for disposition orders with pieces in one of the states. */
 export const progressWithPieces = (states: readonly string[]): readonly string[] =>
   progresses.filter(({ pieces }) => pieces.some((one) => states.includes(one))).map(({ name }) => name);
 
-/** Lists the items that no production is to make yet, of which something is to be made. */
+/** Lists the items without a production whose pieces are not all cancelled. */
 export const unassignedItems = (items: readonly RoutedItem[]): readonly RoutedItem[] =>
   items.filter((item) => item.productions.length === 0 && !isVoid(item));

@@ -13,7 +13,7 @@ import { orderItemFields } from './order-fields.ts';
 import type { OrderItem as OrderItemRecord } from './order-record.ts';
 import type { Shipment as ShipmentRecord } from './shipment.ts';
 
-// What the record of an order holds, as nouns of their own: the back office shows their ids, or them where it is asked.
+// Parts of an order's record as separate resources. The back office shows their ids, or with `expand` the resources.
 
 export const Address = resource<AddressRecord>()({
   name: 'Address',
@@ -31,7 +31,7 @@ export const Customer = resource<CustomerRecord>()({
   representation: { schema: () => customerSchema(addressSchema) },
 });
 
-/** Puts the ids of an order item's id tags in the place of their ranges. */
+/** Replaces the ranges of an item's id tags by their ids. */
 export const shownItem = <Item extends Pick<OrderItemRecord, 'id_tags'>>(item: Item) => ({
   ...item,
   id_tags: idsOf(item.id_tags),
@@ -73,7 +73,7 @@ export const Shipment = resource<ShipmentRecord>()({
   },
 });
 
-/** How an order is paid. There is one for each order, and it has the order's id. */
+/** The payment of an order. Each order has one, with the id of the order. */
 export interface PaymentRecord {
   readonly id: number;
   readonly payment_method: PaymentMethodRecord;
@@ -87,7 +87,7 @@ export const Payment = resource<PaymentRecord>()({
   representation: { schema: ({ payment_method }) => z.object({ id: z.int(), payment_method }) },
 });
 
-/** The documents name it without its fields, and nothing makes one. */
+/** The documents mention promotion codes without their fields. Nothing creates one. */
 export const PromotionCode = resource<{ readonly id: number }>()({
   name: 'PromotionCode',
   label: 'Promotion Code',

@@ -3,23 +3,23 @@ import type { DispositionOrderRecord } from './disposition-record.ts';
 import { type Piece, pieceOf, piecesOf } from './pieces.ts';
 
 /**
- * The tag that follows one piece through production. It is read off its disposition order, until a text of its own is
- * set: then it has a row.
+ * The tag that follows one piece through production. It is derived from the disposition order and gets a row only when
+ * a production sets its state.
  */
 export interface IdTagRecord extends RecordBase, Tenant {
   readonly order: number;
   readonly order_item: number;
   /** The piece, which has the tag's id. */
   readonly order_item_unit: number;
-  /** The productions that its item is assigned to. */
+  /** The productions of its item. */
   readonly productions: readonly number[];
   readonly state: 'ordered';
-  /** Free text of the production, shown before 2022-02-01. */
+  /** Free text from the production, shown before 2022-02-01. */
   readonly current_state: string;
   readonly media: readonly number[];
 }
 
-/** What a tag says until a production says something else. */
+/** The state of a tag until a production sets another one. */
 const untold = 'ordered';
 
 const tagFrom = (disposition: DispositionOrderRecord, { id, item, run }: Piece): IdTagRecord => ({
@@ -38,13 +38,13 @@ const tagFrom = (disposition: DispositionOrderRecord, { id, item, run }: Piece):
   updated_at: run.since,
 });
 
-/** Lists the tags of an order as they are made: those of its confirmed pieces, by id. */
+/** Lists the initial tags of an order, one per confirmed piece, by id. */
 export const tagsOf = (disposition: DispositionOrderRecord): readonly IdTagRecord[] =>
   piecesOf(disposition.id, disposition.items)
     .filter(({ run }) => run.state === 'confirmed')
     .map((piece) => tagFrom(disposition, piece));
 
-/** Finds one tag of an order as it is made; undefined when it has none of the id. */
+/** Returns the initial tag of an order with this id, or undefined. */
 export function tagOf(disposition: DispositionOrderRecord, id: number): IdTagRecord | undefined {
   const piece = pieceOf(disposition.id, disposition.items, id);
   return piece?.run.state === 'confirmed' ? tagFrom(disposition, piece) : undefined;

@@ -10,13 +10,13 @@ export type IdTagChange = z.output<typeof idTagChange>;
 
 const olderSchema = z.object({ id: z.int(), order_item_id: z.int(), current_state: z.string(), ...timestamps });
 
-/** How version 2021-02-23 shows a tag: in its order, and where it tells of the tag alone. */
+/** The tag in version 2021-02-23: inside its order, and in the notifications of the tag. */
 export const olderIdTag = {
   schema: () => olderSchema,
   shape: (tag: IdTagRecord) => ({ ...tag, order_item_id: tag.order_item }),
 };
 
-/** How `v2` shows a tag. */
+/** The tag in `v2`. */
 export const IdTag = resource<IdTagRecord>()({
   name: 'IdTag',
   label: 'Id Tag',
@@ -36,7 +36,7 @@ export const IdTag = resource<IdTagRecord>()({
   older: { '2021-02-23': olderIdTag },
 });
 
-/** How the back office shows a tag: with its piece, and what the production says of it. */
+/** The tag in the back office, with its piece and the state that the production set. */
 export const ProductionIdTag = resource<IdTagRecord>()({
   name: 'ProductionIdTag',
   label: 'Id Tag',

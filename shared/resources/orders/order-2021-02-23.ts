@@ -15,14 +15,14 @@ const states: Readonly<Record<OrderState, string>> = {
   cancelled: 'cancelled',
 };
 
-/** An order with the relations that this version embeds in it. */
+/** An order with the relations that this version embeds. */
 type LoadedItem = Omit<OrderItem, 'variant' | 'id_tags'> & {
   readonly variant: MerchantVariantRecord | number;
   readonly id_tags: readonly IdTagRecord[];
 };
 type LoadedOrder = Omit<OrderRecord, 'items'> & { readonly items: readonly LoadedItem[] };
 
-/** How version 2021-02-23 shows an order. */
+/** The order in version 2021-02-23. */
 export const olderOrder: Stated<OlderRepresentation, 'order_type' | 'items.variant' | 'items.id_tags'> = {
   needs: ['items.variant', 'items.id_tags'],
   expand: { orderType: 'order_type' },

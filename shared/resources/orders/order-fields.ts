@@ -1,7 +1,7 @@
 import { nullableText, timestamp, timestamps } from '../../model/fields.ts';
 import * as z from '../../model/zod.ts';
 
-/** Lists the fields of an order that both versions show alike; the back office shows them too, but for `is_test`. */
+/** Returns the fields of an order that both versions share. The back office has them too, except `is_test`. */
 export const orderFields = (order_type: z.ZodType) => ({
   id: z.int(),
   order_type,
@@ -22,7 +22,7 @@ export const orderFields = (order_type: z.ZodType) => ({
   cancelled_at: nullableText,
 });
 
-/** Fields of an order item that both versions and the back office show alike. */
+/** The fields of an order item that both versions and the back office share. */
 export const orderItemFields = {
   id: z.int(),
   is_test: z.boolean(),

@@ -34,11 +34,11 @@ export interface OrderRecord extends RecordBase, Tenant, Totals {
   readonly cost_centre: string | null;
   readonly state: OrderState;
   readonly failure_message: string | null;
-  /** When the sweeper sends it to its worker again; null while no worker owes it anything. */
+  /** Time at which the sweeper resends the order to its worker; null while no work is pending. */
   readonly due_at: string | null;
   /**
-   * Whether the rule is still to route it: from its placing until the state machine has assigned it or left it to
-   * staff.
+   * Whether the rule must still route the order. True from its placing until the state machine has assigned it or left
+   * it to staff.
    */
   readonly awaits_routing: boolean;
   readonly customer_locale: string;
@@ -48,7 +48,7 @@ export interface OrderRecord extends RecordBase, Tenant, Totals {
   readonly ordered_at: string;
   readonly cancelled_at: string | null;
   readonly items: readonly OrderItem[];
-  /** There is one for each order, and it has the order's id. */
+  /** Each order has one, with the id of the order. */
   readonly disposition_order: number;
   readonly customer: Customer;
   readonly shipping_address: Address;
@@ -59,7 +59,7 @@ export interface OrderRecord extends RecordBase, Tenant, Totals {
   readonly shipments: readonly Shipment[];
 }
 
-/** An order item that its caller gave a name: by it the item is found. It has the item's id. */
+/** The caller's name of an order item, for finding the item. It has the id of the item. */
 export interface OrderItemName extends RecordBase {
   readonly external_identifier: string;
   readonly order: number;

@@ -50,7 +50,7 @@ export const Order = resource<OrderRecord>()({
   older: { '2021-02-23': olderOrder },
 });
 
-/** All names that `expand` may take on an order. */
+/** All names that `expand` accepts on an order. */
 export const orderExpand = [
   'order_type',
   'items.id_tags',

@@ -1,12 +1,12 @@
 import { idsOfPriceParts, type NamesPriceParts, type PriceParts } from '../offers/variant-parts.ts';
 
-const copiesFrom = 2 ** 52; // ids of other variants are counted, and stay below `sources`
+const copiesFrom = 2 ** 52; // other variants have consecutive ids below `sources`
 const sources = 2 ** 33;
-const revisions = 2 ** 18; // one an hour for 30 years
+const revisions = 2 ** 18; // one per hour for 30 years
 
 /**
- * Answers the id of the copy that the orders of a tenant keep of a variant as it was at a
- * revision: there is one for each, and no two have the same id. Another revision of it may differ, this one never does.
+ * Returns the id of the copy that a tenant's orders keep of a variant at a revision. Each revision has its own copy and
+ * id. Another revision may have different fields, but a copy never changes.
  */
 export function orderedCopyId({ id, rev }: { readonly id: number; readonly rev: number }, is_test: boolean): number {
   if (id >= sources || rev >= revisions) throw new Error(`Variant ${id} has no id for a copy of its revision ${rev}`);
@@ -14,8 +14,9 @@ export function orderedCopyId({ id, rev }: { readonly id: number; readonly rev: 
 }
 
 /**
- * Answers the revision of a variant with what sets its price. That of a custom variant is the sum of its own revision
- * and those of its base, methods and instructions. Each of these only rises, so equal sums mean that none has changed.
+ * Returns the revision of a variant together with its price parts. For a custom variant, it is the sum of the revisions
+ * of the variant, its base, its methods and its instructions. Each of these only rises, so equal sums mean that none of
+ * them changed.
  */
 export function pricedRevision(
   variant: NamesPriceParts & { readonly rev: number },

@@ -1,41 +1,44 @@
 import type { IdRange } from '../../model/id-range.ts';
 
-/** What can become of one piece of an order. */
+/** The states of one piece of an order. */
 export const unitStates = ['pending', 'confirmed', 'cancelled'] as const;
 export type UnitState = (typeof unitStates)[number];
 
-/** Pieces of an order item that follow one another and are alike. */
+/** Consecutive pieces of an order item with the same state. */
 export interface PieceRun {
   readonly count: number;
   readonly state: UnitState;
-  /** Since when they are in this state. */
+  /** Time since when they are in this state. */
   readonly since: string;
 }
 
-/** An item of an order as it is routed to productions. */
+/** An item of an order in its routing to productions. */
 export interface RoutedItem {
   /** The order item's id. */
   readonly id: number;
   readonly external_identifier: string;
   /** The ordered copy of the variant. */
   readonly variant: number;
-  /** The production methods that it takes to make it; none for what is sold as it is. */
+  /** The production methods that the item requires; empty for an item without a print. */
   readonly production_methods: readonly number[];
-  /** The productions that it is assigned to. */
+  /** The productions of the item. */
   readonly productions: readonly number[];
   /** Its pieces, in the order of their ids. */
   readonly pieces: readonly PieceRun[];
 }
 
-const piecesOfAnOrder = 2048; // an order has at most 2 000 pieces
+const piecesOfAnOrder = 2048; // an order has at most 2,000 pieces
 
-/** Answers the id of an order's first piece: unit and id tag of a piece have one id, which tells the order. */
+/**
+ * Returns the id of an order's first piece. The unit and the id tag of a piece have the same id, from which the order
+ * follows.
+ */
 export const firstPiece = (order: number): number => order * piecesOfAnOrder;
 
-/** Answers the last id that a piece of an order may have. */
+/** Returns the last id that a piece of an order may have. */
 export const lastPiece = (order: number): number => firstPiece(order + 1) - 1;
 
-/** Finds the order that the id of a piece belongs to. */
+/** Returns the order that a piece with this id belongs to. */
 export const orderOfPiece = (id: number): number => Math.floor(id / piecesOfAnOrder);
 
 /** One piece of an order. */
@@ -47,7 +50,7 @@ export interface Piece {
 
 const countOf = (runs: readonly PieceRun[]): number => runs.reduce((sum, { count }) => sum + count, 0);
 
-/** Lists the items of an order with the ids that their pieces begin at. */
+/** Lists the items of an order, each with the id of its first piece. */
 export function itemsWithFirst(
   order: number,
   items: readonly RoutedItem[],
@@ -72,7 +75,7 @@ export const piecesOf = (order: number, items: readonly RoutedItem[]): readonly 
     );
   });
 
-/** Finds one piece of an order; undefined when it has none of the id. */
+/** Returns the piece of an order with this id, or undefined. */
 export function pieceOf(order: number, items: readonly RoutedItem[], id: number): Piece | undefined {
   const placed = itemsWithFirst(order, items).findLast(({ first }) => first <= id);
   if (!placed) return undefined;
@@ -101,8 +104,8 @@ export function rangesIn(state: UnitState, first: number, runs: readonly PieceRu
 }
 
 /**
- * Changes the pieces from a place on, so many of them, as `change` says. Runs are split where they begin to differ, and
- * joined where they no longer do.
+ * Applies `change` to `count` pieces from the place `from` on. Splits runs where they start to differ, and joins runs
+ * that became equal.
  */
 export function changeRuns(
   runs: readonly PieceRun[],
@@ -139,6 +142,6 @@ function joined(runs: readonly PieceRun[]): readonly PieceRun[] {
   return alike;
 }
 
-/** Tells whether all pieces of an item are cancelled: nothing of it will be made. */
+/** Tells whether all pieces of an item are cancelled, so that a production makes none of them. */
 export const isVoid = ({ pieces }: Pick<RoutedItem, 'pieces'>): boolean =>
   pieces.every(({ state }) => state === 'cancelled');

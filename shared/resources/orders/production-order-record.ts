@@ -9,19 +9,22 @@ export interface ProductionOrderRecord extends RecordBase, Tenant {
   readonly production: number;
   readonly disposition_order: number;
   readonly order_items: readonly number[];
-  /** The variants of the items, in their order. Older ones have none. */
+  /** The variants of the items, in their order. Older production orders lack them. */
   readonly variants?: readonly number[];
   readonly state: ProductionOrderState;
-  /** The id of the request that has made it: by it a request finds out what it has done. Null where an event has. */
+  /**
+   * The id of the request that created the production order, so that a retried request finds its result. Null if an
+   * event created it.
+   */
   readonly request: string | null;
-  /** What its delivery has sent; it has the production order's id. Null until then. */
+  /** The shipment of its delivery, with the id of the production order. Null until then. */
   readonly shipment: Shipment | null;
 }
 
-const productionOrdersOfAnOrder = 128; // an order has at most 80 items, and is given to at most 80 productions
+const productionOrdersOfAnOrder = 128; // an order has at most 80 items, and so at most 80 productions
 
-/** Answers the id of the n-th production order of an order, from 0 on: ids of an order follow one another. */
+/** Returns the id of the nth production order of an order, from 0 on. The ids of an order are consecutive. */
 export const productionOrderId = (order: number, n: number): number => order * productionOrdersOfAnOrder + n;
 
-/** Finds the order that a production order belongs to by its id. */
+/** Returns the order that a production order with this id belongs to. */
 export const orderOfProductionOrder = (id: number): number => Math.floor(id / productionOrdersOfAnOrder);

@@ -34,5 +34,5 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
   },
 });
 
-/** All names that `expand` may take on a production order. */
+/** All names that `expand` accepts on a production order. */
 export const productionOrderExpand = ['production', 'variants', 'variants.views.customizations.resource'] as const;

@@ -1,30 +1,33 @@
 import type { JobRecord } from '../job.ts';
 import type { CheckoutRates } from './checkout.ts';
 
-const firstRatesJob = 1_000_000_000_000; // far beyond the ids of all other jobs, which are counted
+const firstRatesJob = 1_000_000_000_000; // far beyond the consecutive ids of all other jobs
 const jobsPerCheckout = 10_000;
 
-/** The number of the last job that a checkout's rates may have. */
+/** The highest number of a rates job of a checkout. */
 export const lastJobNumber = jobsPerCheckout - 1;
 
-/** Jobs of a checkout that are kept: what came of those before is forgotten. */
+/** Number of jobs of a checkout whose outcome is kept. */
 export const keptJobs = 100;
 
-/** Makes the id of a checkout's job by its number: it tells the checkout, so that the job has no row of its own. */
+/**
+ * Returns the id of a checkout's job from its number. The checkout follows from the id, so the job needs no separate
+ * row.
+ */
 export const ratesJobId = (checkout: number, number: number): number =>
   firstRatesJob + checkout * jobsPerCheckout + number;
 
-/** Finds the checkout and the number of a rates job by its id; undefined for any other job. */
+/** Returns the checkout and the number of a rates job from its id; undefined for any other job. */
 export function ratesJobOf(id: number): { readonly checkout: number; readonly number: number } | undefined {
   const place = id - firstRatesJob;
   if (place < jobsPerCheckout || !Number.isSafeInteger(id)) return undefined;
   return { checkout: Math.floor(place / jobsPerCheckout), number: place % jobsPerCheckout };
 }
 
-/** Names the path where the rates of a checkout are asked for; its jobs lead there. */
+/** Returns the path of a checkout's rates, which is the resource path of its jobs. */
 const ratesPath = (checkout: number): string => `/v2/checkouts/${checkout}/shipping-rates`;
 
-/** Reads a job off the rates of its checkout; undefined for a number that none of its kept jobs has. */
+/** Returns a job derived from the rates of its checkout; undefined if no kept job has this number. */
 export function ratesJob(rates: CheckoutRates, number: number): JobRecord | undefined {
   if (number < 1 || number > rates.job || number <= rates.job - keptJobs) return undefined;
   const { id, rev, merchant, is_test, created_at, updated_at, expires_at } = rates;

@@ -1,4 +1,4 @@
-/** What a delivered production order leaves on its order. */
+/** The shipment that the delivery of a production order adds to its order. */
 export interface Shipment {
   readonly id: number;
   readonly is_test: boolean;
@@ -11,7 +11,7 @@ export interface Shipment {
   };
   readonly tracking_number: string | null;
   readonly media: readonly number[];
-  /** Order items, a list per parcel. */
+  /** Ids of order items, one list per parcel. */
   readonly parcels: readonly (readonly number[])[];
   readonly order: number;
   readonly created_at: string;

@@ -1,6 +1,6 @@
 import type { RecordBase } from '../../model/fields.ts';
 
-/** One row of the rate table: what a service costs to a country up to a weight. */
+/** A row of the rate table: the price of a service for a country up to a weight. */
 export interface ShippingRateRow extends RecordBase {
   readonly handle: string;
   readonly service: string;
@@ -8,7 +8,7 @@ export interface ShippingRateRow extends RecordBase {
   readonly country_code: string;
   readonly max_weight_grams: number;
   readonly currency: string;
-  /** Net. */
+  /** Net price. */
   readonly price: number;
   readonly tax_rate: number;
 }

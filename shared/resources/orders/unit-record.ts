@@ -2,13 +2,13 @@ import type { RecordBase, Tenant } from '../../model/fields.ts';
 import type { DispositionOrderRecord } from './disposition-record.ts';
 import { type Piece, pieceOf, piecesOf, type UnitState } from './pieces.ts';
 
-/** One ordered piece. It has no row: it is read off its disposition order, whose `rev` it has. */
+/** One ordered piece. It is derived from its disposition order and has that order's `rev`. */
 export interface UnitRecord extends RecordBase, Tenant {
   readonly external_identifier: string | null;
   readonly external_reference: string | null;
   readonly order: number;
   readonly order_item: number;
-  /** What the caller calls the order item. */
+  /** The caller's name of the order item. */
   readonly item_name: string;
   readonly merchant_variant: number;
   /** The tag of a piece has the piece's id. */
@@ -37,7 +37,7 @@ const unitFrom = (disposition: DispositionOrderRecord, { id, item, run }: Piece)
 export const unitsOf = (disposition: DispositionOrderRecord): readonly UnitRecord[] =>
   piecesOf(disposition.id, disposition.items).map((piece) => unitFrom(disposition, piece));
 
-/** Finds one unit of an order; undefined when it has none of the id. */
+/** Returns the unit of an order with this id, or undefined. */
 export function unitOf(disposition: DispositionOrderRecord, id: number): UnitRecord | undefined {
   const piece = pieceOf(disposition.id, disposition.items, id);
   return piece && unitFrom(disposition, piece);

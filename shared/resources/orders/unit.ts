@@ -27,5 +27,5 @@ export const OrderItemUnit = resource<UnitRecord>()({
   },
 });
 
-/** All names that `expand` may take on a unit. */
+/** All names that `expand` accepts on a unit. */
 export const unitExpand = ['merchant_variant', 'merchant_variant.master_variant', 'id_tag'] as const;

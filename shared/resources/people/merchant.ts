@@ -2,17 +2,17 @@ import { type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 
-/** How far an order may go and still be cancelled by its merchant. */
+/** The last state in which a merchant can cancel an order. */
 export type CancellableUntil = 'never' | 'preparing' | 'prepared';
 
 export interface MerchantRecord extends RecordBase {
   readonly handle: string;
   readonly name: string;
   readonly currency: string;
-  /** Language code of the customers' texts, product titles included. */
+  /** Language code of texts for customers, including product titles. */
   readonly locale: string;
   readonly cancellable_until: CancellableUntil;
-  /** The order type that a placed order gets. */
+  /** The type of orders that the merchant places. */
   readonly order_type: number;
 }
 

@@ -5,7 +5,7 @@ import * as z from '../../model/zod.ts';
 export interface ProductionRecord extends RecordBase {
   readonly handle: string;
   readonly name: string;
-  /** The methods it masters. */
+  /** The production methods that it offers. */
   readonly production_methods: readonly number[];
 }
 
@@ -20,7 +20,7 @@ export const Production = resource<ProductionRecord>()({
         id: z.int(),
         handle: z.string(),
         name: z.string(),
-        // rows from before the field have none
+        // rows from before this field lack it
         production_methods: z.array(z.int()).default([]).meta({ 'x-extension': true }),
         ...timestamps,
       }),

@@ -1,44 +1,46 @@
 import type { RecordBase, Tenant } from '../../model/fields.ts';
 import type { EventName, WebhookVersion } from './event-names.ts';
 
-/** What a notification tells of: an event by a version's name, or a test. */
+/** The type of a notification: the name of an event in a version, or a test. */
 export type NotificationType = EventName | typeof testType;
 
-/** The type of what a merchant sends to try a webhook. */
+/** The type of the notification that a merchant sends to test a webhook. */
 export const testType = 'webhook.test';
 
-/** One request to a receiver, and what came of it. */
+/** One request to a receiver, and its outcome. */
 export interface Attempt {
   readonly at: string;
-  /** Of the answer; null where none came. */
+  /** HTTP status of the response; null without a response. */
   readonly status: number | null;
   readonly duration_ms: number;
-  /** Why it failed, where the status does not tell. */
+  /** The reason for the failure, if the status does not show it. */
   readonly error: string | null;
-  /** The first printable characters of the answer. */
+  /** The first printable characters of the response. */
   readonly response: string | null;
 }
 
-/** What one webhook is told of one event, and how that goes. */
+/** The delivery of one event to one webhook. */
 export interface DeliveryRecord extends RecordBase, Tenant {
   readonly webhook: number;
   readonly event: { readonly id: string; readonly type: NotificationType };
   /** The version of its body. */
   readonly version: WebhookVersion;
-  /** The body, where it is no event's: that of a test. */
+  /** The body of a test. The body of an event is built when it is sent. */
   readonly body?: string;
   readonly state: 'pending' | 'delivered' | 'failed' | 'cancelled';
-  /** The latest last. */
+  /** The attempts, latest last. */
   readonly attempts: readonly Attempt[];
-  /** Attempts since the delivery began, or began again. */
+  /** Number of attempts since the start or the last restart of the delivery. */
   readonly made: number;
-  /** When it began, or was sent again: its schedule counts from here. */
+  /** Time at which the delivery was started or sent again. Its schedule starts here. */
   readonly begun_at: string;
-  /** By its schedule; null once it has ended. */
+  /** The time of the next scheduled attempt; null once the delivery is finished. */
   readonly next_attempt_at: string | null;
-  /** Whether it waits for its webhook to be active, or for its receiver to come back. */
+  /** Whether the delivery waits until its webhook is active or its receiver recovers. */
   readonly is_waiting: boolean;
-  /** When the sweeper looks after it: not before its next attempt. Null once it has ended. */
+  /**
+   * Time at which the sweeper handles the delivery, not before its next attempt. Null once the delivery is finished.
+   */
   readonly due_at: string | null;
   /** Unix seconds. */
   readonly expires_at: number;

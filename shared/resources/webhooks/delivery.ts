@@ -7,7 +7,7 @@ import { type EventName, eventNames } from './event-names.ts';
 /** The states of a delivery, in the order in which it passes through them. */
 export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 
-/** What a delivery may tell of. */
+/** All types of notifications. */
 export const deliveryTypes: readonly NotificationType[] = [...(Object.keys(eventNames) as EventName[]), testType];
 
 const fields = {
@@ -27,7 +27,7 @@ const fields = {
   ...timestamps,
 };
 
-/** What a webhook is told of an event, and how that goes. */
+/** The delivery of an event to a webhook, with its attempts. */
 export const Delivery = resource<DeliveryRecord>()({
   name: 'Delivery',
   label: 'Delivery',

@@ -1,12 +1,12 @@
-/** The versions that subscribers choose from; each knows events by its own names. */
+/** The versions that subscribers can choose. Each has its own names of events. */
 export const webhookVersions = ['2021-02-23', '2022-02-01'] as const;
 
 export type WebhookVersion = (typeof webhookVersions)[number];
 
-/** The version that a webhook is told in unless its merchant says otherwise. */
+/** The default version of a webhook. */
 export const latestWebhookVersion: WebhookVersion = '2022-02-01';
 
-/** The names under which subscribers know events, with the id that an answer shows. No id is given to another name. */
+/** The names of events for subscribers, with the ids that responses show. An id is never reused for another name. */
 export const eventNames = {
   'order.completed': 1,
   'order.prepared': 2,

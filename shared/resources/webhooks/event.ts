@@ -2,7 +2,7 @@ import { timestamp } from '../../model/fields.ts';
 import * as z from '../../model/zod.ts';
 import { type EventName, eventNames, webhookVersions } from './event-names.ts';
 
-/** What an event that is published may be about. */
+/** The types of objects that a published event may be about. */
 export const eventSubjects = ['order', 'variant', 'logo', 'shipment', 'checkout', 'id-tag'] as const;
 
 const names = Object.keys(eventNames) as [EventName, ...EventName[]];
@@ -18,7 +18,7 @@ const eventSchema = z.object({
   data: z.record(z.string(), z.unknown()).meta({ description: 'The same as in notifications of it.' }),
 });
 
-/** An event of a list, at its position there. */
+/** An event of a list, with its position there. */
 export interface ListedEvent {
   readonly id: number;
   readonly event: z.input<typeof eventSchema>;
@@ -26,5 +26,5 @@ export interface ListedEvent {
 
 const isListed = (value: object): value is ListedEvent => 'event' in value;
 
-/** How an event is listed: its position stays inside. */
+/** The schema of an event in a list. Responses omit the position. */
 export const listedEvent = z.preprocess((value: object) => (isListed(value) ? value.event : value), eventSchema);

@@ -1,71 +1,70 @@
 import type { RecordBase, Tenant } from '../../model/fields.ts';
 import { type EventName, eventNames, type WebhookVersion } from './event-names.ts';
 
-/** An address of a merchant that is told of events. */
+/** A URL of a merchant that gets notifications of events. */
 export interface WebhookRecord extends RecordBase, Tenant {
   readonly url: string;
-  /** The version of its notifications; its event names are of it. */
+  /** The version of its notifications and event names. */
   readonly version: WebhookVersion;
   readonly description: Readonly<Record<string, string>> | null;
   readonly state: 'inactive' | 'active';
   readonly events: readonly EventName[];
-  /** What notifications are signed with, encrypted under the webhook's id; null where they are not signed. */
+  /** The signing token, encrypted with the webhook's id; null if notifications are not signed. */
   readonly token: string | null;
-  /** When and why the service has deactivated it; null once it is activated again. */
+  /** Time and reason of the deactivation by the service; null once the webhook is activated again. */
   readonly deactivated_at: string | null;
   readonly deactivation_reason: string | null;
 }
 
-/** A time during which a webhook was told of an event, in one version. */
+/** A period during which a webhook subscribed to an event, in one version. */
 export interface SubscribedPeriod {
   readonly webhook: number;
   readonly version: WebhookVersion;
-  /** With milliseconds, as the times of events; the end is no part of it, and null while it goes on. */
+  /** With milliseconds, like the times of events. `until` is exclusive, and null while the period continues. */
   readonly from: string;
   readonly until: string | null;
 }
 
 /**
- * The webhooks of a tenant that name an event: a record for each name, so that one read finds who is told, and
- * none beyond the limit gets in.
+ * The webhooks of a tenant that subscribe to an event, in one record per event name. So one read finds all subscribers,
+ * and the record enforces the limit.
  */
 export interface SubscribersRecord extends RecordBase, Tenant {
-  /** Those that name it now, active or not. */
+  /** The current subscribers, active or not. */
   readonly webhooks: readonly number[];
-  /** Who was told when, also of those that do not name it any more: an event may be told later than it happens. */
+  /** The periods of all subscriptions, including past ones, because a notification may be sent after its event. */
   readonly periods: readonly SubscribedPeriod[];
 }
 
-/** How a webhook fares: a child, so that its own `rev` moves with what its merchant changes alone. */
+/**
+ * The health of a webhook. It is a child record, so that the webhook's `rev` changes only with the merchant's changes.
+ */
 export interface WebhookHealthRecord extends RecordBase {
-  /** When the first of its attempts failed since the last one that did not; null while none has. */
+  /** Time of the first failed attempt since the last success; null while no attempt fails. */
   readonly failing_since: string | null;
 }
 
-/**
- * A receiver of a tenant: a host that webhooks lead to. There is one only after an attempt has failed, or has
- * taken long.
- */
+/** A receiver of a tenant: the host of webhook URLs. The record exists only after an attempt failed or was slow. */
 export interface ReceiverRecord extends RecordBase, Tenant {
-  /** Attempts that failed since the last one that did not. */
+  /** Number of failed attempts since the last success. */
   readonly failures: number;
-  /** For some minutes after an attempt that took long. */
+  /** Set for some minutes after a slow attempt. */
   readonly slow_until: string | null;
-  /** While it is paused: the time of the next attempt; all else waits for its outcome. */
+  /** While the receiver is paused: the time of the next probe. All other attempts wait for its outcome. */
   readonly probe_at: string | null;
-  /** Probes that failed in this pause. */
+  /** Number of failed probes in this pause. */
   readonly probes: number;
   /** Unix seconds. */
   readonly expires_at: number;
 }
 
-const idsPerMerchant = 64; // room for the ids of 31 names, live and test
+const idsPerMerchant = 64; // enough for the ids of 31 names, live and test
 
-/** Makes the id of the record of who is told of an event name. */
+/** Returns the id of the record of an event's subscribers. */
 export const subscribersId = ({ merchant, is_test }: Tenant, name: EventName): number =>
   merchant * idsPerMerchant + eventNames[name] * 2 + (is_test ? 1 : 0);
 
-/** When something is noted: as an instant, and with milliseconds, as the times of events. */
+/** The time of a change: as an instant, and with milliseconds like the times of events. */
 export interface NotedAt {
   readonly now: string;
   readonly exactly: string;

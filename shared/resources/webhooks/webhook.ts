@@ -21,9 +21,9 @@ import { encodedKeyOf, encodedKeyPrefix } from './signing-key.ts';
 import type { WebhookRecord } from './webhook-record.ts';
 
 const tokenCharacters = { min: 16, max: 255 } as const;
-const namesAtMost = 20; // more than there are: the same one twice has a problem of its own
+const namesAtMost = 20; // higher than the number of names, because a repeated name has its own error
 
-const controls = /[\p{Cc}\u2028\u2029]/u; // line breaks too
+const controls = /[\p{Cc}\u2028\u2029]/u; // including line breaks
 
 function* problemsOfToken(token: string): Generator<Problem> {
   const { min, max } = tokenCharacters;
@@ -35,7 +35,7 @@ function* problemsOfToken(token: string): Generator<Problem> {
   if (token.startsWith(encodedKeyPrefix) && encodedKeyOf(token) === undefined) yield notBase64;
 }
 
-// taken as it is: in another normal form it would be another key of the signature
+// not normalised, because another normal form would be another signing key
 const token = z
   .string()
   .superRefine((value, context) => {
@@ -48,7 +48,7 @@ const token = z
     examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   });
 
-// kept as requests to it have it: a URL parser strips and escapes characters
+// stored in the form that requests use, because a URL parser strips and escapes characters
 const url = line(urlCharacters)
   .meta({ format: 'iri', description: 'Receives the notifications by POST; https, on port 443.' })
   .transform((sent) => URL.parse(sent)?.href ?? sent);
@@ -66,7 +66,7 @@ const laterFields = {
 };
 const changed = { ...fields, url: url.optional() };
 
-/** What a body asks for, in whichever version it was sent. */
+/** The fields of a body, regardless of its version. */
 export interface AskedWebhook {
   readonly url?: string | undefined;
   readonly token?: string | null | undefined;
@@ -74,7 +74,7 @@ export interface AskedWebhook {
   readonly description?: Readonly<Record<string, string>> | null | undefined;
   readonly state?: 'inactive' | 'active' | undefined;
   readonly events?: readonly { readonly name: string }[] | undefined;
-  /** The path of the names in the body. */
+  /** The path of the event names in the body. */
   readonly at: 'events' | 'event_types';
 }
 
@@ -88,22 +88,25 @@ const askedInOlder = <Body extends { readonly event_types?: AskedWebhook['events
 /** Body of `POST /v2/webhooks`. */
 export const newWebhook = z.object({ ...fields, ...laterFields, events: names }).transform(asked);
 
-/** The same in version 2021-02-23. A webhook that is made there is of that version, and active: it has no states. */
+/**
+ * The same body in version 2021-02-23. The new webhook has that version and is active, because the version has no
+ * states.
+ */
 export const olderNewWebhook = z
   .object({ ...fields, event_types: names })
   .transform((body) => ({ ...askedInOlder(body), version: '2021-02-23' as const, state: 'active' as const }));
 
-/** Body of `PUT /v2/webhooks/{id}`: what is left out stays as it is. */
+/** Body of `PUT /v2/webhooks/{id}`. Omitted fields stay. */
 export const webhookChange = z.object({ ...changed, ...laterFields, events: names.optional() }).transform(asked);
 
-/** The same in version 2021-02-23. */
+/** The same body in version 2021-02-23. */
 export const olderWebhookChange = z.object({ ...changed, event_types: names.optional() }).transform(askedInOlder);
 
 const shownNames = z.array(z.object({ id: z.int(), name: z.string() }));
 
 const shown = (events: readonly EventName[]) => events.map((name) => ({ id: eventNames[name], name }));
 
-/** An address that a merchant has told of events. */
+/** A URL to which the service sends a merchant's events. */
 export const Webhook = resource<WebhookRecord>()({
   name: 'Webhook',
   label: 'Webhook',
