@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { blocks, joinedBlocks } from '../../shared/lib/blocks.ts';
 
-test('a list is cut into blocks of one size, and a smaller one at its end', () => {
+test('blocks cuts a list into blocks of equal size, with a smaller one at the end', () => {
   expect(blocks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
   expect(blocks([], 2)).toEqual([]);
 });
 
-test('lists are joined into blocks of one size, each list taken when it is due', () => {
+test('joinedBlocks joins lists into blocks of equal size and reads each list only when needed', () => {
   expect([...joinedBlocks([[1], [], [2, 3, 4], [5]], 2)]).toEqual([[1, 2], [3, 4], [5]]);
   expect([...joinedBlocks([[], []], 2)]).toEqual([]);
   const taken: number[] = [];

@@ -6,8 +6,8 @@ afterEach(() => setClock());
 
 const moment = fc.integer({ min: 0, max: Date.UTC(9999, 11, 31) });
 
-describe('the clock', () => {
-  test('an instant is UTC to the second, rounded down', () => {
+describe('clock', () => {
+  test('formats an instant in UTC, rounded down to the second', () => {
     expect(instantOf(Date.UTC(2026, 10, 21, 10, 0, 0, 999))).toBe('2026-11-21T10:00:00+00:00');
     fc.assert(
       fc.property(moment, (milliseconds) => {
@@ -16,7 +16,7 @@ describe('the clock', () => {
     );
   });
 
-  test('instants compare as strings as the times they stand for', () => {
+  test('sorts instants as strings in the order of their times', () => {
     fc.assert(
       fc.property(moment, moment, (one, other) => {
         const seconds = Math.floor(one / 1000) - Math.floor(other / 1000);
@@ -26,7 +26,7 @@ describe('the clock', () => {
     );
   });
 
-  test('another clock tells the time and waits, until the system’s comes back', async () => {
+  test('uses another clock for time and waiting until the system clock is restored', async () => {
     let at = 1_999;
     setClock({
       now: () => at,

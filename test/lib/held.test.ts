@@ -9,16 +9,16 @@ beforeEach(() => {
   forgetHeld();
 });
 
-/** What loads a value, and notes that it was asked. */
+/** Returns a loader of a value that records each call. */
 const loading = (value: string | undefined) => async () => {
   loads.push(String(value));
   return value;
 };
 
-describe('what a process holds', () => {
+describe('cache', () => {
   const held = holding<string>(5000);
 
-  test('is loaded once for each key, and again once its time is over', async () => {
+  test('loads a value once per key, and again after its time to live', async () => {
     expect(await held.get('a', loading('one'))).toBe('one');
     clock.at += 4999;
     expect(await held.get('a', loading('two'))).toBe('one');
@@ -29,7 +29,7 @@ describe('what a process holds', () => {
     expect(loads).toEqual(['one', 'other', 'two']);
   });
 
-  test('is as old as the beginning of its loading', async () => {
+  test('measures the age of a value from the start of its loading', async () => {
     const late = Promise.withResolvers<string>();
     const first = held.get('a', () => late.promise);
     clock.at += 5000;
@@ -39,23 +39,23 @@ describe('what a process holds', () => {
     expect(await held.get('a', loading('newer'))).toBe('new');
   });
 
-  test('is loaded again where the clock was set back', async () => {
+  test('loads a value again if the clock was set back', async () => {
     await held.get('a', loading('one'));
     clock.at -= 60_000;
     expect(await held.get('a', loading('two'))).toBe('two');
   });
 
-  test('is loaded once for all who ask at the same time', async () => {
+  test('loads a value once for concurrent callers', async () => {
     expect(await Promise.all([1, 2, 3].map((n) => held.get('a', loading(`${n}`))))).toEqual(['1', '1', '1']);
     expect(loads).toEqual(['1']);
   });
 
-  test('is nothing that is not there', async () => {
+  test('does not cache a missing value', async () => {
     expect(await held.get('a', loading(undefined))).toBeUndefined();
     expect(await held.get('a', loading('there'))).toBe('there');
   });
 
-  test('is no failure: who waited for it loads for itself', async () => {
+  test('does not cache a failure, and each waiting caller loads the value itself', async () => {
     const failing = async () => {
       loads.push('failing');
       throw new Error('The table does not answer');
@@ -71,7 +71,7 @@ describe('what a process holds', () => {
     expect(await held.get('a', loading('four'))).toBe('four');
   });
 
-  test('is forgotten with the table that it was read from', async () => {
+  test('drops all values when the table is forgotten', async () => {
     const others = holding<string>(60_000);
     await Promise.all([held.get('a', loading('one')), others.get('a', loading('other'))]);
     forgetHeld();

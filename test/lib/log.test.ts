@@ -12,19 +12,19 @@ afterEach(() => setLogSink((line) => process.stdout.write(`${line}\n`)));
 
 const only = () => JSON.parse(lines[0] ?? '');
 
-describe('a log line', () => {
-  test('is one line of JSON with the fields that were named', () => {
+describe('log', () => {
+  test('writes one line of JSON with the given fields', () => {
     log({ event: 'request', route: 'GET /v2/orders', status: 200, milliseconds: 3 });
     expect(lines).toEqual(['{"event":"request","route":"GET /v2/orders","status":200,"milliseconds":3}']);
   });
 
-  test('stays one line, whatever stands in a field', () => {
+  test('writes one line even if a field has line breaks', () => {
     log({ event: 'notice', note: 'a\nb\u2028c' });
     expect(lines[0]?.includes('\n')).toBe(false);
     expect(only().note).toBe('a\nb\u2028c');
   });
 
-  test('a fault counts in the metric that the alarms watch, by function', () => {
+  test('counts a fault in the metric of the alarms, per function', () => {
     log({ event: 'request', status: 500 }, fault);
     const { Faults, function: name, _aws } = only();
     expect(Faults).toBe(1);
@@ -35,7 +35,7 @@ describe('a log line', () => {
     expect(_aws.Timestamp).toEqual(expect.any(Number));
   });
 
-  test('a figure has the namespace of its stage, and the name of its function', () => {
+  test('writes a metric with the namespace of its stage and the name of its function', () => {
     vi.stubEnv('METRICS_NAMESPACE', 'made-to-order-live');
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'made-to-order-live-relay');
     try {
@@ -59,21 +59,21 @@ describe('a log line', () => {
     });
   });
 
-  test('what is no fault counts nowhere', () => {
+  test('does not count other lines in a metric', () => {
     log({ event: 'request', status: 404 });
     expect(only()).toEqual({ event: 'request', status: 404 });
   });
 });
 
-describe('what is said of an error', () => {
-  test('its class and its place, and those of its causes', () => {
+describe('describeError', () => {
+  test('returns the class and the place of an error and of its causes', () => {
     const said = describeError(new TypeError('x', { cause: new RangeError('y') }));
     expect(said.error).toBe('TypeError < RangeError');
     expect(said.at).toHaveLength(2);
     expect(said.at?.[0]).toContain('log.test.ts');
   });
 
-  test('a refusal goes by its name; what is no error by its type', () => {
+  test('names a refusal by its class, and a value that is not an error by its type', () => {
     expect(
       describeError(invalid({ email: [{ code: 'not_an_email', message: 'jo@example.com is no address' }] })).error,
     ).toBe('Refusal');
@@ -83,7 +83,7 @@ describe('what is said of an error', () => {
 
   const secret = 'mto_live_secret';
 
-  test('never its message', () => {
+  test('never returns the message of an error', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (start, end) => {
         const said = describeError(new Error(`${start}${secret}${end}`, { cause: new Error(secret) }));
@@ -92,14 +92,14 @@ describe('what is said of an error', () => {
     );
   });
 
-  test('never its message, also when a line of it looks like a place', () => {
+  test('never returns the message of an error, even if a line of it looks like a place', () => {
     for (const message of [`\nat ${secret}`, `no JSON:\n    at ${secret} (file.ts:1:1)\n`, `at ${secret}`]) {
       const said = describeError(new Error(message, { cause: new Error(message) }));
       expect(JSON.stringify(said)).not.toContain(secret);
     }
   });
 
-  test('never what a parser quotes of a body', () => {
+  test('never returns the part of a body that a JSON parser quotes', () => {
     try {
       JSON.parse(`x\nat ${secret}`);
     } catch (error) {

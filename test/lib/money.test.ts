@@ -5,7 +5,7 @@ import { cents, decimal, gross, sum } from '../../shared/lib/money.ts';
 const inCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 
 describe('money', () => {
-  test('is decimal: sums of cents are exact in any order', () => {
+  test('adds up cents exactly in any order', () => {
     fc.assert(
       fc.property(fc.array(inCents, { maxLength: 200 }), (values) => {
         const exact = values.reduce((total, value) => total + BigInt(value), 0n);
@@ -14,7 +14,7 @@ describe('money', () => {
     );
   });
 
-  test('rounds half a cent up, away from zero, and everything else to the nearest', () => {
+  test('rounds half a cent up, away from zero, and all other amounts to the nearest cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (thousandths) => {
         const expected = Math.floor((thousandths + 5) / 10) / 100;
@@ -32,7 +32,7 @@ describe('money', () => {
     expect(sum([]).toString()).toBe('0');
   });
 
-  // worked out by hand; a binary factor (1 + 12.2 / 100 is 1.1219999999999999) would show in each of them
+  // calculated by hand; a binary factor (1 + 12.2 / 100 is 1.1219999999999999) would show in each of them
   test.each([
     ['1', 12.2, '1.122'],
     ['100', 12.2, '112.2'],
@@ -48,17 +48,17 @@ describe('money', () => {
     expect(gross(decimal(net), percent).toFixed()).toBe(expected);
   });
 
-  test('a factor that is not exact would lose a cent', () => {
+  test('gross does not lose a cent to an inexact factor', () => {
     expect([cents(gross(decimal('2.5'), 12.2)), cents(gross(decimal('7.5'), 12.2))]).toEqual([2.81, 8.42]);
   });
 
-  test('gross is not rounded', () => {
+  test('gross does not round its result', () => {
     expect(gross(decimal('0.35'), 19).toString()).toBe('0.4165');
     expect(gross(decimal('10'), 7.7).toString()).toBe('10.77');
     expect(gross(decimal('10'), 0).toString()).toBe('10');
   });
 
-  test('what is no number is refused', () => {
+  test('rejects a value that is not a number', () => {
     expect(() => decimal('1,5')).toThrow();
     expect(() => decimal(Number.NaN)).toThrow();
   });

@@ -14,14 +14,14 @@ const parse = (value: unknown) => schema.parse(value);
 const errorsOf = (value: unknown) =>
   schema.safeParse(value).error?.issues.map((found) => [found.path.join('.'), problemIn(found).message]);
 
-test('names in snake case and in camel case come to the same, at every depth', () => {
+test('eitherCase reads names in snake case and in camel case alike, at every depth', () => {
   const wanted = { external_identifier: 'a', all_parcels: [{ tracking_number: 'b' }] };
   expect(parse(wanted)).toEqual(wanted);
   expect(parse({ externalIdentifier: 'a', allParcels: [{ trackingNumber: 'b' }] })).toEqual(wanted);
   expect(parse({ external_identifier: 'a', allParcels: [{ tracking_number: 'b' }] })).toEqual(wanted);
 });
 
-test('a name given both ways must say the same', () => {
+test('eitherCase rejects different values for both spellings of a name', () => {
   expect(parse({ external_identifier: 'a', externalIdentifier: 'a' })).toEqual({ external_identifier: 'a' });
   const message = 'Was also given as externalIdentifier with another value.';
   for (const [one, other] of [
@@ -39,7 +39,7 @@ test('a name given both ways must say the same', () => {
   ]);
 });
 
-test('errors bear the names in snake case; other names are dropped, and what is no object is refused', () => {
+test('eitherCase names errors in snake case, drops unknown names and rejects anything but an object', () => {
   expect(errorsOf({ externalIdentifier: 1 })?.map(([path]) => path)).toEqual(['external_identifier']);
   expect(parse({ external_identifier: 'a', External_Identifier: 'b', externalidentifier: 'c', Id: 1 })).toEqual({
     external_identifier: 'a',
@@ -48,7 +48,7 @@ test('errors bear the names in snake case; other names are dropped, and what is 
   for (const value of [null, undefined, 1, 'a', []]) expect(errorsOf(value)).toHaveLength(1);
 });
 
-test('the JSON schema of a request knows the names of the shape', () => {
+test('eitherCase describes the names of the shape in its JSON schema', () => {
   const { properties, required } = z.toJSONSchema(schema, { io: 'input' });
   expect([Object.keys(properties ?? {}), required]).toEqual([
     ['external_identifier', 'id', 'all_parcels'],

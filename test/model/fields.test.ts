@@ -3,7 +3,7 @@ import { handle, line, text, trimmed } from '../../shared/model/fields.ts';
 import { problemIn, read } from '../../shared/model/issues.ts';
 import type * as z from '../../shared/model/zod.ts';
 
-/** The codes of what is wrong with a value. */
+/** Returns the error codes of a value. */
 const wrong = (schema: z.ZodType, value: unknown) =>
   read(schema, value).error?.issues.map((found) => problemIn(found).code) ?? [];
 
@@ -11,38 +11,38 @@ const lineBreak = ['a\nb', 'a\r\nb', 'a\rb', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\
 const invisible = ['a\u00adb', 'a\u200bb', '\ufeffa', 'a\u200d', 'a\u202eb', 'a\u2060b', 'a\u{e0061}b', 'a\u3164b'];
 const surrounded = [' a', 'a ', 'a   ', '\u00a0a', 'a\u3000'];
 
-test.each([...lineBreak, ...invisible, ...surrounded])('a text of several lines may be %j', (value) => {
+test.each([...lineBreak, ...invisible, ...surrounded])('text accepts %j', (value) => {
   expect(wrong(text(), value)).toEqual([]);
 });
 
-describe('a line', () => {
-  test.each(lineBreak)('is not %j', (value) => {
+describe('line', () => {
+  test.each(lineBreak)('rejects %j', (value) => {
     expect(wrong(line(), value)).toEqual(['line_breaks']);
   });
 
-  test.each([...invisible, ...surrounded, 'Straße 1', '👩‍👩‍👧', 'क्‍ष', 'a  b'])('may be %j', (value) => {
+  test.each([...invisible, ...surrounded, 'Straße 1', '👩‍👩‍👧', 'क्‍ष', 'a  b'])('accepts %j', (value) => {
     expect(wrong(line(), value)).toEqual([]);
   });
 });
 
-describe('a unique text', () => {
-  test.each(lineBreak)('is not %j', (value) => {
+describe('handle', () => {
+  test.each(lineBreak)('rejects the line break in %j', (value) => {
     expect(wrong(handle, value)).toEqual(['line_breaks']);
   });
 
-  test.each(surrounded)('is not %j', (value) => {
+  test.each(surrounded)('rejects the space around %j', (value) => {
     expect(wrong(handle, value)).toEqual(['surrounding_space']);
   });
 
-  test.each(invisible)('is not %j', (value) => {
+  test.each(invisible)('rejects the invisible character in %j', (value) => {
     expect(wrong(handle, value)).toContain('invisible_characters');
   });
 
-  test.each(['a', 'a b', 'Größe 42', 'ABC-1/2_x', '日本', '👕', '"'])('may be %j', (value) => {
+  test.each(['a', 'a b', 'Größe 42', 'ABC-1/2_x', '日本', '👕', '"'])('accepts %j', (value) => {
     expect(wrong(handle, value)).toEqual([]);
   });
 
-  test('says something', () => {
+  test('rejects an empty string or only white space', () => {
     expect(wrong(handle, '')).toEqual(['empty']);
     expect(wrong(handle, '  ')).toEqual(['empty']);
   });
@@ -56,6 +56,6 @@ test.each([
   ['👩‍👩‍👧\u200d', '👩‍👩‍👧'],
   [' \u200b ', ''],
   ['', ''],
-])('%j without what nobody sees at its ends is %j', (given, left) => {
+])('trimmed removes invisible characters from the ends of %j: %j', (given, left) => {
   expect(trimmed(given)).toBe(left);
 });

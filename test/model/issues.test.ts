@@ -9,18 +9,18 @@ const errorsOf = (count: number) => {
   return error ? fieldErrors(error) : {};
 };
 
-test('of many issues 100 are told', () => {
+test('fieldErrors reports at most 100 issues', () => {
   expect(Object.keys(errorsOf(99))).toHaveLength(99);
   expect(Object.keys(errorsOf(5000))).toHaveLength(100);
 });
 
-test('a value with more issues than the stack holds has one', () => {
+test('a value with more issues than fit the stack gets a single error', () => {
   expect(errorsOf(500_000)).toEqual({
     body: [{ code: 'too_much_wrong', message: 'Has more errors than can be listed.' }],
   });
 });
 
-test('an error of the code is not taken for one of the value', () => {
+test('read throws an error of the code instead of reporting it as an issue of the value', () => {
   const broken = z.string().transform((text) => text.repeat(-1));
   expect(() => read(broken, 'text')).toThrow(RangeError);
 });

@@ -3,7 +3,7 @@ import { problemIn, read } from '../../shared/model/issues.ts';
 import { boundedInAll, list, record } from '../../shared/model/list-query.ts';
 import * as z from '../../shared/model/zod.ts';
 
-/** Says what is wrong with a value by path, and how many entries were read of it. */
+/** Returns the errors of a value by path, and the number of its entries that were read. */
 function wrongIn(make: (entry: z.ZodType) => z.ZodType, value: unknown) {
   let entriesRead = 0;
   const entry = z.unknown().refine(() => {
@@ -15,7 +15,7 @@ function wrongIn(make: (entry: z.ZodType) => z.ZodType, value: unknown) {
   return { wrong, entriesRead };
 }
 
-test('a list with too many entries is refused before one is read', () => {
+test('list rejects too many entries before it reads any entry', () => {
   const atMostTwo = (entry: z.ZodType) => list(entry, { min: 1, max: 2 });
   expect(wrongIn(atMostTwo, [1, 2])).toEqual({ wrong: [], entriesRead: 2 });
   expect(wrongIn(atMostTwo, [1, 2, 3])).toEqual({ wrong: [['', 'Must hold at most 2 items.']], entriesRead: 0 });
@@ -24,7 +24,7 @@ test('a list with too many entries is refused before one is read', () => {
   expect(wrongIn(atMostTwo, undefined).wrong).toEqual([['', 'Is required.']]);
 });
 
-test('a map with too many entries is refused before one is read', () => {
+test('record rejects too many entries before it reads any entry', () => {
   const atMostTwo = (entry: z.ZodType) => record(z.string(), entry, { max: 2, things: 'views' });
   expect(wrongIn(atMostTwo, { a: 1, b: 2 })).toEqual({ wrong: [], entriesRead: 2 });
   expect(wrongIn(atMostTwo, { a: 1, b: 2, c: 3 })).toEqual({
@@ -35,7 +35,7 @@ test('a map with too many entries is refused before one is read', () => {
   expect(wrongIn(atMostTwo, undefined).wrong).toEqual([['', 'Is required.']]);
 });
 
-test('inner lists are bounded together before an entry is read', () => {
+test('boundedInAll limits the entries of all inner lists together before it reads any entry', () => {
   const inner = { of: ['inner_items', 'innerItems'], max: 3, things: 'items in all' };
   const schema = (entry: z.ZodType) => boundedInAll(list(entry, { max: 9 }), inner);
   const two = { inner_items: [1, 2] };
@@ -44,7 +44,7 @@ test('inner lists are bounded together before an entry is read', () => {
     wrong: [['', 'Must hold at most 3 items in all.']],
     entriesRead: 0,
   });
-  // an entry that gives its list by both names has it once
+  // an entry that spells its list both ways counts it once
   expect(wrongIn(schema, [{ ...two, innerItems: [1, 2] }, { inner_items: [1] }]).wrong).toEqual([]);
   expect(wrongIn(schema, [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}]).wrong).toEqual([['', 'Must hold at most 9 items.']]);
 });

@@ -5,8 +5,8 @@ import { inLanguage, isLanguage } from '../../shared/model/localized.ts';
 const language = fc.constantFrom('de', 'en', 'fr', 'it');
 const texts = fc.dictionary(language, fc.string(), { maxKeys: 4 });
 
-describe('localized text', () => {
-  test('is the one in the language, else the English one, else any, else empty', () => {
+describe('inLanguage', () => {
+  test("returns the language's string, or else the English string, or else any other, or else an empty string", () => {
     fc.assert(
       fc.property(texts, language, (text, wanted) => {
         const shown = inLanguage(text, wanted);
@@ -19,14 +19,15 @@ describe('localized text', () => {
     );
   });
 
-  test('an empty text in the language is the text', () => {
+  test('returns an empty string if the language has an empty one', () => {
     expect(inLanguage({ de: '', en: 'Mug' }, 'de')).toBe('');
   });
 });
 
-describe('a language code', () => {
-  test.each(['de', 'en', 'fr', 'ja', 'nl', 'aa', 'zu'])('%s', (code) => expect(isLanguage(code)).toBe(true));
-  test.each(['', 'd', 'xx', 'iw', 'DE', 'De', 'deu', 'de-AT', 'a ', ' a', 'aa ab', 'constructor'])('not "%s"', (code) =>
-    expect(isLanguage(code)).toBe(false),
+describe('isLanguage', () => {
+  test.each(['de', 'en', 'fr', 'ja', 'nl', 'aa', 'zu'])('accepts "%s"', (code) => expect(isLanguage(code)).toBe(true));
+  test.each(['', 'd', 'xx', 'iw', 'DE', 'De', 'deu', 'de-AT', 'a ', ' a', 'aa ab', 'constructor'])(
+    'rejects "%s"',
+    (code) => expect(isLanguage(code)).toBe(false),
   );
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { nextReading } from '../../shared/model/reading.ts';
 import * as z from '../../shared/model/zod.ts';
 
-test('the first 500 values of a process are read without compiling, and alike', () => {
+test('nextReading reads the first 500 values of a process without compiling, with the same results', () => {
   const schema = z.object({ id: z.int(), parts: z.array(z.object({ name: z.string() })) });
   const compile = vi.spyOn(globalThis, 'Function');
   const value = { id: 1, parts: [{ name: 'one', more: 2 }] };

@@ -3,11 +3,11 @@ import { one, resource } from '../../shared/model/resource.ts';
 import * as z from '../../shared/model/zod.ts';
 
 describe('schemas without settings', () => {
-  test.each([z.boolean, z.int, z.number, z.string, z.unknown])('are one of each kind: %#', (make) => {
+  test.each([z.boolean, z.int, z.number, z.string, z.unknown])('share one instance per type: %#', (make) => {
     expect(make()).toBe(make());
   });
 
-  test('are not those with settings, whose refusals are their own', () => {
+  test('differ from schemas with settings, which have their own error messages', () => {
     const named = z.string('A name is needed.');
     expect(named).not.toBe(z.string());
     const [said] = named.safeParse(1).error?.issues ?? [];
@@ -16,7 +16,7 @@ describe('schemas without settings', () => {
     expect(plain?.message).not.toBe('A name is needed.');
   });
 
-  test('stay as they are when a bound or a description is put on one', () => {
+  test('stay unchanged when a limit or a description is added to one', () => {
     const short = z.string().max(2).meta({ description: 'Short' });
     expect(short.safeParse('long').success).toBe(false);
     expect(z.string().parse('long')).toBe('long');
@@ -28,14 +28,14 @@ describe('schemas without settings', () => {
   });
 });
 
-test('an object that is in two places of what is read is read for each', () => {
+test('a recursive schema reads an object at two places of a value once for each', () => {
   interface Tree {
     readonly name: string;
     readonly parts: readonly Tree[];
   }
   const tree: z.ZodType<Tree> = z.lazy(() => z.object({ name: z.string(), parts: z.array(tree) }));
   const leaf = { name: 'leaf', parts: [], unknown: 1 };
-  // zod finds out whether a schema leads to itself when it reads with it the first times
+  // zod detects a recursive schema the first times it reads with it
   tree.parse({ name: 'first', parts: [leaf] });
   const read = tree.parse({ name: 'root', parts: [leaf, leaf] });
   expect(read.parts).toEqual([
@@ -45,7 +45,7 @@ test('an object that is in two places of what is read is read for each', () => {
   expect(read.parts[0]).not.toBe(read.parts[1]);
 });
 
-describe('the schema of what a relation leads to', () => {
+describe('schema of a relation', () => {
   const noun = (made: () => void) => {
     const Leaf = resource<{ readonly id: number }>()({
       name: 'Leaf',
@@ -68,7 +68,7 @@ describe('the schema of what a relation leads to', () => {
     }).representation.schema;
   };
 
-  test.each([{}, { jitless: true }])('is made when one is shown, and not for an id: %o', (how) => {
+  test.each([{}, { jitless: true }])('is built for an object, and not for an id: %o', (how) => {
     let made = 0;
     const schema = noun(() => {
       made += 1;
@@ -79,7 +79,7 @@ describe('the schema of what a relation leads to', () => {
     expect(made).toBe(1);
   });
 
-  test('is asked for: a relation may not be left out', () => {
+  test('rejects an object without the relation', () => {
     const { error } = noun(() => {}).safeParse({ id: 1 });
     expect(error?.issues.map(({ path }) => path)).toEqual([['leaf']]);
   });
