@@ -44,7 +44,7 @@ export const aPositioningArea = (more: Partial<PositioningAreaRecord> = {}): Pos
   ...more,
 });
 
-/** A picture of 6000 by 6000 pixels: 360 dpi on 423 mm. */
+/** An image of 6000 by 6000 pixels: 360 DPI at 423 mm. */
 export const aPicture = ({ custom_properties, ...more }: Partial<MediaRecord> = {}): MediaRecord => ({
   ...base,
   ...tenant,
@@ -109,7 +109,7 @@ export const aProduct = (more: Partial<MerchantProductRecord> = {}): MerchantPro
   ...more,
 });
 
-/** Nothing is wrong with it: methods 1 (`dtg`) and 2 (`embroidery`), pictures 31 and 32, both instructions. */
+/** Valid parts of a design: methods 1 (`dtg`) and 2 (`embroidery`), images 31 and 32, both instructions. */
 export const theParts = (more: Partial<DesignParts> = {}): DesignParts => {
   const embroidery = aMethod({ ...named(2, 'embroidery'), max_width: 300, max_height: 300, prints_alpha: false });
   const wrap = anInstruction({
@@ -149,7 +149,7 @@ export const aPrint = (more: Partial<NewCustomization> = {}): NewCustomization =
   ...more,
 });
 
-/** A design of prints on the front. */
+/** A design with prints on the front. */
 export const aDesign = (
   prints: readonly NewCustomization[] = [aPrint()],
   more: Partial<NewDesign> = {},
@@ -160,7 +160,7 @@ export const aDesign = (
   ...more,
 });
 
-// what a design has become, for the steps of its worker: custom variant 700 with the logos from 11200 on
+// the records of a design for the steps of its worker: custom variant 700 with the logos from 11200 on
 
 export const aRecordedPrint = (more: Partial<Print> = {}): Print => ({
   logo: 11200,
@@ -222,7 +222,7 @@ export const aJob = (more: Partial<JobRecord> = {}): JobRecord => ({
   ...more,
 });
 
-/** A print of 100 by 50 mm as a custom variant has it: 1.00 at 0.02 for each cm². */
+/** A print of 100 by 50 mm in a custom variant: 1.00 at 0.02 for each cm². */
 export const aCustomization = (
   more: Partial<MerchantVariantRecord['views'][number]['customizations'][number]> = {},
 ): MerchantVariantRecord['views'][number]['customizations'][number] => ({
@@ -261,7 +261,7 @@ export const aDesignedVariant = (more: Partial<MerchantVariantRecord> = {}): Mer
     ...more,
   });
 
-/** What sets the price of that variant, as it was when it was designed. */
+/** The price parts of that variant at the time of its design. */
 export const thePriceParts = (
   base: Partial<MerchantVariantRecord> = {},
   more: Partial<PriceParts> = {},

@@ -7,7 +7,7 @@ import { aDesign, aMethod, anArea, aPicture, aPositioningArea, aPrint, aProduct,
 
 const first = 'views.front.customizations.0';
 
-/** What is said of a design: path, level, code and words. */
+/** Returns the checks of a design: path, level, code and message. */
 const saidOf = (design: NewDesign, parts: Partial<DesignParts> = {}) =>
   checkDesign(design, theParts(parts)).map(({ path, level, problem: { code, message } }) => [
     path,
@@ -22,7 +22,7 @@ const withPicture = (custom_properties: Readonly<Record<string, unknown>>): Part
   media: new Map([[31, aPicture({ custom_properties })]]),
 });
 
-test('a design without a fault has nothing said of it', () => {
+test('checkDesign finds no problem in a valid design', () => {
   const two = aDesign([aPrint(), aPrint({ production_method: 2, x: 1, y: 1, rotation: 45 })], {
     views: {
       front: { customizations: [aPrint(), aPrint({ position: 'tc' })], composite_media_id: 32 },
@@ -33,8 +33,8 @@ test('a design without a fault has nothing said of it', () => {
   expect(saidOf(two)).toEqual([]);
 });
 
-describe('dots per inch at the print size', () => {
-  // of a picture of as many pixels each way
+describe('printedDpi', () => {
+  // of an image of equal width and height
   const dpiOf = (pixels: number, width: number, height = width) =>
     printedDpi({ custom_properties: { width: pixels, height: pixels } }, { width, height }).least;
 
@@ -42,14 +42,14 @@ describe('dots per inch at the print size', () => {
     [99, 'error', 'too_few_dots', 'Has 99 dpi at its print size; at least 100 are needed.'],
     [100, 'warning', 'few_dots', 'Has 100 dpi at its print size; 360 are recommended.'],
     [359, 'warning', 'few_dots', 'Has 359 dpi at its print size; 360 are recommended.'],
-  ])('%d: %s', (dpi, ...said) => {
+  ])('checkDesign reports %d DPI: %s', (dpi, ...said) => {
     // an inch is 25.4 mm
     const parts = withPicture({ width: dpi, height: dpi });
     const dimension = { width: 25.4, height: 25.4 };
     expect(saidOfPrint({ dimension }, parts)).toEqual([[`${first}.production_media_id`, ...said]]);
   });
 
-  test.each([360, 361, 65_535])('%d: nothing', (dpi) => {
+  test.each([360, 361, 65_535])('checkDesign accepts %d DPI', (dpi) => {
     const parts = withPicture({ width: dpi, height: dpi });
     expect(saidOfPrint({ dimension: { width: 25.4, height: 25.4 } }, parts)).toEqual([]);
   });
@@ -58,14 +58,14 @@ describe('dots per inch at the print size', () => {
     [65_536, 65_536],
     [400, 65_536],
     [65_536, 400],
-  ])('%d by %d: too many for the head of a file', (width, height) => {
+  ])('checkDesign rejects %d by %d pixels as too many for the header of a file', (width, height) => {
     const words = 'Has 65536 dpi at its print size; at most 65535 can be printed.';
     expect(saidOfPrint({ dimension: { width: 25.4, height: 25.4 } }, withPicture({ width, height }))).toEqual([
       [`${first}.production_media_id`, 'error', 'too_many_dots', words],
     ]);
   });
 
-  test('are those of the direction that has fewer, rounded down', () => {
+  test('returns the lower density of the two directions, rounded down', () => {
     expect(dpiOf(1000, 25.4)).toBe(1000);
     expect(dpiOf(1000, 25.4, 50.8)).toBe(500);
     expect(dpiOf(1000, 50.8, 25.4)).toBe(500);
@@ -73,17 +73,17 @@ describe('dots per inch at the print size', () => {
     expect(dpiOf(3599, 254)).toBe(359);
   });
 
-  test('are exact, whatever the size', () => {
+  test('is exact for every size', () => {
     const side = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(side, fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 0, max: 1 }), (size, dpi, less) => {
-        // the least number of pixels that has so many on so many hundredths of a millimetre, or one less
+        // the least number of pixels that gives this density at this size in hundredths of a millimetre, or one less
         const pixels = Math.ceil((dpi * size) / 2540) - less;
         const exact = Number((BigInt(pixels) * 2540n) / BigInt(size));
         expect(dpiOf(pixels, size / 100)).toBe(exact);
       }),
     );
-    // a quotient that is whole, and below that in binary numbers
+    // a quotient that is whole, but rounds to less in binary numbers
     expect([dpiOf(35, 8.89), dpiOf(234, 16.51), dpiOf(65, 16.51)]).toEqual([100, 360, 100]);
   });
 
@@ -94,13 +94,13 @@ describe('dots per inch at the print size', () => {
     [5, 100, 100],
     [6, 100, 100],
     [8, 100, 100],
-  ])('with the orientation %j of EXIF: the picture is turned before it is measured', (orientation, _, dpi) => {
-    // 200 by 100 pixels as they are stored, printed 25.4 mm wide and 50.8 mm high
+  ])('turns an image by its EXIF orientation %j before it measures it', (orientation, _, dpi) => {
+    // 200 by 100 pixels as stored, printed 25.4 mm wide and 50.8 mm high
     const picture = { custom_properties: { width: 200, height: 100, orientation } };
     expect(printedDpi(picture, { width: 25.4, height: 50.8 }).least).toBe(dpi);
   });
 
-  test('are as many however the print is turned', () => {
+  test('does not depend on the rotation of the print', () => {
     const parts = withPicture({ width: 360, height: 180 });
     for (const rotation of [0, 45, 90, -90]) {
       expect(saidOfPrint({ dimension: { width: 25.4, height: 12.7 }, rotation }, parts)).toEqual([]);
@@ -108,7 +108,7 @@ describe('dots per inch at the print size', () => {
   });
 });
 
-describe('sizes', () => {
+describe('size checks of checkDesign', () => {
   const of = (width: number, height: number, more: Partial<NewCustomization> = {}) => ({
     dimension: { width, height },
     ...more,
@@ -116,7 +116,7 @@ describe('sizes', () => {
   const tooLarge = (message: string) => [[`${first}.dimension`, 'error', 'print_too_large', message]];
   const noArea = { areas: { production: [], positioning: [] } };
 
-  test('a method has its limits', () => {
+  test('limit a print by its method', () => {
     expect(saidOfPrint(of(400, 400), noArea)).toEqual([]);
     expect(saidOfPrint(of(400.01, 400), noArea)).toEqual(
       tooLarge('Is 400.01 × 400 mm as it is printed; dtg takes at most 400 × 500 mm.'),
@@ -127,7 +127,7 @@ describe('sizes', () => {
     );
   });
 
-  test('a method without limits prints everything', () => {
+  test('accept any size for a method without limits', () => {
     const { max_width, max_height, ...older } = aMethod();
     for (const method of [older, aMethod({ max_width: null, max_height: null })]) {
       const parts = { methods: new Map([['dtg', method]]), ...withPicture({ width: 90_000, height: 90_000 }) };
@@ -135,7 +135,7 @@ describe('sizes', () => {
     }
   });
 
-  test('an area has its own, and is named', () => {
+  test('limit a print by its area and name the area', () => {
     expect(saidOfPrint(of(300, 400))).toEqual([]);
     expect(saidOfPrint(of(300.01, 400))).toEqual(
       tooLarge('Is 300.01 × 400 mm as it is printed; shirt-front takes at most 300 × 400 mm.'),
@@ -145,11 +145,11 @@ describe('sizes', () => {
     );
   });
 
-  test('what is too large for a method is not measured by its areas as well', () => {
+  test("report a print that exceeds the method's limit without checking its areas", () => {
     expect(saidOfPrint(of(400.01, 400.01))).toHaveLength(1);
   });
 
-  test('a print is measured as it is turned', () => {
+  test('measure a print after its rotation', () => {
     expect(saidOfPrint(of(400, 300))).toEqual(
       tooLarge('Is 400 × 300 mm as it is printed; shirt-front takes at most 300 × 400 mm.'),
     );
@@ -160,7 +160,7 @@ describe('sizes', () => {
     );
   });
 
-  test('of several areas one is enough', () => {
+  test('accept a print that fits one of several areas', () => {
     const small = anArea({ id: 13, handle: 'small', width: 10, height: 10 });
     const areas = { production: [small, anArea()], positioning: [] };
     expect(saidOfPrint(of(300, 400), { areas })).toEqual([]);
@@ -169,7 +169,7 @@ describe('sizes', () => {
     );
   });
 
-  test('with a position it is the positioning area that counts', () => {
+  test('limit a print with a position by its positioning area', () => {
     const areas = { production: [anArea()], positioning: [aPositioningArea()] };
     expect(saidOfPrint(of(100, 100, { position: 'mc' }), { areas })).toEqual([]);
     expect(saidOfPrint(of(100.01, 100, { position: 'mc' }), { areas })).toEqual(
@@ -179,7 +179,7 @@ describe('sizes', () => {
   });
 });
 
-describe('places', () => {
+describe('place checks of checkDesign', () => {
   const outside = [[`${first}.x`, 'error', 'outside_area', 'Lies outside of shirt-front, which is 300 × 400 mm.']];
 
   test.each([
@@ -191,18 +191,18 @@ describe('places', () => {
     [{ x: 0, y: 25, rotation: 90 }, []],
     [{ x: 10, y: 10, rotation: 45 }, outside],
     [{ x: 10, y: 40, rotation: 45 }, []],
-  ])('%j: %j', (place, said) => {
+  ])('return for %j: %j', (place, said) => {
     expect(saidOfPrint(place)).toEqual(said);
   });
 
-  test('of several areas those count that the print fits into', () => {
+  test('compare the place only with areas into which the print fits', () => {
     const small = anArea({ id: 13, handle: 'small', width: 10, height: 10 });
     const areas = { production: [small, anArea()], positioning: [] };
     expect(saidOfPrint({ x: 200, y: 350 }, { areas })).toEqual([]);
     expect(saidOfPrint({ x: 200.01, y: 350 }, { areas })).toEqual(outside);
   });
 
-  test('where the product has no area for the method a print lies anywhere, at no position', () => {
+  test('accept any place if the product lacks an area for the method, but reject a position', () => {
     const areas = { production: [], positioning: [] };
     expect(saidOfPrint({}, { areas })).toEqual([]);
     expect(saidOfPrint({ x: 9_000, y: 9_000 }, { areas })).toEqual([]);
@@ -210,7 +210,7 @@ describe('places', () => {
     expect(saidOfPrint({ position: 'tc' }, { areas })).toEqual([[`${first}.position`, 'error', 'no_area', words]]);
   });
 
-  test('where the method has areas on other views alone it prints nothing', () => {
+  test('reject a method with areas only on other views', () => {
     const areas = { production: [anArea({ view: 'back' })], positioning: [] };
     const words = 'The product has no area for dtg on this view.';
     for (const place of [{}, { position: 'tc' as const }, { x: 0, y: 0 }]) {
@@ -219,11 +219,11 @@ describe('places', () => {
   });
 });
 
-describe('transparency', () => {
+describe('transparency check of checkDesign', () => {
   const said = ['error', 'prints_no_alpha', 'Has transparency, which embroidery does not print.'];
   const seeThrough = withPicture({ has_alpha: true });
 
-  test('is refused where the method prints none', () => {
+  test('rejects a transparent image if the method does not print transparency', () => {
     expect(saidOfPrint({ production_method: 'embroidery' }, seeThrough)).toEqual([
       [`${first}.production_media_id`, ...said],
     ]);
@@ -231,13 +231,13 @@ describe('transparency', () => {
     expect(saidOfPrint({ production_method: 'embroidery' })).toEqual([]);
   });
 
-  test('prints with a method of which it is not known', () => {
+  test('accepts a transparent image if the row of the method lacks the field', () => {
     const { prints_alpha, ...older } = aMethod();
     expect(saidOfPrint({}, { methods: new Map([['dtg', older]]), ...seeThrough })).toEqual([]);
   });
 });
 
-describe('what a design names', () => {
+describe('reference checks of checkDesign', () => {
   const unknown = ['error', 'not_found', 'Does not exist.'];
 
   test.each([
@@ -250,16 +250,16 @@ describe('what a design names', () => {
     ],
     ['views.left', aDesign([], { views: { left: { customizations: [aPrint()] } } })],
     ['additional_instructions.1', aDesign([aPrint()], { additional_instructions: [51, 99] })],
-  ])('does not exist: said at %s', (path, design) => {
+  ])('report an unknown reference at %s', (path, design) => {
     expect(saidOf(design)).toEqual([[path, ...unknown]]);
   });
 
-  test('a view that does not exist has nothing else said of it', () => {
+  test('report only the view if the view does not exist', () => {
     const design = aDesign([], { views: { left: { customizations: [aPrint({ production_media_id: 99 })] } } });
     expect(saidOf(design)).toEqual([['views.left', ...unknown]]);
   });
 
-  test('a method that the product is not designed with', () => {
+  test('reject a method with which the product is not designed', () => {
     const product = aProduct({ designable_production_methods: [2] });
     expect(saidOfPrint({}, { product })).toEqual([
       [`${first}.production_method`, 'error', 'other_method', 'The product is not designed with this method.'],
@@ -267,7 +267,7 @@ describe('what a design names', () => {
     expect(saidOfPrint({ production_method: 2 }, { product })).toEqual([]);
   });
 
-  test('everything that is wrong is said at once, each at its place', () => {
+  test('report all errors at once, each at its path', () => {
     const design = aDesign([], {
       views: {
         front: {
@@ -286,17 +286,20 @@ describe('what a design names', () => {
   });
 });
 
-describe('the designer of a product', () => {
+describe('designer check of checkDesign', () => {
   const product = (type: 'none' | 'default' | 'detail-page', only_customized_orderable = false) =>
     aProduct({ designer: { type, only_customized_orderable } });
 
-  test('none: it cannot be designed', () => {
+  test("rejects a design if the product's designer is `none`", () => {
     const said = ['views', 'error', 'not_designable', 'Cannot be designed.'];
     for (const onlyCustomized of [true, false])
       expect(saidOfPrint({}, { product: product('none', onlyCustomized) })).toEqual([said]);
   });
 
-  test.each([null, product('default').designer, product('detail-page', true).designer])('%j: it can', (designer) => {
-    expect(saidOfPrint({}, { product: aProduct({ designer }) })).toEqual([]);
-  });
+  test.each([null, product('default').designer, product('detail-page', true).designer])(
+    'accepts a design if the designer is %j',
+    (designer) => {
+      expect(saidOfPrint({}, { product: aProduct({ designer }) })).toEqual([]);
+    },
+  );
 });

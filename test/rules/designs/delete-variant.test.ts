@@ -16,23 +16,23 @@ const in10Minutes = '2026-11-21T10:10:00+00:00';
 
 const designIn = ({ writes }: Change<unknown>) => writes.find(({ entity }) => entity === 'design')?.record;
 
-describe('a custom variant that is deleted', () => {
+describe('deleteVariant', () => {
   test.each([
     ['pending', now],
     ['failed', now],
     ['ready', in10Minutes], // a worker may be storing its files
     ['completed', in31Days], // a checkout may become an order with it
-  ] as const)('%s: its files may go from %s on', (state, removable_at) => {
+  ] as const)('keeps the files of a %s variant until %s', (state, removable_at) => {
     const variant = aCustomVariant({ state });
     const change = deleteVariant(variant, read(), now);
     expect(change.removes).toEqual([{ entity: 'merchant-variant', was: variant }]);
     expect(designIn(change)).toEqual(aDesignRecord({ removable_at, due_at: removable_at, updated_at: now }));
-    // at once where they may go at once; the sweeper finds the others
+    // an event starts an immediate removal; the sweeper finds all others
     const types = change.events.map(({ type, facts }) => [type, facts]);
     expect(types).toEqual(removable_at === now ? [['design.resumed', { variant: 700 }]] : []);
   });
 
-  test('frees the pictures that it was designed with', () => {
+  test('removes the design from the counters of its media', () => {
     const { counts } = deleteVariant(aCustomVariant(), read({ design: aDesignRecord({ media: [31, 32] }) }), now);
     expect(counts).toEqual([
       { entity: 'media', id: 31, by: -1, from: 700 },
@@ -40,14 +40,14 @@ describe('a custom variant that is deleted', () => {
     ]);
   });
 
-  test('leaves the files to the order that keeps them', () => {
+  test('keeps files that an order needs', () => {
     const design = aDesignRecord({ is_ordered: true, due_at: null });
     const change = deleteVariant(aCustomVariant({ state: 'completed' }), read({ design }), now);
     expect(designIn(change)).toEqual({ ...design, removable_at: in31Days, due_at: null, updated_at: now });
     expect(isRemovable({ ...design, removable_at: in31Days }, in31Days)).toBe(false);
   });
 
-  test('fails its job where that still waits', () => {
+  test("fails the variant's job if it is still queued", () => {
     const jobIn = ({ writes }: Change<unknown>) => writes.find(({ entity }) => entity === 'job')?.record;
     const queued = deleteVariant(aCustomVariant(), read({ job: aJob() }), now);
     expect(jobIn(queued)).toEqual(
@@ -58,14 +58,14 @@ describe('a custom variant that is deleted', () => {
     }
   });
 
-  test('without a design only it is removed', () => {
+  test('removes only the variant if it has no design', () => {
     const variant = aCustomVariant({ state: 'completed' });
     const change = deleteVariant(variant, { design: undefined, job: undefined }, now);
     expect([change.writes, change.events]).toEqual([[], []]);
     expect(change.removes).toEqual([{ entity: 'merchant-variant', was: variant }]);
   });
 
-  test.each(['catalogue', 'ordered'] as const)('is no %s one', (collection_name) => {
+  test.each(['catalogue', 'ordered'] as const)('rejects a variant of the collection %s', (collection_name) => {
     expect(refusalOf(() => deleteVariant(aCustomVariant({ collection_name }), read(), now))).toBe('conflict');
   });
 });

@@ -36,7 +36,7 @@ const [first, second] = [logoId(700, 0), logoId(700, 1)];
 const theShirt = theParts().media.get(32) ?? aPicture();
 const soon = '2026-11-21T10:10:00+00:00';
 
-/** Two prints of the lion, the second with the shirt as its composite; their media have ids where they are `made`. */
+/** Two prints of the lion, the second with the shirt as its composite. If `made`, their media have ids. */
 const prints = (made = false): readonly Print[] => [
   aRecordedPrint({ files: made ? { original: 801, production: 802, preview: 803 } : null }),
   aRecordedPrint({
@@ -81,7 +81,7 @@ const bothProduced = new Map([
   [second, produced(805)],
 ]);
 
-/** What a change writes, by entity and id. */
+/** Returns the written records by entity and id. */
 // biome-ignore lint/suspicious/noExplicitAny: records of every entity
 const writtenBy = ({ writes }: Change<unknown>): Readonly<Record<string, any>> =>
   Object.fromEntries(writes.map(({ entity, record }) => [`${entity} ${record.id}`, record]));
@@ -89,8 +89,8 @@ const eventsOf = ({ events }: Change<unknown>) => events.map(({ type, subject: {
 const writesNothing = ({ writes, removes = [], events }: Change<unknown>) =>
   expect([writes, removes, events]).toEqual([[], [], []]);
 
-describe('a design that ends', () => {
-  test('is told at the price that its variant has by then', () => {
+describe('finishDesign', () => {
+  test('prices the variant as of the end of its design', () => {
     const bases = byId(aBase({ price: 20, tax_rate: 7, weight_grams: 300 }));
     const { priceParts } = ready();
     const { writes } = finishDesign(ready({ priceParts: { ...priceParts, bases } }), bothProduced, now);
@@ -99,16 +99,16 @@ describe('a design that ends', () => {
   });
 });
 
-describe('a design whose pictures are there', () => {
+describe('makeReady with all images', () => {
   const change = makeReady(pending(), new Map(), idsFrom(801), now);
   const written = writtenBy(change);
 
-  test('is ready, logos and variant alike', () => {
+  test('marks the variant and the logos as ready', () => {
     expect(written['merchant-variant 700']).toEqual(aCustomVariant({ state: 'ready', updated_at: now }));
     expect([written[`logo ${first}`].state, written[`logo ${second}`].state]).toEqual(['ready', 'ready']);
   });
 
-  test('each logo has its original: media of its own, with the bytes of the picture', () => {
+  test('gives each logo its original media with the bytes of the image', () => {
     const { is_upload, ...picture } = aPicture();
     const made = {
       ...picture,
@@ -125,12 +125,12 @@ describe('a design whose pictures are there', () => {
     for (const secret of ['object_key', 'sha256', 'merchant', 'file']) expect(media[0]).not.toHaveProperty(secret);
   });
 
-  test('counts both originals on their file, which is one', () => {
+  test('counts both originals as references to their common file', () => {
     expect(change.counts).toEqual([{ entity: 'file', id: 41, by: 2, from: 700 }]);
     expect(change.writes.filter(({ entity }) => entity === 'file')).toEqual([]);
   });
 
-  test('gives its prints the ids of what is still to be made, and is looked at again', () => {
+  test('allocates the ids of the other media and schedules the next check', () => {
     expect(written['design 700']).toEqual(
       aDesignRecord({ prints: prints(true), media: [31, 32], due_at: soon, updated_at: now }),
     );
@@ -138,11 +138,11 @@ describe('a design whose pictures are there', () => {
   });
 });
 
-describe('a design with a picture that is gone', () => {
+describe('makeReady with a missing image', () => {
   const change = makeReady(pending(), new Map([[second, { failure: 'The picture 32 is gone.' }]]), idsFrom(801), now);
   const written = writtenBy(change);
 
-  test('fails, the variant, the logos and the job, with words', () => {
+  test('fails the variant, the logos and the job with messages', () => {
     expect(written['merchant-variant 700']).toMatchObject({
       state: 'failed',
       failure_message: 'The picture 32 is gone.',
@@ -152,27 +152,27 @@ describe('a design with a picture that is gone', () => {
     expect(written['job 90']).toMatchObject({ state: 'failed', failure_message: 'The picture 32 is gone.' });
   });
 
-  test('is looked at no more, and has made nothing', () => {
+  test('clears the due time and creates no media', () => {
     expect(written['design 700']).toMatchObject({ due_at: null });
     expect(Object.keys(written).filter((name) => /media|file/.test(name))).toEqual([]);
   });
 
-  test('tells of it', () => {
+  test('raises the events of the failed variant and its logos', () => {
     expect(eventsOf(change)).toEqual(['variant.failed 700', `logo.failed ${first}`, `logo.failed ${second}`]);
   });
 });
 
-describe('a design whose production files are made', () => {
+describe('finishDesign with all production files', () => {
   const change = finishDesign(ready(), bothProduced, now);
   const written = writtenBy(change);
 
-  test('is completed, and its job finished', () => {
+  test('completes the variant and finishes its job', () => {
     expect(written['merchant-variant 700']).toMatchObject({ state: 'completed', failure_message: null });
     expect(written['job 90']).toMatchObject({ state: 'finished', failure_message: null, updated_at: now });
     expect(written['design 700']).toMatchObject({ due_at: null });
   });
 
-  test('each logo shows original, production file and preview', () => {
+  test('shows original, production file and preview on each logo', () => {
     for (const [logo, ids] of [
       [first, [801, 802, 803]],
       [second, [804, 805, 806]],
@@ -193,7 +193,7 @@ describe('a design whose production files are made', () => {
     }
   });
 
-  test('a production file has bytes of its own', () => {
+  test('stores a production file with separate bytes', () => {
     const { file, sha256, is_upload, ...own } = aPicture({ ...produced(802), id: 802 });
     expect(written['media 802']).toEqual({
       ...own,
@@ -206,7 +206,7 @@ describe('a design whose production files are made', () => {
     });
   });
 
-  test('a preview has those of the composite where there is one, else those of the picture', () => {
+  test('shares the bytes of the composite with the preview, or else the bytes of the image', () => {
     expect(written['media 803']).toMatchObject({ file: 41, sha256: 'of-the-lion', object_key: 'media/file-41' });
     expect(written['media 806']).toMatchObject({ file: 42, sha256: 'of-the-shirt', object_key: 'media/file-42' });
     expect(change.counts).toEqual([
@@ -215,22 +215,22 @@ describe('a design whose production files are made', () => {
     ]);
   });
 
-  test('tells of it', () => {
+  test('raises the events of the completed variant and its logos', () => {
     expect(eventsOf(change)).toEqual(['variant.completed 700', `logo.completed ${first}`, `logo.completed ${second}`]);
   });
 
-  test('leaves a job alone that the deletion of its variant has ended between two reads', () => {
+  test('keeps a job that the deletion of its variant ended in the meantime', () => {
     const torn = finishDesign(ready({ job: { ...aJob(), state: 'failed' } }), bothProduced, now);
     expect(torn.writes.filter(({ entity }) => entity === 'job')).toEqual([]);
   });
 
-  test('is completed without its job too, once that has expired', () => {
+  test('completes the variant even if its job expired', () => {
     const late = finishDesign(ready({ job: undefined }), bothProduced, now);
     expect(writtenBy(late)['merchant-variant 700'].state).toBe('completed');
   });
 });
 
-describe('a design of whose prints one cannot be made', () => {
+describe('finishDesign with a failed print', () => {
   const results = new Map<number, Produced | { failure: string }>([
     [first, produced(802)],
     [second, { failure: 'The picture 31 is broken.' }],
@@ -238,7 +238,7 @@ describe('a design of whose prints one cannot be made', () => {
   const change = finishDesign(ready(), results, now);
   const written = writtenBy(change);
 
-  test('fails with the words of that one, whichever it is; the other logo is completed', () => {
+  test('fails the variant with the message of the failed print and completes the other logo', () => {
     const failed = { state: 'failed', failure_message: 'The picture 31 is broken.' };
     expect(written['merchant-variant 700']).toMatchObject(failed);
     expect(written['job 90']).toMatchObject(failed);
@@ -246,21 +246,21 @@ describe('a design of whose prints one cannot be made', () => {
     expect(written[`logo ${first}`]).toMatchObject({ state: 'completed', failure_message: null });
   });
 
-  test('tells of each', () => {
+  test('raises the events of the failed variant and of each logo', () => {
     expect(eventsOf(change)).toEqual(['variant.failed 700', `logo.completed ${first}`, `logo.failed ${second}`]);
   });
 });
 
-describe('a step of a design that is not where the step begins', () => {
+describe('makeReady and finishDesign', () => {
   const states = ['pending', 'ready', 'completed', 'failed'] as const;
 
-  test.each(states.filter((state) => state !== 'pending'))('is not made ready when it is %s', (state) => {
+  test.each(states.filter((state) => state !== 'pending'))('makeReady ignores a variant that is %s', (state) => {
     for (const failures of [new Map(), new Map([[first, { failure: 'The picture 31 is gone.' }]])]) {
       writesNothing(makeReady(pending({ variant: aCustomVariant({ state }) }), failures, idsFrom(801), now));
     }
   });
 
-  test.each(states.filter((state) => state !== 'ready'))('is not finished when it is %s', (state) => {
+  test.each(states.filter((state) => state !== 'ready'))('finishDesign ignores a variant that is %s', (state) => {
     for (const result of [produced(802), { failure: 'The picture 31 is broken.' }]) {
       const results = new Map([
         [first, result],
@@ -270,14 +270,14 @@ describe('a step of a design that is not where the step begins', () => {
     }
   });
 
-  test('changes nothing when the variant is deleted', () => {
+  test('ignore a deleted variant', () => {
     writesNothing(makeReady(pending({ variant: undefined }), new Map(), idsFrom(801), now));
     writesNothing(finishDesign(ready({ variant: undefined }), bothProduced, now));
   });
 });
 
-describe('a design that is due', () => {
-  test('is worked on again, and looked at ten minutes later', () => {
+describe('resumeDesign', () => {
+  test('resumes a design that is due and schedules the next check ten minutes later', () => {
     const change = resumeDesign(aDesignRecord({ due_at: now }), now);
     expect(writtenBy(change)['design 700']).toEqual(aDesignRecord({ due_at: soon, updated_at: now }));
     expect(change.events).toMatchObject([{ type: 'design.resumed', facts: { variant: 700 } }]);
@@ -286,14 +286,14 @@ describe('a design that is due', () => {
   test.each([
     ['is not due yet', aDesignRecord({ due_at: '2026-11-21T10:00:01+00:00' })],
     ['is never due', aDesignRecord({ due_at: null })],
-    ['is gone', undefined],
-  ])('changes nothing where it %s', (_, design) => {
+    ['does not exist', undefined],
+  ])('ignores a design that %s', (_, design) => {
     writesNothing(resumeDesign(design, now));
   });
 });
 
-describe('a design whose variant is ordered', () => {
-  test('keeps its files from then on, once; nothing of it is due any more', () => {
+describe('keepForOrder', () => {
+  test('keeps the files of a design and clears its due time, once', () => {
     const deleted = aDesignRecord({ removable_at: soon, due_at: soon });
     const change = keepForOrder([deleted, aDesignRecord({ id: 701, due_at: null })], now);
     expect(writtenBy(change)).toEqual({
@@ -305,8 +305,8 @@ describe('a design whose variant is ordered', () => {
   });
 });
 
-describe('a design that is discarded', () => {
-  /** Both files, with one reference each in the record and more beside it. */
+describe('removePrint', () => {
+  /** Both files, each with one reference in the record and more in the counter. */
   const files = (beside = 0) =>
     new Map(
       [41, 42].map((id) => [id, { record: aFile({ id, references: 1 }), shards: [-1, 1, 0, 0, 0, 0, 0, beside] }]),
@@ -318,13 +318,13 @@ describe('a design that is discarded', () => {
     [{ removable_at: now, is_ordered: false }, true],
     [{ removable_at: before, is_ordered: false }, true],
     [{ removable_at: before, is_ordered: true }, false],
-  ])('%j: its files may be removed: %j', (more, removable) => {
+  ])('decides for %j whether files may be removed: %j', (more, removable) => {
     const design = aDesignRecord(more);
     expect(isRemovable(design, now)).toBe(removable);
     if (!removable) writesNothing(removePrint(ready({ design, variant: undefined }), files(), now));
   });
 
-  /** As it is after it was completed. */
+  /** The records of a completed design that is discarded. */
   const discarded = (): StepRead => {
     const written = writtenBy(finishDesign(ready(), bothProduced, now));
     const of = (entity: string) =>
@@ -338,7 +338,7 @@ describe('a design that is discarded', () => {
     };
   };
 
-  test('loses its last print: the logo, its media, and their references', () => {
+  test('removes the last print: the logo, its media, and their references', () => {
     const change = removePrint(discarded(), files(3), now);
     const removed = (change.removes ?? []).map(({ entity, was }) => `${entity} ${was.id}`);
     expect(removed).toEqual([`logo ${second}`, 'media 804', 'media 805', 'media 806']);
@@ -352,20 +352,20 @@ describe('a design that is discarded', () => {
     expect(filesOfLastPrint(discarded()).toSorted()).toEqual([41, 42]);
   });
 
-  test('has files removed that nothing else refers to', () => {
+  test('raises an event for each file without other references', () => {
     const change = removePrint(discarded(), files(), now);
     expect(eventsOf(change)).toEqual(['file.unused 41', 'file.unused 42']);
     expect(writtenBy(change)['file 41']).toMatchObject({ references: 0, due_at: now });
   });
 
-  test('loses the logo of a print of which nothing was made', () => {
+  test('removes the logo of a print whose files were never created', () => {
     const design = aDesignRecord({ prints: prints(), removable_at: before });
     const change = removePrint(pending({ design, variant: undefined }), files(), now);
     expect((change.removes ?? []).map(({ entity, was }) => `${entity} ${was.id}`)).toEqual([`logo ${second}`]);
     expect(Object.keys(writtenBy(change))).toEqual(['design 700']);
   });
 
-  test('is gone itself after its last print', () => {
+  test('removes the design after its last print', () => {
     const design = aDesignRecord({ prints: [], removable_at: before });
     const change = removePrint(pending({ design, variant: undefined }), files(), now);
     expect([change.writes, change.removes]).toEqual([[], [{ entity: 'design', was: design }]]);

@@ -10,7 +10,7 @@ const ids = (first = 700) => ({ job: idsFrom(90), 'merchant-variant': idsFrom(fi
 const start = (design: NewDesign, parts: Partial<DesignParts> = {}, first = 700) =>
   startDesign(design, theParts(parts), tenant, ids(first), now);
 
-/** The one record of an entity that a change makes. */
+/** Returns the only record of an entity that a change creates. */
 function madeOf(entity: string, { writes }: ReturnType<typeof startDesign>) {
   const made = writes.filter((write) => write.entity === entity && write.was === undefined);
   expect(made).toHaveLength(1);
@@ -31,11 +31,11 @@ const areas = {
   positioning: [],
 };
 
-describe('a design that is started', () => {
+describe('startDesign', () => {
   const change = start(two, { areas });
   const variant = madeOf('merchant-variant', change);
 
-  test('is answered with its job, which leads to the variant', () => {
+  test('returns the job of the design, whose path is the variant', () => {
     expect(change.answer).toBe(madeOf('job', change));
     expect(change.answer).toMatchObject({
       id: 90,
@@ -47,7 +47,7 @@ describe('a design that is started', () => {
     });
   });
 
-  test('makes a custom variant of its base, at its price', () => {
+  test('creates a priced custom variant from its base', () => {
     const { views, origin, ...taken } = aBase();
     expect(variant).toEqual({
       ...taken,
@@ -77,7 +77,7 @@ describe('a design that is started', () => {
     });
   });
 
-  test('its customizations tell how each is printed, and what it costs', () => {
+  test('stores in each customization how it is printed and its price', () => {
     expect(variant.views[1].customizations[0]).toEqual({
       id: 11200,
       hash: expect.stringMatching(/^[\w-]{43}$/),
@@ -99,7 +99,7 @@ describe('a design that is started', () => {
     expect(variant.views[0].customizations[0]).toMatchObject({ x: null, y: null, position: 'tc', rotation: null });
   });
 
-  test('makes a pending logo of each', () => {
+  test('creates a pending logo for each customization', () => {
     const logos = change.writes.flatMap(({ entity, record }) => (entity === 'logo' ? [record] : []));
     expect(logos).toMatchObject([
       { id: 11200, ...tenant, state: 'pending', name: 'lion.png', production_method: 1, media: [] },
@@ -107,7 +107,7 @@ describe('a design that is started', () => {
     ]);
   });
 
-  test('counts itself on each of its pictures, once', () => {
+  test('counts the design once on each of its media', () => {
     expect(change.counts).toEqual([
       { entity: 'media', id: 31, by: 1, from: 700 },
       { entity: 'media', id: 32, by: 1, from: 700 },
@@ -115,7 +115,7 @@ describe('a design that is started', () => {
     expect(change.writes.filter(({ was }) => was)).toEqual([]);
   });
 
-  test('notes what its worker has to do, and has it done', () => {
+  test('creates the design with the work for its worker, and an event that starts it', () => {
     expect(madeOf('design', change)).toEqual({
       id: 700,
       rev: 0,
@@ -155,14 +155,14 @@ describe('a design that is started', () => {
     ]);
   });
 
-  test('leaves behind what its base is by itself', () => {
+  test('does not copy the import and the sales flag of the base', () => {
     const base = aBase({ imported_by: 5, only_customized: true });
     const made = madeOf('merchant-variant', start(aDesign(), { base }));
     expect(made).not.toHaveProperty('imported_by');
     expect(made).not.toHaveProperty('only_customized');
   });
 
-  test('shows, in the older version, the composite of its first designed view', () => {
+  test('shows the composite of the first designed view in the older version', () => {
     const views: NewDesign['views'] = {
       front: { composite_media_id: 31, customizations: [] },
       back: { composite_media_id: 32, customizations: [aPrint()] },
@@ -170,17 +170,17 @@ describe('a design that is started', () => {
     expect(madeOf('merchant-variant', start(aDesign([], { views }), { areas })).media_id).toBe(32);
   });
 
-  test('the looks of the sweeper are ten minutes apart', () => {
+  test('nextLook is ten minutes later', () => {
     expect(nextLook('2026-11-21T10:00:00+00:00')).toBe('2026-11-21T10:10:00+00:00');
   });
 
-  test('ids of logos are those of one variant alone', () => {
+  test('logoId differs for every variant', () => {
     expect(logoId(700, 15)).toBeLessThan(logoId(701, 0));
   });
 });
 
-describe('the hash of a customization', () => {
-  /** The hash of a print, as the first of a design. */
+describe('hash of a customization', () => {
+  /** Returns the hash of a print in a design. `first` is the id of the variant. */
   function hashOf(
     print: Partial<NewCustomization>,
     { view = 'front', first, ...parts }: Partial<DesignParts> & { view?: string; first?: number } = {},
@@ -195,24 +195,24 @@ describe('the hash of a customization', () => {
   test.each([
     ['the view', hashOf({}, { view: 'back' })],
     ['the method', hashOf({ production_method: 2 })],
-    ['the picture', hashOf({ production_media_id: 32 })],
+    ['the image', hashOf({ production_media_id: 32 })],
     ['the width', hashOf({ dimension: { width: 100.01, height: 50 } })],
     ['the height', hashOf({ dimension: { width: 100, height: 50.01 } })],
-    ['width in place of height', hashOf({ dimension: { width: 50, height: 100 } })],
+    ['width and height swapped', hashOf({ dimension: { width: 50, height: 100 } })],
     ['a position', hashOf({ position: 'tc' })],
     ['another position', hashOf({ position: 'tl' })],
     ['a place', hashOf(placed)],
     ['another x', hashOf({ ...placed, x: 10.01 })],
     ['another y', hashOf({ ...placed, y: 20.01 })],
-    ['x in place of y', hashOf({ ...placed, x: 20, y: 10 })],
+    ['x and y swapped', hashOf({ ...placed, x: 20, y: 10 })],
     ['a rotation', hashOf({ rotation: 90 })],
-    ['the other way round', hashOf({ rotation: -90 })],
+    ['the opposite rotation', hashOf({ rotation: -90 })],
     ['a hundredth of a degree', hashOf({ rotation: 0.01 })],
-  ])('%s changes it', (what, hash) => {
+  ])('changes with %s', (what, hash) => {
     expect(hash, what).not.toBe(plain);
   });
 
-  test('of different prints is different', () => {
+  test('differs for different prints', () => {
     const different = [
       plain,
       hashOf({ position: 'tc' }),
@@ -226,7 +226,7 @@ describe('the hash of a customization', () => {
   });
 
   test.each([
-    ['the variant that it is on', hashOf({}, { first: 9000 })],
+    ['the variant', hashOf({}, { first: 9000 })],
     [
       'the base',
       hashOf({}, { base: aBase({ id: 2, price: 99, origin: { sku: 'OTHER', external_identifier: null } }) }),
@@ -237,11 +237,11 @@ describe('the hash of a customization', () => {
     ],
     ['whether the method is an id or a handle', hashOf({ production_method: 1 })],
     ['which media has the bytes', hashOf({}, { media: new Map([[31, aPicture({ id: 39, file_name: 'other.png' })]]) })],
-    ['null in place of nothing', hashOf({ position: null, x: null, y: null, rotation: null })],
+    ['null instead of an omitted field', hashOf({ position: null, x: null, y: null, rotation: null })],
     ['a rotation of 0°', hashOf({ rotation: 0 })],
     ['a rotation of 360°', hashOf({ rotation: 360 })],
     ['a rotation of -360°', hashOf({ rotation: -360 })],
-  ])('%s does not change it', (what, hash) => {
+  ])('does not depend on %s', (what, hash) => {
     expect(hash, what).toBe(plain);
   });
 
@@ -249,11 +249,11 @@ describe('the hash of a customization', () => {
     [-90, 270],
     [-327.91, 32.09],
     [-0.01, 359.99],
-  ])('a rotation of %d° is one of %d°', (one, other) => {
+  ])('is the same for rotations by %d° and %d°', (one, other) => {
     expect(hashOf({ rotation: one })).toBe(hashOf({ rotation: other }));
   });
 
-  test('does not depend on the order of customizations, nor on composite, instructions or name', () => {
+  test('does not depend on the order of customizations, composites, instructions or names', () => {
     const prints = [aPrint(), aPrint({ position: 'tc' })];
     const hashes = (design: NewDesign) =>
       madeOf('merchant-variant', start(design, { areas })).views[0].customizations.map(
@@ -269,7 +269,7 @@ describe('the hash of a customization', () => {
   });
 });
 
-describe('what cannot be designed', () => {
+describe('startDesign and previewDesign', () => {
   test.each([
     [{ collection_name: 'custom', state: 'completed' }],
     [{ collection_name: 'custom', state: 'ready' }],
@@ -277,7 +277,7 @@ describe('what cannot be designed', () => {
     [{ collection_name: 'catalogue', state: 'pending' }],
     [{ collection_name: 'catalogue', state: 'completed' }],
     [{ collection_name: 'catalogue', state: 'failed' }],
-  ] as const)('%j is no base, of a dry run neither', (more) => {
+  ] as const)('reject %j as a base', (more) => {
     const base = aBase(more);
     for (const run of [
       () => requireBase(base),
@@ -288,7 +288,7 @@ describe('what cannot be designed', () => {
     }
   });
 
-  test('every error is said at its path, several at one path; warnings refuse nothing', () => {
+  test('reject a design with every error at its path, and accept warnings', () => {
     const media = new Map([[31, aPicture({ custom_properties: { width: 10, height: 10, has_alpha: true } })]]);
     const design = aDesign([aPrint({ production_method: 2, dimension: { width: 301, height: 50 } })]);
     expect(refusalOf(() => start(design, { areas, media }))).toEqual({
@@ -303,8 +303,8 @@ describe('what cannot be designed', () => {
   });
 });
 
-describe('a dry run', () => {
-  test('answers the price of the variant, and the checks', () => {
+describe('previewDesign', () => {
+  test('returns the price of the variant and the checks', () => {
     const few = new Map([[31, aPicture({ custom_properties: { width: 1000, height: 1000 } })]]);
     expect(previewDesign(aDesign([aPrint()], { additional_instructions: [51, 52] }), theParts({ media: few }))).toEqual(
       {
@@ -323,14 +323,14 @@ describe('a dry run', () => {
     );
   });
 
-  test('says the errors that the design is refused with, at the same paths', () => {
+  test('reports the errors that reject a design, at the same paths', () => {
     const design = aDesign([aPrint({ dimension: { width: 301, height: 50 } })], { additional_instructions: [51, 99] });
     const { checks } = previewDesign(design, theParts());
     const refused = refusalOf(() => start(design));
     expect(Object.fromEntries(checks.map(({ path, message }) => [path, [message]]))).toEqual(refused);
   });
 
-  test('prices what exists of what it names', () => {
+  test('prices the parts of the design that exist', () => {
     const design = aDesign([aPrint(), aPrint({ production_method: 'laser' })], { additional_instructions: [51, 99] });
     expect(previewDesign(design, theParts()).price).toBe(12.2);
   });

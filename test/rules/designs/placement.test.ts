@@ -9,7 +9,7 @@ const near = ({ width, height }: { width: number; height: number }) => [
   Number(height.toFixed(6)),
 ];
 
-describe('a print that is turned', () => {
+describe('turned', () => {
   test.each([
     [0, [100, 50]],
     [90, [50, 100]],
@@ -22,13 +22,13 @@ describe('a print that is turned', () => {
     [-45, [106.066017, 106.066017]],
     [30, [111.60254, 93.30127]],
     [120, [93.30127, 111.60254]],
-  ])('by %d° takes %j mm', (degrees, taken) => {
+  ])('by %d° needs %j mm', (degrees, taken) => {
     expect(near(turned({ width: 100, height: 50 }, degrees))).toEqual(taken);
   });
 
   const length = fc.integer({ min: 1, max: 1_000_000 }).map((hundredths) => hundredths / 100);
 
-  test('takes as much after half a turn, clockwise or not, and never less than its shorter side', () => {
+  test('needs the same size after half a turn and in both directions, and never less than the shorter side', () => {
     fc.assert(
       fc.property(length, length, fc.integer({ min: -36_000, max: 36_000 }), (width, height, hundredths) => {
         const degrees = hundredths / 100;
@@ -42,7 +42,7 @@ describe('a print that is turned', () => {
     );
   });
 
-  test('by a quarter fits exactly where it would lie', () => {
+  test('by 90° fits exactly into the swapped size', () => {
     fc.assert(
       fc.property(length, length, fc.constantFrom(90, 270, -90), (width, height, degrees) => {
         expect(fitsInto(turned({ width, height }, degrees), { width: height, height: width })).toBe(true);
@@ -51,10 +51,10 @@ describe('a print that is turned', () => {
   });
 });
 
-describe('a limit', () => {
+describe('fitsInto', () => {
   const length = fc.integer({ min: 1, max: 1_000_000 });
 
-  test('takes what is as large, and nothing that is 0.01 mm larger', () => {
+  test('accepts an equal size and rejects a size that is 0.01 mm larger', () => {
     fc.assert(
       fc.property(length, length, (width, height) => {
         const limit = { width: width / 100, height: height / 100 };
@@ -65,14 +65,14 @@ describe('a limit', () => {
     );
   });
 
-  test('of one side alone takes any other side', () => {
+  test('checks only the sides that have a limit', () => {
     expect(fitsInto({ width: 10_000, height: 5 }, { width: null, height: 5 })).toBe(true);
     expect(fitsInto({ width: 10_000, height: 5.01 }, { width: null, height: 5 })).toBe(false);
     expect(fitsInto({ width: 10_000, height: 10_000 }, { width: null, height: null })).toBe(true);
   });
 });
 
-describe('a print in its area', () => {
+describe('liesIn', () => {
   const area = { name: 'shirt-front', width: 300, height: 400 };
   const size = { width: 100, height: 50 };
 
@@ -81,7 +81,7 @@ describe('a print in its area', () => {
     [200, 350, 0, true],
     [200.01, 350, 0, false],
     [200, 350.01, 0, false],
-    // turned by a quarter it is 25 mm narrower on each side, and as much higher
+    // after a quarter turn it is 25 mm narrower on each side, and 25 mm higher
     [0, 0, 90, false],
     [0, 25, 90, true],
     [0, 24.99, 90, false],
@@ -95,18 +95,18 @@ describe('a print in its area', () => {
     [196.96, 321.96, 45, true],
     [196.98, 321.96, 45, false],
     [196.96, 321.98, 45, false],
-  ])('at %d, %d, turned by %d°: %j', (x, y, degrees, lies) => {
+  ])('checks a print at %d, %d, turned by %d°: %j', (x, y, degrees, lies) => {
     expect(liesIn(size, { x, y, degrees }, area)).toBe(lies);
   });
 
-  test('whose size is not known lies in it wherever it begins inside', () => {
+  test('accepts every place inside an area of unknown size', () => {
     const unknown = { name: 'any', width: null, height: null };
     expect(liesIn(size, { x: 9_000, y: 9_000, degrees: 0 }, unknown)).toBe(true);
     expect(liesIn(size, { x: 0, y: 0, degrees: 90 }, unknown)).toBe(false);
   });
 });
 
-describe('the areas of a print', () => {
+describe('areasFor', () => {
   const front = anArea();
   const back = anArea({ id: 13, handle: 'shirt-back', view: 'back' });
   const chest = aPositioningArea();
@@ -119,34 +119,34 @@ describe('the areas of a print', () => {
     view = 'front',
   ) => areasFor({ position }, 1, view, { production, positioning })?.map(({ name }) => name);
 
-  test('are production areas for a place or none, and positioning areas for a position', () => {
+  test('picks production areas with or without a place, and positioning areas for a position', () => {
     expect(namesOf(null, [front, back], [chest])).toEqual(['shirt-front']);
     for (const position of positions) expect(namesOf(position, [front, back], [chest])).toEqual(['chest-left']);
   });
 
-  test('are of the other kind where the view has none of its own', () => {
+  test('picks areas of the other kind if the view has none', () => {
     expect(namesOf(null, [back], [chest])).toEqual(['chest-left']);
     expect(namesOf('tc', [front, back], [])).toEqual(['shirt-front']);
     expect(namesOf('tc', [front, back], [chest], 'back')).toEqual(['shirt-back']);
   });
 
-  test('are those of the method and of the view; one without a view is on each', () => {
+  test('picks the areas of the method on the view, and areas without a view', () => {
     const other = anArea({ id: 16, handle: 'other-method', production_method: 2 });
     expect(namesOf(null, [other, front, anywhere, back])).toEqual(['shirt-front', 'all-over']);
     expect(namesOf(null, [other, front, anywhere, back], [], 'back')).toEqual(['all-over', 'shirt-back']);
   });
 
-  test('are not known where the method has some, on other views alone', () => {
+  test('returns undefined if the method has areas only on other views', () => {
     expect(namesOf(null, [back])).toBeUndefined();
     expect(namesOf('tc', [back], [{ ...chest, view: 'left' }])).toBeUndefined();
   });
 
-  test('are none where the product has none for the method', () => {
+  test('returns an empty list if the product has no area for the method', () => {
     expect(namesOf(null, [])).toEqual([]);
     expect(namesOf('tc', [{ ...front, production_method: 2 }], [{ ...chest, production_method: 2 }])).toEqual([]);
   });
 
-  test('of older rows have neither view nor size', () => {
+  test('picks older rows, which lack view and size', () => {
     const { view, width, height, ...row } = older;
     expect(areasFor({}, 1, 'front', { production: [row], positioning: [] })).toEqual([
       { name: 'older', width: null, height: null },
@@ -158,6 +158,6 @@ test.each([
   [{ width: 300, height: 400 }, '300 × 400'],
   [{ width: 106.06601717798213, height: 12.5 }, '106.07 × 12.5'],
   [{ width: null, height: 400 }, 'any × 400'],
-])('the size %j is written %s', (size, text) => {
+])('sizeText formats %j as %s', (size, text) => {
   expect(sizeText(size)).toBe(text);
 });

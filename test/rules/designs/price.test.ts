@@ -4,9 +4,10 @@ import { pricedByBase, pricedNow, priceOfDesign, priceOfPrint } from '../../../s
 import { priceOfLine } from '../../../shared/rules/orders/pricing.ts';
 import { aDesignedVariant, aMethod, anInstruction, thePriceParts } from './builders.ts';
 
-// Money is recomputed in whole numbers: lengths in hundredths of a millimetre, prices of prints with four decimals.
+// The tests recalculate money in whole numbers: lengths in hundredths of a millimetre, prices of prints with four
+// decimals.
 
-/** Half up. Nothing here is negative. */
+/** Rounds half up. All values here are positive. */
 const halfUp = (value: bigint, perCent: bigint): bigint => (2n * value + perCent) / (2n * perCent);
 const shown = (cents: bigint): number => Number(cents) / 100;
 
@@ -19,7 +20,7 @@ const priceIn = (width: bigint, height: bigint, rate: bigint): bigint => halfUp(
 const printOf = (width: number, height: number, rate: number) =>
   priceOfPrint({ width, height }, aMethod({ price_per_square_centimeter: rate }));
 
-describe('a print', () => {
+describe('priceOfPrint', () => {
   test.each([
     // width and height in mm, the rate, the price, the area in cm²
     [100, 50, 0.02, 1, 50],
@@ -32,7 +33,7 @@ describe('a print', () => {
     [10, 1, 0.0499, 0, 0.1],
     [0.01, 0.01, 0.12, 0, 0],
     [10_000, 10_000, 9.9999, 9_999_900, 1_000_000],
-  ])('of %d by %d mm at %d for each cm² costs %d', (width, height, rate, price, area) => {
+  ])('prices %d by %d mm at %d per cm²: %d', (width, height, rate, price, area) => {
     expect(printOf(width, height, rate)).toEqual({
       price,
       calculation_type: 'square_centimeter',
@@ -40,7 +41,7 @@ describe('a print', () => {
     });
   });
 
-  test('costs what whole numbers say', () => {
+  test('equals the calculation in whole numbers', () => {
     fc.assert(
       fc.property(hundredths, hundredths, tenThousandths, (width, height, rate) => {
         const { price, calculation_value } = printOf(shown(width), shown(height), Number(rate) / 10_000);
@@ -50,7 +51,7 @@ describe('a print', () => {
     );
   });
 
-  test('costs nothing with a method whose price is not known, or that is not', () => {
+  test('is 0 for an unknown method or a method without a price', () => {
     const { price_per_square_centimeter, ...older } = aMethod();
     for (const method of [older, undefined]) {
       expect(priceOfPrint({ width: 100, height: 100 }, method)).toMatchObject({ price: 0, calculation_value: 100 });
@@ -58,12 +59,12 @@ describe('a print', () => {
   });
 });
 
-describe('a design', () => {
+describe('priceOfDesign', () => {
   const base = { price: 12.9, tax_rate: 19 };
   const iron = anInstruction();
   const wrap = anInstruction({ id: 52, price: 2.5, collection_name: 'shipping' });
 
-  test('costs its base, its prints and what is done to each piece; what is done to a line is paid by the line', () => {
+  test('adds base, prints and instructions for each piece, and lists instructions for shipping per line', () => {
     expect(priceOfDesign(base, [{ price: 1 }, { price: 0.18 }], [iron, wrap])).toEqual({
       price: 15.28,
       tax: 2.9,
@@ -73,7 +74,7 @@ describe('a design', () => {
     });
   });
 
-  test('without instructions', () => {
+  test('adds base and prints without instructions', () => {
     expect(priceOfDesign(base, [{ price: 1 }], [])).toEqual({
       price: 13.9,
       tax: 2.64,
@@ -83,16 +84,16 @@ describe('a design', () => {
     });
   });
 
-  test('with several of a kind: each once', () => {
+  test('counts every repeated instruction', () => {
     const { price, price_per_line } = priceOfDesign(base, [], [iron, iron, wrap, wrap, wrap]);
     expect([price, price_per_line]).toEqual([15.3, 7.5]);
   });
 
-  test('0.1 and 0.2 are 0.3', () => {
+  test('adds 0.1 and 0.2 to exactly 0.3', () => {
     expect(priceOfDesign({ price: 0.1, tax_rate: 0 }, [{ price: 0.2 }], []).price).toBe(0.3);
   });
 
-  test('costs what whole numbers say, and so does a line of it', () => {
+  test('equals the calculation in whole numbers, for a piece and for a line', () => {
     const several = fc.array(cents, { maxLength: 16 });
     fc.assert(
       fc.property(
@@ -137,15 +138,15 @@ describe('a design', () => {
   });
 });
 
-describe('a custom variant', () => {
+describe('pricedNow', () => {
   const wrap = anInstruction({ id: 52, price: 3, collection_name: 'shipping' });
   const iron = anInstruction({ price: 2 });
 
-  test('is as it was designed while nothing that it is priced by has changed', () => {
+  test('keeps a variant whose price parts did not change', () => {
     expect(pricedNow(thePriceParts())(aDesignedVariant())).toEqual(aDesignedVariant());
   });
 
-  test('is priced by its base, its method and its instructions as they are now', () => {
+  test('prices a variant by its current base, method and instructions', () => {
     const parts = thePriceParts(
       { price: 129, tax: 9.03, total: 138.03, tax_rate: 7, weight_grams: 350 },
       {
@@ -169,17 +170,17 @@ describe('a custom variant', () => {
     expect(priced).toMatchObject({ id, rev, state, origin, updated_at });
   });
 
-  test('is cheaper when its base is', () => {
+  test('lowers the price with the price of the base', () => {
     expect(pricedNow(thePriceParts({ price: 9.9 }))(aDesignedVariant())).toMatchObject({ price: 12.1, total: 14.4 });
   });
 
-  test('keeps the prices of a method and of an instruction that no longer exist, and all of a base that does not', () => {
+  test('keeps the prices of a deleted method and instruction, and all prices if the base is deleted', () => {
     const nothing = { methods: new Map(), instructions: new Map() };
     expect(pricedNow(thePriceParts({}, nothing))(aDesignedVariant())).toEqual(aDesignedVariant());
     expect(pricedNow({ ...nothing, bases: new Map() })(aDesignedVariant())).toEqual(aDesignedVariant());
   });
 
-  test('that an order keeps a copy of has the price of the order; a variant of the catalogue has its own', () => {
+  test("keeps the prices of an order's copy and of a catalogue variant", () => {
     const parts = thePriceParts({ price: 129 });
     const copy = aDesignedVariant({ collection_name: 'ordered' });
     expect(pricedNow(parts)(copy)).toEqual(copy);

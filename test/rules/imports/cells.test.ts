@@ -13,13 +13,13 @@ import {
   weightCell,
 } from '../../../shared/rules/imports/cells.ts';
 
-/** The value of a cell, or the code of what is wrong with it. */
+/** Returns the value of a cell, or the code of its problem. */
 const said = (read: Read<unknown>) => ('problem' in read ? read.problem.code : { value: read.value });
 const value = (one: unknown) => ({ value: one });
 
 const money = decimalCell(10_000_000);
 
-// numbers as no reader takes them, whatever its bounds
+// numbers that every reader rejects
 const noNumbers: readonly string[] = [
   ...['', ' ', 'NaN', 'nan', 'Infinity', '-Infinity', 'null', 'much', '-', '.', ',', '+1', '--1', '- 1', '1 '],
   ...['1e3', '1E3', '1e-2', '1,5e1', '0x10', '0b1', '0o7', '1_000', '1n', '.5', ',5', '5.', '5,', '1..2', '1,,2'],
@@ -27,7 +27,7 @@ const noNumbers: readonly string[] = [
   ...['12 €', '€12', '12%', '½', '１２', '１２,５', '٣', '१', '²', '−1', '1\u0000', '1\u200b'],
 ];
 
-describe('an amount', () => {
+describe('decimalCell', () => {
   test.each([
     ['0', 0],
     ['0,0', 0],
@@ -45,7 +45,7 @@ describe('an amount', () => {
     ['10000000,0', 10_000_000],
     ['10000000.00', 10_000_000],
     [`${'0'.repeat(300)}5`, 5],
-  ])('%j is %d', (cell, number) => {
+  ])('reads %j as %d', (cell, number) => {
     expect(money(cell)).toEqual({ value: number });
   });
 
@@ -62,15 +62,15 @@ describe('an amount', () => {
     ['1.000', 'too_precise'],
     ['0.001', 'too_precise'],
     ['9,900', 'too_precise'],
-  ])('%j is %s', (cell, code) => {
+  ])('rejects %j as %s', (cell, code) => {
     expect(said(money(cell))).toBe(code);
   });
 
-  test.each(noNumbers)('%j is no number', (cell) => {
+  test.each(noNumbers)('rejects %j as not a number', (cell) => {
     expect(said(money(cell))).toBe('not_a_number');
   });
 
-  test('each amount of cents comes back, with a comma as with a point', () => {
+  test('reads every amount of cents, with a comma and with a point', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), fc.constantFrom(',', '.'), (cents, point) => {
         const cell = `${Math.trunc(cents / 100)}${point}${String(cents % 100).padStart(2, '0')}`;
@@ -79,7 +79,7 @@ describe('an amount', () => {
     );
   });
 
-  test('its bound is that of its column, and is said', () => {
+  test('uses the limit of its column, and names it in the message', () => {
     const rate = decimalCell(100);
     expect(['0', '19', '7,7', '100', '100,00'].map((cell) => said(rate(cell)))).toEqual(
       [0, 19, 7.7, 100, 100].map(value),
@@ -89,7 +89,7 @@ describe('an amount', () => {
   });
 });
 
-describe('a weight in kilograms', () => {
+describe('weightCell', () => {
   test.each([
     ['0', 0],
     ['0,25', 250],
@@ -97,12 +97,12 @@ describe('a weight in kilograms', () => {
     ['0,1', 100],
     ['1', 1000],
     ['1,5', 1500],
-    ['1.005', 1005], // binary floats would make 1004.9999 of it
+    ['1.005', 1005], // binary floats would give 1004.9999
     ['4,35', 4350],
     ['9999,999', 9_999_999],
     ['10000', 10_000_000],
     ['10000,000', 10_000_000],
-  ])('%j is %d g', (cell, grams) => {
+  ])('reads %j as %d g', (cell, grams) => {
     expect(weightCell(cell)).toEqual({ value: grams });
   });
 
@@ -114,33 +114,33 @@ describe('a weight in kilograms', () => {
     ['-0,5', 'too_small'],
     ['0,0001', 'too_precise'],
     ['1.0000', 'too_precise'],
-  ])('%j is %s', (cell, code) => {
+  ])('rejects %j as %s', (cell, code) => {
     expect(said(weightCell(cell))).toBe(code);
   });
 
-  test.each(noNumbers)('%j is no number', (cell) => {
+  test.each(noNumbers)('rejects %j as not a number', (cell) => {
     expect(said(weightCell(cell))).toBe('not_a_number');
   });
 });
 
-describe('a flag', () => {
-  test.each(['yes', 'Yes', 'YES', 'ja', 'Ja', 'JA', 'true', 'TRUE', 'True', '1'])('%j is yes', (cell) => {
+describe('flagCell', () => {
+  test.each(['yes', 'Yes', 'YES', 'ja', 'Ja', 'JA', 'true', 'TRUE', 'True', '1'])('reads %j as yes', (cell) => {
     expect(flagCell(cell)).toEqual({ value: true });
   });
 
-  test.each(['no', 'No', 'NO', 'nein', 'Nein', 'NEIN', 'false', 'FALSE', 'False', '0'])('%j is no', (cell) => {
+  test.each(['no', 'No', 'NO', 'nein', 'Nein', 'NEIN', 'false', 'FALSE', 'False', '0'])('reads %j as no', (cell) => {
     expect(flagCell(cell)).toEqual({ value: false });
   });
 
   test.each([
     ...['y', 'n', 'x', 'on', 'off', 'oui', 'non', 'sí', 'wahr', 'falsch', 'WAHR', '2', '-1', '01', '1.0', '00'],
     ...['yes no', 'yes.', '"yes"', 'ＹＥＳ', '１', 'уes', 'NEİN', 'neın', '✓', '', 'null', '__proto__', 'constructor'],
-  ])('%j is none', (cell) => {
+  ])('rejects %j', (cell) => {
     expect(said(flagCell(cell))).toBe('not_a_flag');
   });
 });
 
-describe('a locale', () => {
+describe('localeCell', () => {
   test.each([
     ['de', 'de'],
     ['DE', 'de'],
@@ -151,39 +151,40 @@ describe('a locale', () => {
     ['ID', 'id'],
     ['IS', 'is'],
     ['zu', 'zu'],
-  ])('%j is %s', (cell, locale) => {
+  ])('reads %j as %s', (cell, locale) => {
     expect(localeCell(cell)).toEqual({ value: locale });
   });
 
   test.each([
     ...['', 'd', 'deu', 'de-DE', 'de_DE', 'en-US', 'xx', 'qq', 'a ', ' a', 'e a', '12', 'ß', 'ｄｅ', 'German', 'dе'],
-    // the small letter of a Turkish capital I with a dot has two characters, the one without a dot is no i
+    // a Turkish capital I with a dot has two characters in lower case, and the lower-case letter without a dot is not
+    // an i
     ...['İt', 'İT', 'ıt', 'ıs', '__proto__', 'aa ab', 'd\u0000', 'de\u200b', '=d'],
-  ])('%j is none', (cell) => {
+  ])('rejects %j', (cell) => {
     expect(said(localeCell(cell))).toBe('not_a_language');
   });
 });
 
-describe('a command', () => {
+describe('commandCell', () => {
   test.each([
     ['upsert', 'upsert'],
     ['UPSERT', 'upsert'],
     ['Create', 'create'],
     ['uPdAtE', 'update'],
     ['DELETE', 'delete'],
-  ])('%j is %s', (cell, command) => {
+  ])('reads %j as %s', (cell, command) => {
     expect(commandCell(cell)).toEqual({ value: command });
   });
 
   test.each(['insert', 'upserts', 'up sert', 'remove', 'löschen', 'delete;', 'ＤＥＬＥＴＥ', '0', '-', '__proto__'])(
-    '%j is none',
+    'rejects %j',
     (cell) => {
       expect(said(commandCell(cell))).toBe('bad_command');
     },
   );
 });
 
-describe('a text', () => {
+describe('textCell', () => {
   const short = textCell(255);
 
   test.each([
@@ -191,27 +192,27 @@ describe('a text', () => {
     ['~ !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}', '~ !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}'],
     ['Größe', 'Größe'],
     ['Gro\u0308ße', 'Größe'],
-    ['\u212b', '\u00c5'], // the sign of the ångström is the letter
+    ['\u212b', '\u00c5'], // the ångström sign becomes the letter
     ['\u1112\u1161\u11ab', '\ud55c'],
-    ['ﬁ', 'ﬁ'], // a ligature stays one: NFC changes no look
+    ['ﬁ', 'ﬁ'], // a ligature stays: NFC does not change its look
     ['👩‍👩‍👧', '👩‍👩‍👧'],
     ['two\nlines', 'two\nlines'],
     ['a\tb\r\nc', 'a\tb\r\nc'],
     ['=1+1', '=1+1'],
     ['__proto__', '__proto__'],
     ["O'Neill", "O'Neill"],
-  ])('%j is read as %j', (cell, text) => {
+  ])('reads %j as %j', (cell, text) => {
     expect(short(cell)).toEqual({ value: text });
   });
 
   test.each(['\u0000', 'a\u0000b', '\u0001', 'a\u0008', '\u000b', '\u000c', '\u000e', '\u001f', '\u007f', 'ä\u0000'])(
-    '%j has a control character',
+    'rejects the control character in %j',
     (cell) => {
       expect(said(short(cell))).toBe('control_characters');
     },
   );
 
-  test.each(['\ud800', 'a\udc00', '\udc00\ud800', 'ä\ud83d'])('%j is not well-formed', (cell) => {
+  test.each(['\ud800', 'a\udc00', '\udc00\ud800', 'ä\ud83d'])('rejects %j, which is not well-formed', (cell) => {
     expect(said(short(cell))).toBe('control_characters');
   });
 
@@ -219,15 +220,15 @@ describe('a text', () => {
     ['a', 'ASCII'],
     ['ä', 'letters with marks'],
     ['👕', 'pairs of surrogates'],
-    ['a\u0308', 'letters with marks apart, which are put together first'],
-  ])('255 times %j is read, 256 times is too long: %s count as a person counts them', (one) => {
+    ['a\u0308', 'letters with separate marks, which are combined first'],
+  ])('accepts %j 255 times and rejects it 256 times, because %s count as characters', (one) => {
     expect(short(one.repeat(255))).toEqual({ value: one.normalize('NFC').repeat(255) });
     expect(short(one.repeat(256))).toEqual({
       problem: { code: 'too_long', message: 'Must be at most 255 characters.' },
     });
   });
 
-  test('each column has its own bound', () => {
+  test('uses the limit of its column', () => {
     const long = textCell(65_000);
     expect(long('ä'.repeat(65_000))).toEqual({ value: 'ä'.repeat(65_000) });
     expect(said(long('ä'.repeat(65_001)))).toBe('too_long');
@@ -235,26 +236,26 @@ describe('a text', () => {
   });
 });
 
-describe('a line', () => {
+describe('lineCell', () => {
   const line = lineCell(255);
 
-  test.each(['plain', 'Größe', '👩‍👩‍👧', '=1+1'])('%j is read as it is', (cell) => {
+  test.each(['plain', 'Größe', '👩‍👩‍👧', '=1+1'])('reads %j unchanged', (cell) => {
     expect(line(cell)).toEqual({ value: cell });
   });
 
-  test.each(['two\nlines', 'a\tb', 'a\r\nb', 'ä\u2028b'])('%j is no line', (cell) => {
+  test.each(['two\nlines', 'a\tb', 'a\r\nb', 'ä\u2028b'])('rejects %j', (cell) => {
     expect(said(line(cell))).toBe('line_breaks');
   });
 });
 
-describe('a handle', () => {
+describe('handleCell', () => {
   test.each([
     ['ABC-1', 'ABC-1'],
     ['\u200bABC-1', 'ABC-1'],
     ['größe\u00ad\ufeff', 'größe'],
     ['a b', 'a b'],
     ['\u200b a', 'a'],
-  ])('%j is read as %j', (cell, value) => {
+  ])('reads %j as %j', (cell, value) => {
     expect(handleCell(cell)).toEqual({ value });
   });
 
@@ -263,12 +264,12 @@ describe('a handle', () => {
     ['a\nb', 'line_breaks'],
     ['\u200b', 'missing'],
     ['a'.repeat(256), 'too_long'],
-  ])('%j is none: %s', (cell, code) => {
+  ])('rejects %j as %s', (cell, code) => {
     expect(said(handleCell(cell))).toBe(code);
   });
 });
 
-test('no cell makes a reader throw, and what is wrong with it is said in a sentence', () => {
+test('no cell reader throws for any cell, and each problem is a sentence', () => {
   const readers: readonly CellReader[] = [
     money,
     weightCell,

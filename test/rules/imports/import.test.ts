@@ -27,7 +27,7 @@ const options = { overwrite_existing: true, should_preserve_published: false };
 const object = { key: 'imports/caps', etag: '"caps"', size: 1_000 };
 const begun = { started_at: before, is_held: true, due_at: in5Minutes } as const;
 
-/** Imports in each state, as they are found. */
+/** Stored imports in each state. */
 const pending = anImport({ state: 'pending', started_at: null, is_held: false, fence: 0, due_at: in5Minutes });
 const processing = anImport(begun);
 const between = anImport({ ...begun, is_held: false });
@@ -36,7 +36,7 @@ const ends = (['finished', 'failed', 'cancelled'] as const).map((state) => anImp
 
 type Found = [what: string, record: ImportRecord | undefined];
 
-/** The record that a change writes, and the events that go with it. */
+/** Returns the written records and the events of a change. */
 const writtenBy = (change: Change<unknown>) => ({
   records: change.writes.map(({ record }) => record as ImportRecord),
   revs: change.writes.map((write) => write.was?.rev),
@@ -45,7 +45,7 @@ const writtenBy = (change: Change<unknown>) => ({
 const nothing = { records: [], revs: [], events: [] };
 const resumed = [['import.resumed', { entity, import: 77 }]];
 
-describe('starting', () => {
+describe('startImport', () => {
   const read = (more: Partial<ImportRead> = {}): ImportRead => ({
     upload: anUpload(),
     user: undefined,
@@ -57,7 +57,7 @@ describe('starting', () => {
     startImport(entity, { ...options, dry_run }, read(more), 'https://example.com', now);
   const used = anUpload({ used_by: { entity, id: 76 } });
 
-  test('makes a pending import that no worker has, knows the file, and uses the upload up', () => {
+  test('creates a pending import and media for the file, and marks the upload as used', () => {
     const change = start();
     expect(change.writes.map((write) => [write.entity, write.was?.rev])).toEqual([
       [entity, undefined],
@@ -104,25 +104,29 @@ describe('starting', () => {
   });
 
   test.each<[what: string, more: Partial<ImportRead>, problem: string]>([
-    ['a path that names no upload', { upload: undefined }, 'Does not exist.'],
+    ['an unknown path', { upload: undefined }, 'Does not exist.'],
     [
-      'an upload that nothing was put to',
+      'an upload without a file',
       { object: undefined },
       'Nothing was uploaded to it yet, or a file of more than 200 MB, which was removed.',
     ],
-    ['one that is used up', { upload: used, user: ends[0] }, 'Was used already. Upload the file again.'],
-    ['one whose import failed', { upload: used, user: ends[1] }, 'Was used already. Upload the file again.'],
-    ['one whose import was cancelled', { upload: used, user: ends[2] }, 'Was used already. Upload the file again.'],
-    ['one whose import is gone', { upload: used }, 'Was used already. Upload the file again.'],
-  ])('refuses %s at its path', (_, more, problem) => {
+    ['a used upload', { upload: used, user: ends[0] }, 'Was used already. Upload the file again.'],
+    ['an upload whose import failed', { upload: used, user: ends[1] }, 'Was used already. Upload the file again.'],
+    [
+      'an upload whose import was cancelled',
+      { upload: used, user: ends[2] },
+      'Was used already. Upload the file again.',
+    ],
+    ['an upload whose import no longer exists', { upload: used }, 'Was used already. Upload the file again.'],
+  ])('rejects %s at its path', (_, more, problem) => {
     expect(refusalOf(() => start(more))).toEqual({ path: [problem] });
   });
 
   test.each([
-    ['waits for its worker', pending],
-    ['is under way', processing],
+    ['is pending', pending],
+    ['is running', processing],
     ['waits for leases', between],
-  ])('refuses one whose import %s, and says where that is', (_, user) => {
+  ])('rejects an upload whose import %s, with its location', (_, user) => {
     expect.assertions(2);
     try {
       start({ upload: used, user, object: undefined });
@@ -136,14 +140,14 @@ describe('starting', () => {
   });
 });
 
-describe('taking', () => {
+describe('acquireImport', () => {
   const take = (record: ImportRecord | undefined) => acquireImport(entity, record, now);
 
   test.each([
-    ['one that no worker has begun', pending],
-    ['one that was handed over', between],
-    ['one whose worker has died', anImport({ ...begun, due_at: now })],
-  ])('%s: for five minutes, with another fence than any worker before', (_, record) => {
+    ['a pending import', pending],
+    ['a requeued import', between],
+    ['an import whose worker died', anImport({ ...begun, due_at: now })],
+  ])('acquires %s for five minutes, with a new fence', (_, record) => {
     const { answer, ...change } = take(record);
     expect(writtenBy(change as Change<unknown>)).toEqual({ records: [answer], revs: [record.rev], events: [] });
     expect(answer).toEqual({
@@ -159,16 +163,16 @@ describe('taking', () => {
   });
 
   test.each<Found>([
-    ['there is none', undefined],
-    ['another worker has it', processing],
-    ['another worker has it for a second yet', anImport({ ...begun, due_at: later(1) })],
+    ['it does not exist', undefined],
+    ['another worker holds it', processing],
+    ['another worker holds it for one more second', anImport({ ...begun, due_at: later(1) })],
     ...ends.map((record): Found => [`it is ${record.state}`, record]),
-  ])('nothing where %s', (_, record) => {
+  ])('does not acquire an import if %s', (_, record) => {
     const change = take(record);
     expect([change.answer, change.writes]).toEqual([undefined, []]);
   });
 
-  test('one that only checks begins again, because it alone knows what it has seen', () => {
+  test('restarts a dry run, because the rows that it has read are only in the memory of the earlier worker', () => {
     const { answer } = take({ ...between, dry_run: true });
     expect(answer).toMatchObject({
       counts: { processed: 0, failed: 0, ignored: 0 },
@@ -180,22 +184,26 @@ describe('taking', () => {
     });
   });
 
-  test('the worker that had it before holds it no more', () => {
+  test('ends the hold of the previous worker', () => {
     const answer = take(anImport({ ...begun, due_at: before })).answer;
     expect([holdsImport(answer, 2), holdsImport(answer, 3)]).toEqual([false, true]);
   });
 });
 
-describe('holding', () => {
+describe('holdsImport', () => {
   test.each<[what: string, record: ImportRecord | undefined, isHeld: boolean]>([
-    ['the worker with its fence', processing, true],
-    ['one whose lease has expired, while nothing else has taken it', anImport({ ...begun, due_at: before }), true],
-    ['one that has handed it over', between, false],
-    ['one with an earlier fence', { ...processing, fence: 3 }, false],
-    ['one with a later fence', { ...processing, fence: 1 }, false],
-    ['one of an import that is gone', undefined, false],
+    ['accepts the worker with the fence of the import', processing, true],
+    [
+      'accepts a worker whose lease expired until another worker acquires the import',
+      anImport({ ...begun, due_at: before }),
+      true,
+    ],
+    ['rejects a worker that requeued the import', between, false],
+    ['rejects a worker with an earlier fence', { ...processing, fence: 3 }, false],
+    ['rejects a worker with a later fence', { ...processing, fence: 1 }, false],
+    ['rejects a worker of an import that no longer exists', undefined, false],
     ...ends.map((record): [string, ImportRecord, boolean] => [
-      `one of an import that is ${record.state}`,
+      `rejects a worker of a ${record.state} import`,
       { ...record, is_held: true },
       false,
     ]),
@@ -203,36 +211,36 @@ describe('holding', () => {
     expect(holdsImport(record, 2)).toBe(isHeld);
   });
 
-  test('what has no end yet is open', () => {
+  test('isOpen is true for imports that are not finished', () => {
     expect([pending, processing, between].map(isOpen)).toEqual([true, true, true]);
     expect(ends.map(isOpen)).toEqual([false, false, false]);
   });
 
-  test('the lease is advanceImport once less than half of it is left', () => {
+  test('advanceImport extends the lease once less than half of it is left', () => {
     const dueAt = (seconds: number) => advanceImport({ ...processing, due_at: later(seconds) }, now).due_at;
     expect([300, 151, 150].map(dueAt)).toEqual([300, 151, 150].map(later));
     expect([149, 10, -10].map(dueAt)).toEqual([in5Minutes, in5Minutes, in5Minutes]);
     expect(advanceImport(processing, now).updated_at).toBe(now);
   });
 
-  test('a run that writes is not stuck as long as it comes further; one that only checks comes no further', () => {
+  test('advanceImport resets the stalls of an import, but not of a dry run', () => {
     const stalled = { ...processing, stalls: 4 };
     expect(advanceImport(stalled, now).stalls).toBe(0);
     expect(advanceImport({ ...stalled, dry_run: true }, now).stalls).toBe(4);
   });
 
-  test('a check that dies run after run is stuck in the end, however far each run comes', () => {
+  test('isStuck becomes true for a dry run whose workers keep dying, regardless of their progress', () => {
     let record: ImportRecord = { ...pending, dry_run: true, stalls: 0 };
     for (let run = 1; run <= 11; run += 1) {
       expect(isStuck(record)).toBe(false);
-      const at = later(run * 400); // its lease has ended
+      const at = later(run * 400); // its lease expired
       const taken = acquireImport(entity, record, at).answer ?? expect.unreachable('It was not taken');
       record = advanceImport(taken, at);
     }
     expect(isStuck(record)).toBe(true);
   });
 
-  test('what a look at the file has found is kept', () => {
+  test('withDialect stores the dialect, the header and the position', () => {
     const dialect = { encoding: 'windows-1252', delimiter: '\t' } as const;
     const position = { offset: 12, row: 3 };
     const record = anImport({ dialect: null, header: [] });
@@ -245,8 +253,8 @@ describe('holding', () => {
   });
 });
 
-describe('going on', () => {
-  test('handed over: another run takes it at once', () => {
+describe('requeueImport, releaseImport and resumeImport', () => {
+  test('requeueImport lets another run start at once', () => {
     const change = requeueImport(entity, processing, now);
     expect(writtenBy(change)).toEqual({
       records: [{ ...processing, is_held: false, due_at: in5Minutes, updated_at: now }],
@@ -255,7 +263,7 @@ describe('going on', () => {
     });
   });
 
-  test('waiting for leases: the sweeper has another run try again in half a minute', () => {
+  test('releaseImport lets the sweeper start another run in half a minute for an import that waits for leases', () => {
     const change = releaseImport(entity, processing, { isWaiting: true }, now);
     expect(writtenBy(change)).toEqual({
       records: [{ ...processing, is_held: false, stalls: 0, due_at: later(30), updated_at: now }],
@@ -264,22 +272,22 @@ describe('going on', () => {
     });
   });
 
-  test('a run that has failed: as soon, and it counts as one that came no further', () => {
+  test('releaseImport does the same after a failed run, which counts as a run without progress', () => {
     const [waiting] = releaseImport(entity, processing, { isWaiting: false }, now).writes;
     expect(waiting?.record).toEqual({ ...processing, is_held: false, due_at: later(30), updated_at: now });
   });
 
-  test('ten runs that came no further are not enough to end it, one more is', () => {
+  test('isStuck is true after eleven runs without progress, and false after ten', () => {
     expect([anImport({ stalls: 10 }), anImport({ stalls: 11 })].map(isStuck)).toEqual([false, true]);
     expect(advanceImport(anImport({ stalls: 10 }), now).stalls).toBe(0);
   });
 
   test.each([
     ['waits for leases', { ...between, due_at: now }],
-    ['has a worker that has died', { ...processing, due_at: before }],
-    ['was never taken', { ...pending, due_at: before }],
-    ['was to be cancelled by a worker that has died', { ...processing, is_cancelled: true, due_at: before }],
-  ])('resumed: one that %s, when its time has come', (_, record) => {
+    ['lost its worker', { ...processing, due_at: before }],
+    ['was never acquired', { ...pending, due_at: before }],
+    ['lost its worker before the cancellation', { ...processing, is_cancelled: true, due_at: before }],
+  ])('resumeImport resumes an overdue import that %s', (_, record) => {
     expect(writtenBy(resumeImport(entity, record, now))).toEqual({
       records: [{ ...record, is_held: false, due_at: in5Minutes, updated_at: now }],
       revs: [record.rev],
@@ -288,16 +296,16 @@ describe('going on', () => {
   });
 
   test.each<Found>([
-    ['is gone', undefined],
+    ['does not exist', undefined],
     ['is not due', { ...between, due_at: later(1) }],
     ...ends.map((record): Found => [`is ${record.state}`, record]),
-  ])('not resumed: one that %s', (_, record) => {
+  ])('resumeImport ignores an import that %s', (_, record) => {
     expect(writtenBy(resumeImport(entity, record, now))).toEqual(nothing);
   });
 });
 
-describe('cancelling', () => {
-  test('one that no worker has begun ends at once', () => {
+describe('cancelImport', () => {
+  test('cancels an import at once if no worker has begun it', () => {
     const { answer, ...change } = cancelImport(entity, pending, now);
     expect(answer).toEqual({
       ...pending,
@@ -312,36 +320,39 @@ describe('cancelling', () => {
   });
 
   test.each([
-    ['under way', processing],
+    ['running', processing],
     ['between two runs', between],
-  ])('one that is %s is asked to end, and keeps its worker until then', (_, record) => {
+  ])('marks an import that is %s as cancelled, and its worker ends it', (_, record) => {
     const { answer, writes } = cancelImport(entity, record, now);
     expect(answer).toEqual({ ...record, is_cancelled: true, updated_at: now });
     expect(writes).toHaveLength(1);
   });
 
   test.each([
-    ['asked already', { ...processing, is_cancelled: true }],
+    ['marked already', { ...processing, is_cancelled: true }],
     ['cancelled', anImport({ ...ended, state: 'cancelled', is_cancelled: true })],
-    ['finished after all', anImport({ ...ended, state: 'finished', is_cancelled: true })],
-  ])('a repeat changes nothing: %s', (_, record) => {
+    ['finished in the meantime', anImport({ ...ended, state: 'finished', is_cancelled: true })],
+  ])('ignores a repeated request for an import that is %s', (_, record) => {
     const change = cancelImport(entity, record, now);
     expect([change.answer, change.writes]).toEqual([record, []]);
   });
 
-  test.each(ends.map((record) => [record.state, record] as const))('one that is %s has ended', (_, record) => {
-    expect(refusalOf(() => cancelImport(entity, record, now))).toBe('conflict');
-  });
+  test.each(ends.map((record) => [record.state, record] as const))(
+    'rejects with 409 an import that is %s',
+    (_, record) => {
+      expect(refusalOf(() => cancelImport(entity, record, now))).toBe('conflict');
+    },
+  );
 });
 
-describe('ending', () => {
+describe('endImport', () => {
   const report = { media: 93, key: 'imports/caps-failed', size: 300, file_name: 'caps-failed.csv' };
 
   test.each([
     ['finish', 'finished', undefined],
     ['cancel', 'cancelled', undefined],
     ['fail', 'failed', 'The file is empty.'],
-  ] as const)('%s: it is %s, and is due no more', (trigger, state, failure_message) => {
+  ] as const)('with the trigger %s returns a %s import without a due time', (trigger, state, failure_message) => {
     const change = endImport(
       entity,
       processing,
@@ -367,7 +378,7 @@ describe('ending', () => {
     });
   });
 
-  test('with the report of the rows that failed', () => {
+  test('adds the report of the failed rows', () => {
     const { writes } = endImport(entity, processing, { trigger: 'finish' }, report, now);
     expect(writes.map((write) => [write.entity, write.was?.rev])).toEqual([
       [entity, processing.rev],
@@ -390,13 +401,13 @@ describe('ending', () => {
 
   const triggers = ['finish', 'cancel', 'fail'] as const;
   test.each(ends.flatMap((record) => triggers.map((trigger) => [record.state, trigger, record] as const)))(
-    'one that is %s does not %s again',
+    'rejects for an import that is %s the trigger %s',
     (_state, trigger, record) => {
       expect(refusalOf(() => endImport(entity, record, { trigger }, undefined, now))).toBe('conflict');
     },
   );
 
-  test('one that no worker has taken does not finish', () => {
+  test('rejects the trigger finish if no worker acquired the import', () => {
     expect(refusalOf(() => endImport(entity, pending, { trigger: 'finish' }, undefined, now))).toBe('conflict');
   });
 });

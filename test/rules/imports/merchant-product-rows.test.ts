@@ -19,7 +19,7 @@ const masters = [11, 12, 13, 14].map((id) =>
 const parts = { options: [], media: new Map() };
 const base = { rev: 3, created_at: before, updated_at: before };
 
-/** An offer of the product by the merchant with the variants 21 and so on, of the masters 11 and so on. */
+/** An offer of the product by the merchant. Its variants 21 and so on belong to the masters 11 and so on. */
 const anOffer = (count: number, more: Partial<MerchantProductRecord> = {}): MerchantProductRecord => {
   const ids = Array.from({ length: count }, (_, index) => 21 + index);
   return { ...base, id: 20, ...offeredProduct(product, merchant, ids), left_out: [], ...more };
@@ -90,8 +90,8 @@ const written = (rows: readonly MerchantProductRow[], given?: Given) => {
 };
 const overwriting = { options: { overwrite_existing: true } };
 
-describe('a merchant product that there is none of', () => {
-  test('is made with the variants that rows name, and leaves out the others', () => {
+describe('decideMerchantProductRows for a new offer', () => {
+  test('creates it with the variants of the rows and leaves out the others', () => {
     const { offers, variants } = written([aRow(11, { external_identifier: 'mine' }), aRow(12)]);
     expect(offers).toEqual([
       {
@@ -122,13 +122,13 @@ describe('a merchant product that there is none of', () => {
     ]);
   });
 
-  test('has titles of the rows in front of its own, the last one of each language', () => {
+  test('prefers the titles of the rows, the last title of each language', () => {
     const rows = [aRow(11, { name: 'One' }), aRow(11, { name: 'Eins', locale: 'de' }), aRow(12, { name: 'Two' })];
     expect(written(rows).offers).toMatchObject([{ title: { de: 'Eins', en: 'Two' } }]);
     expect(written([aRow(11)]).offers).toMatchObject([{ title: product.name }]);
   });
 
-  test('has a date of its own when it is published, or not', () => {
+  test('sets the date of a published or unpublished offer', () => {
     const own_dates = ['available_at'];
     expect(written([aRow(11)]).offers).toMatchObject([{ available_at: before, own_dates: [] }]);
     expect(written([aRow(11, { published: true })]).offers).toMatchObject([{ available_at: before, own_dates }]);
@@ -144,7 +144,7 @@ describe('a merchant product that there is none of', () => {
     ]);
   });
 
-  test('is made under the lease of its product, which moves, and on what was read of it', () => {
+  test('replaces the lease of the product and requires an unchanged product', () => {
     const lease = aLease({ rev: 8 });
     const { leases, all, unchangedSince, events } = written([aRow(11), aRow(12)], { lease: () => lease });
     expect(leases).toEqual([{ ...lease, state: 'free', is_begun: false, updated_at: now }]);
@@ -161,14 +161,14 @@ describe('a merchant product that there is none of', () => {
     expect(offers).toMatchObject([{ merchant: 7 }, { merchant: 8 }]);
   });
 
-  test('keeps the handle that the merchant has for it', () => {
+  test("stores the merchant's handle", () => {
     const rows = [aRow(11, { merchant_product_handle: 'my' }), aRow(12)];
     expect(written(rows).offers).toMatchObject([{ imported_as: '7#my' }]);
   });
 });
 
-describe('a merchant product that is there', () => {
-  test('gets the variants that it lacks, and stays as it is', () => {
+describe('decideMerchantProductRows for an existing offer', () => {
+  test('adds missing variants and leaves the rest unchanged', () => {
     const offer = anOffer(1, { left_out: [12, 13] });
     const given = { offer, lease: () => aLease() };
     const rows = [aRow(11, { name: 'New' }), aRow(12, { name: 'New', published: false })];
@@ -179,7 +179,7 @@ describe('a merchant product that is there', () => {
     expect(unchangedSince).toHaveLength(1);
   });
 
-  test('is changed where it may be overwritten: identifiers, titles and dates', () => {
+  test('changes identifiers, titles and dates with `overwrite_existing`', () => {
     const offer = anOffer(2);
     const row = aRow(11, { external_identifier: 'new', name: 'New', published: false });
     const { offers, variants, all, events } = written([row], { offer, ...overwriting });
@@ -199,7 +199,7 @@ describe('a merchant product that is there', () => {
     expect(outcomes([aRow(11)], { offer, ...overwriting })).toEqual(['processed']);
   });
 
-  test('stays published or not where that is to be preserved', () => {
+  test('keeps the publication with `should_preserve_published`, except for offers of the same import', () => {
     const options = { overwrite_existing: true, should_preserve_published: true };
     const row = aRow(11, { published: false });
     expect(written([row], { offer: anOffer(1), options }).all).toEqual([]);
@@ -208,7 +208,7 @@ describe('a merchant product that is there', () => {
     expect(written([row], { offer: own, options }).offers).toMatchObject([{ available_at: null }]);
   });
 
-  test('is changed by further rows of the import that has made it, and not by another', () => {
+  test('lets further rows of the import that created the offer change it, but no other import', () => {
     const row = aRow(11, { name: 'New', external_identifier: 'new' });
     const own = anOffer(1, { imported_by: importId });
     expect(written([row], { offer: own, madeBy: importId }).all).toEqual([
@@ -216,11 +216,11 @@ describe('a merchant product that is there', () => {
       'merchant-variant 21',
     ]);
     expect(outcomes([row], { offer: anOffer(1, { imported_by: 6 }), madeBy: 6 })).toEqual(['ignored']);
-    // a variant that this import has added to another's product
+    // a variant that this import added to an offer of another import
     expect(written([row], { offer: anOffer(1), madeBy: importId }).all).toEqual(['merchant-variant 21']);
   });
 
-  test('is the one that shows the variant, else that of the handle, else the first', () => {
+  test('chooses the offer with the variant, or else with the handle, or else the first one', () => {
     const first = anOffer(1);
     const second = anOffer(1, { id: 29, merchant_variants: [22], imported_as: '7#second' });
     const given = { offers: () => [first, second], ...overwriting };
@@ -232,8 +232,8 @@ describe('a merchant product that is there', () => {
   });
 });
 
-describe('rows fail', () => {
-  test('that name what is not there', () => {
+describe('decideMerchantProductRows rejects rows', () => {
+  test('with an unknown merchant or variant', () => {
     expect(outcomes([aRow(11, { merchant_handle: 'x' }), aRow(9), aRow(9, { merchant_handle: 'x' })])).toEqual([
       'merchant_handle not_found',
       'master_variant_sku not_found',
@@ -244,7 +244,7 @@ describe('rows fail', () => {
     expect(outcomes([aRow(11), aRow(12)], without)).toEqual(['master_variant_sku not_found', 'processed']);
   });
 
-  test('that say otherwise than the master what it alone decides', () => {
+  test('that differ from the master variant in fields that only the master decides', () => {
     const agreeing = { price: 9.9, tax_rate: 19, is_master: false };
     expect(outcomes([aRow(11, agreeing)])).toEqual(['processed']);
     const row = aRow(11, { price: 9.91, tax_rate: 7, is_master: true });
@@ -258,7 +258,7 @@ describe('rows fail', () => {
     ]);
   });
 
-  test('that give a handle to another product, or a product another handle', () => {
+  test('with a handle of another offer, or with a second handle for an offer', () => {
     const my = { merchant_product_handle: 'my' };
     expect(outcomes([aRow(11, my), aRow(14, my), aRow(12, { merchant_product_handle: 'your' }), aRow(12, my)])).toEqual(
       ['processed', 'merchant_product_handle of_another', 'merchant_product_handle other_handle', 'processed'],
@@ -267,7 +267,7 @@ describe('rows fail', () => {
       'merchant_product_handle of_another',
     ]);
     expect(outcomes([aRow(11, my)], { offer: anOffer(1), holderOf: () => 20, ...overwriting })).toEqual(['processed']);
-    // also where nothing but a variant is added
+    // even if the row only adds a variant
     expect(outcomes([aRow(12, my)], { offer: anOffer(1), holderOf: () => 29 })).toEqual([
       'merchant_product_handle of_another',
     ]);
@@ -277,7 +277,7 @@ describe('rows fail', () => {
     expect(written([aRow(12, my)], { offer: anOffer(1) }).offers).toMatchObject([{ imported_as: '7#my' }]);
   });
 
-  test('that publish what has ended, and the rows around them are done', () => {
+  test('that publish an ended offer, and processes the rows around them', () => {
     const offer = anOffer(2, { available_at: null, discontinue_at: before });
     const rows = [aRow(11, { name: 'New' }), aRow(11, { published: true, name: 'Newer' })];
     expect(outcomes(rows, { offer, ...overwriting })).toEqual(['processed', 'published ended']);
@@ -285,18 +285,18 @@ describe('rows fail', () => {
   });
 });
 
-describe('rows wait', () => {
+describe('decideMerchantProductRows lets rows wait', () => {
   const busy = { lease: () => aLease({ state: 'changing', until: now }) };
   const waits = (rows: readonly MerchantProductRow[], given?: Given) => decided(rows, given).outcomes.includes('waits');
 
-  test('whose variant or product is being made', () => {
+  test('whose variant or product is being created', () => {
     expect(waits([aRow(15)])).toBe(true);
     expect(waits([aRow(11)], { ...busy, product: () => undefined })).toBe(true);
     expect(waits([aRow(11)], { ...busy, product: () => ({ ...product, is_made: false }) })).toBe(true);
     expect(waits([aRow(11)], { ...busy, product: () => ({ ...product, variants: [] }) })).toBe(true);
   });
 
-  test('that copy from a product that is being processed; others do not', () => {
+  test('that copy from a product while work on it runs, but no others', () => {
     expect(waits([aRow(11)], busy)).toBe(true);
     expect(waits([aRow(12)], { ...busy, offer: anOffer(1) })).toBe(true);
     expect(waits([aRow(11, { external_identifier: 'new' })], { ...busy, offer: anOffer(1), ...overwriting })).toBe(
@@ -306,21 +306,21 @@ describe('rows wait', () => {
     expect(waits([aRow(11, { price: 1 })], busy)).toBe(false);
   });
 
-  test('while a merchant product lacks variants that were promised', () => {
+  test('while the offer lacks promised variants', () => {
     const offer = anOffer(3);
     const given = { offer, variantsOf: () => variantsOf(offer).slice(0, 2) };
     expect(waits([aRow(13)], given)).toBe(true);
     expect(waits([aRow(12)], given)).toBe(false);
   });
 
-  test('by themselves: those around them are done', () => {
+  test('without the rows around them', () => {
     const { outcomes: came, change } = decided([aRow(11), aRow(15)]);
     expect(came).toEqual(['processed', 'waits']);
     expect(change.writes.length).toBeGreaterThan(0);
   });
 });
 
-test('rows that are decided together come to what they come to one by one', () => {
+test('decideMerchantProductRows returns the same results for rows together and for each row separately', () => {
   const rows = [
     aRow(11, { name: 'One', published: false }),
     aRow(11, { name: 'Zwei', locale: 'de', external_identifier: 'a' }),
@@ -346,7 +346,7 @@ test('rows that are decided together come to what they come to one by one', () =
   }
   expect(said).toEqual(outcomes(rows));
   expect([offer]).toEqual(together.offers);
-  // a variant follows the dates of its product by an event
+  // an event propagates the dates of an offer to its variants
   const ownOf = (all: readonly object[]) => all.map((one) => ({ ...one, available_at: null }));
   expect(ownOf([...variants.values()])).toEqual(ownOf(together.variants));
 });

@@ -5,9 +5,9 @@ import type { ProductRow, ProductRowsRead } from '../../../shared/rules/imports/
 import * as problems from '../../../shared/rules/imports/row-problems.ts';
 import { aMasterProduct, aMasterVariant, idsFrom, now } from '../builders.ts';
 
-// The order of the checks is the specification: of two that a row does not pass, the first decides what comes of it.
+// The order of the checks is part of the specification. If a row fails two checks, the first one decides.
 
-const own = 77; // the import that decides
+const own = 77; // the running import
 const aRow = (more: Partial<ProductRow>): ProductRow => ({
   handle: 'tee',
   locale: 'en',
@@ -24,7 +24,7 @@ const ids = {
   job: idsFrom(1),
   'catalogue-task': idsFrom(1),
 };
-/** A full product with one variant that was read, where every other code is another product's. */
+/** A full product with one known variant. All other codes belong to another product. */
 const there: ProductRowsRead = {
   product: aMasterProduct({ variants: full }),
   variants: new Map([['OLD', aMasterVariant({ sku: 'OLD' })]]),
@@ -56,7 +56,7 @@ const shown = (outcome: RowOutcome | undefined) =>
 const unknown = { country_of_origin: 'Atlantis' } as const;
 const known = { country: () => 1 };
 
-// each row fails the check of its line, and the next one's too unless no row can fail both
+// each row fails the check of its line, and also the next check unless no row can fail both
 const cases: readonly [
   row: Partial<ProductRow>,
   read: Partial<ProductRowsRead>,
@@ -75,11 +75,11 @@ const cases: readonly [
   [{ code: 'NEW' }, { ...nothing, ...free }, 'code duplicate', aRow({ code: 'NEW' })],
 ];
 
-test('there is a case for each check', () => {
+test('every check has a test case', () => {
   expect(cases).toHaveLength(checks.length);
 });
 
-test.each(checks.map(({ asks }, at) => [at, asks] as const))('%i: %s', (at) => {
+test.each(checks.map(({ asks }, at) => [at, asks] as const))('check %i decides first: %s', (at) => {
   const [row, read, outcome, above] = cases[at] ?? [{}, {}, ''];
   const rows = [...(above ? [above] : []), aRow(row)];
   expect(shown(outcomeOf(rows, read))).toBe(outcome);
@@ -89,16 +89,16 @@ test.each(checks.map(({ asks }, at) => [at, asks] as const))('%i: %s', (at) => {
   expect([...codes, '']).toContain(code);
 });
 
-test('a row that passes all checks is processed', () => {
+test('judge accepts a row that passes all checks', () => {
   expect(outcomeOf([aRow({ ...unknown, code: 'NEW' })], { ...nothing, ...free, ...known })).toBe('processed');
   expect(outcomeOf([aRow({ command: 'create' })], nothing)).toBe('processed');
 });
 
-test('what a row is about is in the column of the code, without one in that of the handle', () => {
+test('judge reports the problem in the column of the code, or without a code in the column of the handle', () => {
   expect(shown(outcomeOf([aRow({ command: 'create' })], {}))).toBe('handle exists');
 });
 
-test('every code of a check is of the closed list', () => {
+test('checks use only codes of the closed list', () => {
   const codes = new Set<string>(Object.values(problems).map(({ code }) => code));
   expect(checks.flatMap((check) => check.codes).filter((code) => !codes.has(code))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { ProductRow, ProductRowsRead } from '../../../shared/rules/imports/
 import { planProductRows } from '../../../shared/rules/imports/product-rows.ts';
 import { aLease, aMasterProduct, aMasterVariant, before, idsFrom, now } from '../builders.ts';
 
-const own = 77; // the import that decides
+const own = 77; // the running import
 const inLease = '2026-11-21T10:10:00+00:00';
 
 /** A row of the builders' product and its variant. */
@@ -32,10 +32,10 @@ const options: Readonly<Record<string, RowTarget>> = {
 };
 const colours = [11, 12];
 
-/** What is read for rows, with the lease of their product. */
+/** The records that rows need, with the lease of their product. */
 type Given = Partial<ProductRowsRead & { readonly lease: ProductLeaseRecord | undefined }>;
 
-/** What is read for rows: the product of the builders with its variant. */
+/** Returns the records that rows need: the product of the builders with its variant. */
 const read = (more: Partial<ProductRowsRead>): ProductRowsRead => ({
   product: aMasterProduct(),
   variants: new Map([['TEE-RED-S', aMasterVariant()]]),
@@ -64,7 +64,7 @@ const withoutVariants = (product = aMasterProduct()) => ({
   variants: new Map(),
 });
 
-/** What is decided: each outcome as a word or `column code`, and the writes as `+`, `~` and `-` of entities. */
+/** Returns a decision: each outcome as a word or `column code`, and the writes as `+`, `~` and `-` with entities. */
 function decided(
   rows: readonly ProductRow[],
   given: Given = {},
@@ -100,97 +100,97 @@ const adds = 'processed: ~master-product +master-variant';
 const makes = 'processed: +master-product +master-variant';
 const removesIt = 'processed: ~master-product -master-variant';
 
-/** What comes of one row: its outcome, and what of the catalogue is written. */
+/** Returns the outcome of one row and its writes of the catalogue. */
 function cameOf(row: ProductRow, more: Given, overwrite_existing: boolean): string {
   const { outcomes, effects } = decided([row], more, { overwrite_existing });
   return kept(effects) === '' ? outcomes.join() : `${outcomes.join()}: ${kept(effects)}`;
 }
 
-describe('a row with a code', () => {
+describe('planProductRows for a row with a code', () => {
   const ofOther = { isTaken: () => true };
   const situations = {
-    'there is nothing': nothing,
+    'nothing exists': nothing,
     'it exists': {},
-    'this import has made it': made,
+    'this import created it': made,
     'the product exists': withoutVariants(),
-    'this import has made the product': withoutVariants(made.product),
-    'this import has made the product, and another one the variant': { product: made.product },
+    'this import created the product': withoutVariants(made.product),
+    'this import created the product, and another import the variant': { product: made.product },
     'another product has the code': { ...nothing, ...ofOther },
-    'the product exists and another one has the code': { ...withoutVariants(), ...ofOther },
+    'the product exists and another product has the code': { ...withoutVariants(), ...ofOther },
   } as const;
   test.each<[command: ProductRow['command'], where: keyof typeof situations, plain: string, overwriting?: string]>([
-    ['upsert', 'there is nothing', makes],
-    ['create', 'there is nothing', makes],
-    ['update', 'there is nothing', 'handle not_found'],
-    ['delete', 'there is nothing', 'handle not_found'],
+    ['upsert', 'nothing exists', makes],
+    ['create', 'nothing exists', makes],
+    ['update', 'nothing exists', 'handle not_found'],
+    ['delete', 'nothing exists', 'handle not_found'],
 
     ['upsert', 'it exists', 'ignored', changes],
     ['create', 'it exists', 'code exists'],
     ['update', 'it exists', changes],
     ['delete', 'it exists', removesIt],
 
-    ['upsert', 'this import has made it', changes],
-    ['create', 'this import has made it', changes],
-    ['update', 'this import has made it', changes],
-    ['delete', 'this import has made it', removesIt],
+    ['upsert', 'this import created it', changes],
+    ['create', 'this import created it', changes],
+    ['update', 'this import created it', changes],
+    ['delete', 'this import created it', removesIt],
 
     ['upsert', 'the product exists', adds],
     ['create', 'the product exists', adds],
     ['update', 'the product exists', 'code not_found'],
     ['delete', 'the product exists', 'code not_found'],
 
-    ['upsert', 'this import has made the product', adds],
-    ['create', 'this import has made the product', adds],
-    ['update', 'this import has made the product', 'code not_found'],
-    ['delete', 'this import has made the product', 'code not_found'],
+    ['upsert', 'this import created the product', adds],
+    ['create', 'this import created the product', adds],
+    ['update', 'this import created the product', 'code not_found'],
+    ['delete', 'this import created the product', 'code not_found'],
 
-    ['upsert', 'this import has made the product, and another one the variant', 'ignored', changes],
-    ['create', 'this import has made the product, and another one the variant', 'code exists'],
-    ['update', 'this import has made the product, and another one the variant', changes],
-    ['delete', 'this import has made the product, and another one the variant', removesIt],
+    ['upsert', 'this import created the product, and another import the variant', 'ignored', changes],
+    ['create', 'this import created the product, and another import the variant', 'code exists'],
+    ['update', 'this import created the product, and another import the variant', changes],
+    ['delete', 'this import created the product, and another import the variant', removesIt],
 
     ['upsert', 'another product has the code', 'code taken'],
     ['create', 'another product has the code', 'code taken'],
     ['update', 'another product has the code', 'handle not_found'],
     ['delete', 'another product has the code', 'handle not_found'],
 
-    ['upsert', 'the product exists and another one has the code', 'code taken'],
-    ['create', 'the product exists and another one has the code', 'code taken'],
-    ['update', 'the product exists and another one has the code', 'code not_found'],
-    ['delete', 'the product exists and another one has the code', 'code not_found'],
-  ])('%s, where %s: %s', (command, where, plain, overwritten = plain) => {
+    ['upsert', 'the product exists and another product has the code', 'code taken'],
+    ['create', 'the product exists and another product has the code', 'code taken'],
+    ['update', 'the product exists and another product has the code', 'code not_found'],
+    ['delete', 'the product exists and another product has the code', 'code not_found'],
+  ])('command %s when %s: %s', (command, where, plain, overwritten = plain) => {
     expect(cameOf(aRow({ command }), situations[where], false)).toBe(plain);
     expect(cameOf(aRow({ command }), situations[where], true)).toBe(overwritten);
     if (command === 'upsert') expect(cameOf(aRow(), situations[where], false), 'no command').toBe(plain);
   });
 });
 
-describe('a row without a code', () => {
-  const situations = { 'there is nothing': nothing, 'it exists': {}, 'this import has made it': made } as const;
+describe('planProductRows for a row without a code', () => {
+  const situations = { 'nothing exists': nothing, 'it exists': {}, 'this import created it': made } as const;
   const changesProduct = 'processed: ~master-product';
   const removesAll = 'processed: -master-product -master-variant';
   test.each<[command: ProductRow['command'], where: keyof typeof situations, plain: string, overwriting?: string]>([
-    ['upsert', 'there is nothing', 'processed: +master-product'],
-    ['create', 'there is nothing', 'processed: +master-product'],
-    ['update', 'there is nothing', 'handle not_found'],
-    ['delete', 'there is nothing', 'handle not_found'],
+    ['upsert', 'nothing exists', 'processed: +master-product'],
+    ['create', 'nothing exists', 'processed: +master-product'],
+    ['update', 'nothing exists', 'handle not_found'],
+    ['delete', 'nothing exists', 'handle not_found'],
     ['upsert', 'it exists', 'ignored', changesProduct],
     ['create', 'it exists', 'handle exists'],
     ['update', 'it exists', changesProduct],
     ['delete', 'it exists', removesAll],
-    ['upsert', 'this import has made it', changesProduct],
-    ['create', 'this import has made it', changesProduct],
-    ['update', 'this import has made it', changesProduct],
-    ['delete', 'this import has made it', removesAll],
-  ])('%s, where %s: %s', (command, where, plain, overwritten = plain) => {
+    ['upsert', 'this import created it', changesProduct],
+    ['create', 'this import created it', changesProduct],
+    ['update', 'this import created it', changesProduct],
+    ['delete', 'this import created it', removesAll],
+  ])('command %s when %s: %s', (command, where, plain, overwritten = plain) => {
     const row = aRow({ command, code: undefined, price: undefined });
     expect(cameOf(row, situations[where], false)).toBe(plain);
     expect(cameOf(row, situations[where], true)).toBe(overwritten);
   });
 });
 
-describe('what is written', () => {
-  test('a new product: whole, in lists at once, with the import that has made it; merchants know nothing of it', () => {
+describe('writes of planProductRows', () => {
+  test('create a new product as complete and listed, with its import, and without a task for merchants', () => {
     const came = decided([aRow({ weight: 250, is_master: true, track_inventory: false })], nothing);
     expect(came.effects).toEqual(['+master-product', '+master-variant']);
     expect(came.change.events).toEqual([]);
@@ -211,7 +211,7 @@ describe('what is written', () => {
     ]);
   });
 
-  test('a change: under a lease that moves, and merchants hear of it', () => {
+  test('change a product with its lease, and propagate the change to merchants', () => {
     const came = decided([aRow()], {}, overwriting);
     expect(came.effects).toEqual(['~master-product', '~master-variant', '~product-lease']);
     expect(came.records('product-lease')).toMatchObject([{ state: 'free', until: null }]);
@@ -221,7 +221,7 @@ describe('what is written', () => {
     expect(decided([aRow()], { lease: undefined }, overwriting).effects).toContain('+product-lease');
   });
 
-  test('a column that is empty leaves what is there', () => {
+  test('keep the values of empty columns', () => {
     const variant = aMasterVariant({ cost_price: 3, hs_tariff_code: '61', option_values: [11, 21], is_master: true });
     const product = aMasterProduct({ manufacturer: 'Acme', brand: 5, country: 6 });
     const came = decided([aRow()], { product, variants: new Map([['TEE-RED-S', variant]]) }, overwriting);
@@ -229,14 +229,14 @@ describe('what is written', () => {
     expect(came.records('master-product')).toEqual([{ ...product, name: { de: 'Hemd', en: 'Tee' }, updated_at: now }]);
   });
 
-  test('overwriting with what is there already is done, and writes nothing', () => {
+  test('are empty if the rows repeat the existing values, which still count as processed', () => {
     const row = aRow({ name: 'Shirt', price: aMasterVariant().price, published: true, tax_rate: 19 });
     const came = decided([row, aRow({ code: undefined, name: undefined })], {}, overwriting);
     expect(came.outcomes).toEqual(['processed', 'processed']);
     expect([came.effects, came.change.events]).toEqual([[], []]);
   });
 
-  test('a new code under an existing handle leaves the product, unless it may be overwritten', () => {
+  test('leave an existing product unchanged when they add a variant, unless the row may overwrite it', () => {
     const row = aRow({ code: 'NEW', name: 'Other', manufacturer: 'Acme', published: false });
     const [kept] = decided([row]).records('master-product');
     expect(kept).toMatchObject({ name: { de: 'Hemd', en: 'Shirt' }, available_at: before, variants: [5, 200] });
@@ -252,7 +252,7 @@ describe('what is written', () => {
   });
 });
 
-describe('published', () => {
+describe('column `published`', () => {
   const was = { new: undefined, published: before, unpublished: null } as const;
   test.each<[cell: string, product: keyof typeof was, plain: string | null, preserved: string | null]>([
     ['yes', 'new', now, now],
@@ -264,7 +264,7 @@ describe('published', () => {
     ['yes', 'unpublished', now, null],
     ['no', 'unpublished', null, null],
     ['empty', 'unpublished', null, null],
-  ])('%s, where the product is %s: %s; preserved: %s', (cell, product, plain, preserved) => {
+  ])('%s for a product that is %s results in %s, or if preserved in %s', (cell, product, plain, preserved) => {
     const available_at = was[product];
     const row = aRow({ published: cell === 'empty' ? undefined : cell === 'yes' });
     const there = available_at === undefined ? nothing : { product: aMasterProduct({ available_at }) };
@@ -275,8 +275,8 @@ describe('published', () => {
   });
 });
 
-describe('several rows of one product', () => {
-  test('further locales add name and description; of one locale the first text holds; others stay', () => {
+describe('planProductRows for several rows of a product', () => {
+  test('adds the name and description of each locale from its first row, and keeps other locales', () => {
     const rows = [
       aRow({ locale: 'en', name: 'Tee' }),
       aRow({ locale: 'fr', name: 'Tricot', description: 'Un tricot' }),
@@ -294,7 +294,7 @@ describe('several rows of one product', () => {
     expect(came.records('master-variant')).toHaveLength(2);
   });
 
-  test("a variant's columns are those of its first row, the product's those of the first row of all", () => {
+  test('takes columns of a variant from its first row, and columns of the product from the first row of all', () => {
     const rows = [
       aRow({ manufacturer: 'First', price: 1, code: 'A', external_identifier: undefined }),
       aRow({ manufacturer: 'Second', price: 2, code: 'B' }),
@@ -308,7 +308,7 @@ describe('several rows of one product', () => {
     ]);
   });
 
-  test('a row that fails says nothing: the next one is the first', () => {
+  test('ignores a failed row when it looks for the first row', () => {
     const rows = [
       aRow({ manufacturer: 'Wrong', country_of_origin: 'Atlantis', code: 'A' }),
       aRow({ manufacturer: 'Right', name: 'Right', code: 'A', price: 5 }),
@@ -319,7 +319,7 @@ describe('several rows of one product', () => {
     expect(came.records('master-variant')).toMatchObject([{ sku: 'A', price: 5 }]);
   });
 
-  test('a new product needs a name, a new variant a price; the rows that lack them fail alone', () => {
+  test('rejects only the rows that lack the name of a new product or the price of a new variant', () => {
     const rows = [
       aRow({ name: undefined, code: 'A' }),
       aRow({ code: 'B', price: undefined }),
@@ -330,7 +330,7 @@ describe('several rows of one product', () => {
     expect(decided([aRow({ name: undefined, price: undefined })], {}, overwriting).outcomes).toEqual(['processed']);
   });
 
-  test('the same code and locale twice: the second row fails', () => {
+  test('rejects a second row with the same code and locale', () => {
     const rows = [
       aRow({ code: 'A' }),
       aRow({ code: 'A', locale: 'de' }),
@@ -345,11 +345,11 @@ describe('several rows of one product', () => {
       ...['processed', 'processed', 'handle duplicate'],
     ]);
     expect(came.records('master-variant')).toMatchObject([{ price: 20 }]);
-    // what is ignored is no repeat
+    // ignored rows do not count as duplicates
     expect(decided([aRow(), aRow()]).outcomes).toEqual(['ignored', 'ignored']);
   });
 
-  test('what is no product together fails every row that is to be done, and no other', () => {
+  test('rejects all rows that would be processed if the product is invalid as a whole', () => {
     const description = 'x'.repeat(64_000);
     const locales = ['de', 'en', 'fr', 'it', 'nl'];
     const rows = [aRow(), ...locales.map((locale) => aRow({ code: 'A', locale, description }))];
@@ -360,8 +360,8 @@ describe('several rows of one product', () => {
   });
 });
 
-describe('what a row names', () => {
-  test('each that cannot be found is said, in its column', () => {
+describe('references of a product row', () => {
+  test('are reported in their columns if they are unknown', () => {
     const row = aRow({ country_of_origin: 'Atlantis', color_handle: 's', size_handle: 'red' });
     const came = decided([row], {}, overwriting);
     expect(came.outcomes).toEqual([
@@ -374,13 +374,13 @@ describe('what a row names', () => {
     expect(came.effects).toEqual([]);
   });
 
-  test('country and brand are kept by id, with what there is to make', () => {
+  test('are stored as ids of country and brand, with the writes of a new brand', () => {
     const came = decided([aRow({ country_of_origin: 'DE', brand: 'Acme' })], nothing);
     expect(came.records('master-product')).toMatchObject([{ country: 41, brand: 31 }]);
     expect(came.makes).toEqual(brandMade.makes);
   });
 
-  test('an option takes the place of one of its type, and leaves those of other types', () => {
+  test('replace an option of the same type and keep options of other types', () => {
     const variants = new Map([['TEE-RED-S', aMasterVariant({ option_values: [11, 21] })]]);
     const valuesAfter = (more: Partial<ProductRow>) =>
       decided([aRow(more)], { variants }, overwriting).records('master-variant')[0].option_values;
@@ -393,13 +393,13 @@ describe('what a row names', () => {
   });
 });
 
-describe('images', () => {
+describe('images of a product row', () => {
   const front = 'https://example.com/front.png';
   const back = 'https://example.com/back.png';
   const aMedia = (id: number, state: MediaRecord['state']) => ({ id, state }) as MediaRecord;
   const having = (state: MediaRecord['state']) => ({ media: new Map([[`view-image ${front}`, aMedia(8, state)]]) });
 
-  test('new ones are pending media, which the worker of products fetches under the lease', () => {
+  test('become pending media, which the product worker fetches under the lease', () => {
     for (const [there, lease] of [
       [nothing, '+product-lease'],
       [{}, '~product-lease'],
@@ -435,19 +435,19 @@ describe('images', () => {
     }
   });
 
-  test('one that the product has is not fetched again', () => {
+  test('are not fetched again if the product has them', () => {
     const came = decided([aRow({ image_front_url: front })], having('ready'), overwriting);
     expect(came.effects).toEqual(['~master-product', '~master-variant', '~product-lease']);
     expect(came.records('master-variant')).toMatchObject([{ views: [{ handle: 'front', media: [8] }] }]);
   });
 
-  test.each(['pending', 'failed'] as const)('one that is %s is fetched', (state) => {
+  test.each(['pending', 'failed'] as const)('are fetched again if the media is %s', (state) => {
     const came = decided([aRow({ image_front_url: front })], having(state), overwriting);
     expect(came.records('media')).toMatchObject([{ id: 300, url: front }]);
     expect(came.records('master-variant')).toMatchObject([{ views: [{ handle: 'front', media: [300] }] }]);
   });
 
-  test('the same address in several rows and on several sides is fetched once', () => {
+  test('are fetched once if several rows or sides have the same URL', () => {
     const rows = [
       aRow({ code: 'A', image_front_url: front, image_back_url: front }),
       aRow({ code: 'B', image_front_url: front, image_right_url: back }),
@@ -469,7 +469,7 @@ describe('images', () => {
     ]);
   });
 
-  test('a side that is not named keeps its images; one that is named gets the new one alone', () => {
+  test('replace only the images of their side', () => {
     const views = [
       { handle: 'front', media: [1, 2] },
       { handle: 'label', media: [3] },
@@ -483,13 +483,13 @@ describe('images', () => {
     expect(decided([aRow()], { variants }, overwriting).records('master-variant')[0].views).toEqual(views);
   });
 
-  test('what is ignored or fails fetches nothing', () => {
+  test('are not fetched for ignored or failed rows', () => {
     expect(decided([aRow({ image_front_url: front })]).effects).toEqual([]);
     expect(decided([aRow({ image_front_url: front, command: 'create' })]).effects).toEqual([]);
   });
 });
 
-describe('a product of at most 500 variants', () => {
+describe('planProductRows for a product of 500 variants', () => {
   const full = (count: number) => {
     const all = Array.from({ length: count }, (_, at) => aMasterVariant({ id: 1000 + at, sku: `V-${at}` }));
     return {
@@ -498,7 +498,7 @@ describe('a product of at most 500 variants', () => {
     };
   };
 
-  test('the 500th is added, the 501st fails, in one group as in two', () => {
+  test('adds the 500th variant and rejects the 501st, in one group or in two', () => {
     const rows = ['A', 'A', 'B'].map((code, at) => aRow({ code, locale: at === 1 ? 'de' : 'en' }));
     const came = decided(rows, full(499));
     expect(came.outcomes).toEqual(['processed', 'processed', 'code product_full']);
@@ -507,13 +507,13 @@ describe('a product of at most 500 variants', () => {
     expect(decided(rows, full(500)).outcomes).toEqual(Array(3).fill('code product_full'));
   });
 
-  test('those that are there can be changed when it is full', () => {
+  test('changes existing variants of a full product', () => {
     const rows = [aRow({ code: 'V-0' }), aRow({ code: 'V-499' }), aRow({ code: 'V-500' })];
     expect(decided(rows, full(500), overwriting).outcomes).toEqual(['processed', 'processed', 'code product_full']);
   });
 });
 
-describe('deletions', () => {
+describe('planProductRows for deletions', () => {
   const two = {
     product: aMasterProduct({ variants: [5, 6] }),
     variants: new Map([
@@ -523,7 +523,7 @@ describe('deletions', () => {
   };
   const remove = (code?: string) => aRow({ code, command: 'delete', name: undefined, price: undefined });
 
-  test('variants go one by one, and the product stays without them', () => {
+  test('deletes single variants and keeps a product without variants', () => {
     const came = decided([remove('A'), remove('C'), remove('A')], two);
     expect(came.outcomes).toEqual(['processed', 'code not_found', 'code not_found']);
     expect(came.effects).toEqual(['~master-product', '+catalogue-task', '-master-variant']);
@@ -532,7 +532,7 @@ describe('deletions', () => {
     expect(decided([remove('B'), remove('A')], two).records('master-product')).toMatchObject([{ variants: [] }]);
   });
 
-  test('without a code the product goes, with its variants; afterwards there is nothing to delete', () => {
+  test('deletes a product with its variants for a row without a code, and rejects later deletions', () => {
     const came = decided([remove('A'), remove(), remove('B'), remove()], two);
     expect(came.outcomes).toEqual(['processed', 'processed', 'handle not_found', 'handle not_found']);
     expect(came.effects).toEqual([
@@ -541,14 +541,14 @@ describe('deletions', () => {
     ]);
   });
 
-  test('variants that are not there fail alone', () => {
+  test('rejects only the rows of unknown variants', () => {
     const came = decided([remove('C'), remove()], two);
     expect(came.outcomes).toEqual(['code not_found', 'processed']);
     expect(decided([remove('C')], two).effects).toEqual([]);
     expect(decided([remove('C'), remove()], nothing).outcomes).toEqual(['handle not_found', 'handle not_found']);
   });
 
-  test('overwriting is not asked for', () => {
+  test('does not require `overwrite_existing`', () => {
     expect(decided([remove('A')], two, overwriting)).toEqual(
       expect.objectContaining({
         outcomes: decided([remove('A')], two).outcomes,
@@ -558,21 +558,21 @@ describe('deletions', () => {
   });
 });
 
-describe('a product that is worked on', () => {
+describe('planProductRows for a product with other work', () => {
   test.each([
-    ['now', aLease({ state: 'changing', job: 9, until: inLease })],
-    ['soon', aLease({ state: 'changing', job: 9, until: before, is_begun: false })],
-    ['no more: its work was abandoned', aLease({ state: 'changing', job: 9, until: before })],
-    ['by a roll back that was abandoned', aLease({ state: 'releasing', until: before })],
-    ['by a roll back', aLease({ state: 'releasing', until: inLease })],
-  ])('%s: its rows wait, whatever they ask for', (_, lease) => {
+    ['while work runs', aLease({ state: 'changing', job: 9, until: inLease })],
+    ['while work is pending', aLease({ state: 'changing', job: 9, until: before, is_begun: false })],
+    ['after its work was abandoned', aLease({ state: 'changing', job: 9, until: before })],
+    ['after its rollback was abandoned', aLease({ state: 'releasing', until: before })],
+    ['while its rollback runs', aLease({ state: 'releasing', until: inLease })],
+  ])('lets all rows wait %s', (_, lease) => {
     for (const row of [aRow(), aRow({ command: 'create' }), aRow({ command: 'delete' }), aRow({ code: undefined })]) {
       const came = decided([row, row], { lease }, overwriting);
       expect([new Set(came.outcomes), came.effects, came.makes]).toEqual([new Set(['waits']), [], []]);
     }
   });
 
-  test('rows are judged before the lease is read: afterwards nothing is asked for again', () => {
+  test('checks rows before it has the lease, and requests nothing afterwards', () => {
     const asked: string[] = [];
     const brand = (text: string) => {
       asked.push(text);
@@ -585,7 +585,7 @@ describe('a product that is worked on', () => {
     expect(asked).toEqual(['Acme']);
   });
 
-  test('one whose lease is free is decided', () => {
+  test('decides rows if the lease is free', () => {
     expect(decided([aRow()], {}, overwriting).outcomes).toEqual(['processed']);
     expect(decided([aRow({ command: 'delete' })]).outcomes).toEqual(['processed']);
   });

@@ -19,7 +19,7 @@ const error: RowError = {
   error_message: 'Must be a number; "1" is one.',
 };
 
-test('a line holds the cells as they were, then the error, in the delimiter of the file', () => {
+test('reportLine contains the original cells and then the error, with the delimiter of the file', () => {
   expect(reportHeader(header, ';')).toBe(
     'handle;name;price;error_row;error_column;error_code;error_value;error_message\r\n',
   );
@@ -31,12 +31,12 @@ test('a line holds the cells as they were, then the error, in the delimiter of t
   expect(reportLine(header, ['shirt', 'two\nlines', 'a\tb'], error, '\t')).toContain('shirt\t"two\nlines"\t"a\tb"\t7');
 });
 
-test('the error is in its columns whether cells are missing or too many; those too many come last', () => {
+test('reportLine puts the error into its columns despite missing or surplus cells, and surplus cells last', () => {
   expect(reportLine(header, ['shirt'], error, ',')).toMatch(/^shirt,,,7,price,/);
   expect(reportLine(header, ['shirt', 'Shirt', '1', 'x', ''], error, ',')).toMatch(/^shirt,Shirt,1,7,.*,x,\r\n$/);
 });
 
-test('the report of a report has the columns of the error once, wherever they were', () => {
+test('the report of a report contains the error columns once, regardless of their place', () => {
   const mended = ['error_row', 'handle', ...errorColumns.slice(1), 'name'];
   expect(isReport(mended)).toBe(true);
   expect(isReport(header)).toBe(false);
@@ -68,7 +68,7 @@ test.each([
     '--5',
   ],
   ...['-1.234,56', '+1/2', '-0x1F', '-5\n', "'=1", "''@x"],
-])('%j is defused', (cell) => {
+])('defused adds an apostrophe to %j', (cell) => {
   expect(defused(cell)).toBe(`'${cell}`);
 });
 
@@ -83,27 +83,27 @@ test.each([
   ['-1,cmd', "'-1,cmd"],
   ['\t=1', "\t'=1"],
   ['\r\n=1', "\r\n'=1"],
-])('%j is defused where a part begins: %j', (cell, shown) => {
+])('defused adds an apostrophe to each part of %j: %j', (cell, shown) => {
   expect(defused(cell)).toBe(shown);
   expect(undefused(shown)).toBe(cell);
 });
 
 test.each(['-5', '+3,5', '-0.5', '1e5', '-1E-5', '+.5', '-12,', 'shirt', "'", "'shirt", "o'=x", ''])(
-  '%j stays as it is',
+  'defused leaves %j unchanged',
   (cell) => {
     expect(defused(cell)).toBe(cell);
     expect(undefused(cell)).toBe(cell);
   },
 );
 
-/** Cells that begin like formulas, numbers and defused cells more often than others do. */
+/** Cells that begin like formulas, numbers and defused cells more often than random cells do. */
 const cells = fc
   .array(fc.oneof(fc.constantFrom(..."''=+-@\t\r\n＝＋－＠5,;.e\" \u00a0\u200b\ufeff"), fc.string({ maxLength: 2 })), {
     maxLength: 6,
   })
   .map((parts) => parts.join(''));
 
-test('every cell comes back', () => {
+test('undefused restores every cell', () => {
   fc.assert(
     fc.property(cells, (cell) => {
       expect(undefused(defused(cell))).toBe(cell);
@@ -112,7 +112,7 @@ test('every cell comes back', () => {
   );
 });
 
-test('whichever delimiter a spreadsheet splits at, and whether it heeds quotes or not, it finds no formula', () => {
+test('reportLine contains no formula for any delimiter, whether or not a spreadsheet respects quotes', () => {
   const isNumber = (cell: string) => /^[+-][\d.,]+(e[+-]?\d+)?$/i.test(cell);
   fc.assert(
     fc.property(cells, (cell) => {

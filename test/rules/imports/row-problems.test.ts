@@ -4,12 +4,12 @@ import * as problems from '../../../shared/rules/imports/row-problems.ts';
 import { kinds } from '../../../shared/work/imports/kinds.ts';
 import { listedIn, listOf } from '../../support/problems.ts';
 
-// What is wrong with a row of a file is told in the codes and sentences of one closed list, and the list is published.
+// Problems of import rows have the codes and sentences of one closed list, which is published.
 
 const list = listOf(problems);
 const isListed = listedIn(list);
 
-test('the list has each sentence once, in the form of a sentence, and names no code in another form', () => {
+test('the list contains each sentence once, as a full sentence, and all codes in the same form', () => {
   const sentences = list.map(({ sentence }) => sentence);
   expect(sentences.filter((one, at) => sentences.indexOf(one) < at)).toEqual([]);
   for (const { code, sentence } of list) {
@@ -18,7 +18,7 @@ test('the list has each sentence once, in the form of a sentence, and names no c
   }
 });
 
-test('docs/import-errors.md has each code with its sentence, and no other', () => {
+test('docs/import-errors.md contains exactly the codes of the list with their sentences', () => {
   const page = readFileSync('docs/import-errors.md', 'utf8');
   const [, rows = ''] = page.split('| Code | Sentence |');
   const written = [...rows.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, code, sentence]) => `${code}: ${sentence}`);
@@ -51,26 +51,23 @@ const cells = [
   ...[`https://example.com/${'x'.repeat(3000)}`, `https://example.com/${'ä'.repeat(1000)}`],
 ];
 
-test.each(Object.entries(kinds))(
-  'a cell of a %s is read, or wrong by the list, whatever is in it',
-  (_, { columns }) => {
-    const wrong = Object.entries(columns).flatMap(([name, { read }]) =>
-      cells.flatMap((cell) => {
-        const result = read(cell);
-        return 'problem' in result ? [{ name, cell: cell.slice(0, 40), ...result.problem }] : [];
-      }),
-    );
-    expect(wrong.length).toBeGreaterThan(20);
-    expect(wrong.filter(({ code, message }) => !isListed(code, message))).toEqual([]);
-  },
-);
+test.each(Object.entries(kinds))('every cell of a %s is read or gets a problem of the list', (_, { columns }) => {
+  const wrong = Object.entries(columns).flatMap(([name, { read }]) =>
+    cells.flatMap((cell) => {
+      const result = read(cell);
+      return 'problem' in result ? [{ name, cell: cell.slice(0, 40), ...result.problem }] : [];
+    }),
+  );
+  expect(wrong.length).toBeGreaterThan(20);
+  expect(wrong.filter(({ code, message }) => !isListed(code, message))).toEqual([]);
+});
 
-test('rules and work of imports make no problem of their own, and take none of another list', () => {
+test('rules and work of imports use only problems of the list', () => {
   const files = globSync('shared/{rules,work}/imports/*.ts').filter((file) => !file.endsWith('/row-problems.ts'));
   expect(files.length).toBeGreaterThan(15);
   const lines = files.flatMap((file) => {
     const written = readFileSync(file, 'utf8').split('\n');
-    // how an import is started is a request, whose problems are those of fields
+    // the start of an import is a request, whose problems belong to fields
     const isRequest = file === 'shared/rules/imports/import.ts';
     const foreign = isRequest ? /\bcode: '/ : /\bcode: '|lib\/problems\.ts'/;
     return written.filter((line) => foreign.test(line)).map((line) => `${file}: ${line.trim()}`);

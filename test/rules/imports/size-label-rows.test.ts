@@ -29,7 +29,7 @@ const aRow = (size_handle: string | undefined, more: Partial<SizeLabelRow> = {})
   ...more,
 });
 
-/** Decides rows of the label `large`, which has the sizes `large-eu` and `large-uk`; `small-eu` is another label's. */
+/** Decides rows of the label `large` with the sizes `large-eu` and `large-uk`. `small-eu` belongs to another label. */
 function decided(rows: readonly SizeLabelRow[], more: Partial<SizeLabelRowsRead> = {}) {
   const sizes = [aSize(11, 'large-eu'), aSize(12, 'large-uk', { imported_by: 5 }), small];
   const newSize = idsFrom(31);
@@ -48,7 +48,7 @@ function decided(rows: readonly SizeLabelRow[], more: Partial<SizeLabelRowsRead>
 }
 const isNew = { label: undefined, sizes: new Map() };
 
-/** What is wrong with the only problem of each row, or how it ended. */
+/** Returns the problems of each row, or its outcome. */
 const outcomes = (rows: readonly SizeLabelRow[], more?: Partial<SizeLabelRowsRead>) =>
   decided(rows, more).outcomes.map((outcome) =>
     typeof outcome === 'string' ? outcome : outcome.map(({ column, code }) => `${column} ${code}`).join(', '),
@@ -61,8 +61,8 @@ const writesOf = (rows: readonly SizeLabelRow[], more?: Partial<SizeLabelRowsRea
   };
 };
 
-describe('rows of a label', () => {
-  test('make it with its sizes, each of them marked as made by the import', () => {
+describe('decideSizeLabelRows', () => {
+  test('creates a label with its sizes, each marked with the import', () => {
     const fresh = { rev: 0, created_at: now, updated_at: now };
     expect(writesOf([aRow('a'), aRow('b', { size_scale: 'UK', size_value: '44' })], isNew).writes).toEqual([
       ['size-label', { ...fresh, id: 30, handle: 'large', name: 'Large', product_sizes: [31, 32] }],
@@ -71,7 +71,7 @@ describe('rows of a label', () => {
     ]);
   });
 
-  test('change what is there, and leave what has no cell', () => {
+  test('changes existing sizes and keeps the values of empty cells', () => {
     expect(writesOf([aRow('large-eu', { size_value: '56', size_scale: undefined })]).writes).toEqual([
       ['size', { ...aSize(11, 'large-eu'), value: '56', updated_at: now }],
     ]);
@@ -86,7 +86,7 @@ describe('rows of a label', () => {
     expect(outcomes([aRow('large-eu', empty), aRow('large-uk')])).toEqual(['processed', 'processed']);
   });
 
-  test('add sizes behind those that there are, at most forty', () => {
+  test('adds sizes behind the existing ones, at most forty', () => {
     const [label] = writesOf([aRow('large-jp')]).writes;
     expect(label).toEqual(['size-label', { ...large, product_sizes: [11, 12, 31], updated_at: now }]);
     const full = { ...large, product_sizes: [11, 12, ...Array.from({ length: 37 }, (_, at) => 100 + at)] };
@@ -97,7 +97,7 @@ describe('rows of a label', () => {
     ]);
   });
 
-  test('need what a new size and a new label need', () => {
+  test('requires the cells of a new size and of a new label', () => {
     expect(outcomes([aRow(undefined)])).toEqual(['size_handle missing']);
     expect(outcomes([aRow('x', { size_scale: undefined, size_value: undefined })])).toEqual([
       'size_scale missing, size_value missing',
@@ -111,7 +111,7 @@ describe('rows of a label', () => {
     expect(outcomes([aRow('x', unnamed)])).toEqual(['processed']);
   });
 
-  test('fail where they name a size twice, another one of another label, or another name of the label', () => {
+  test('rejects a repeated size, a size of another label, and a different name of the label', () => {
     expect(outcomes([aRow('x'), aRow('x'), aRow('small-eu'), aRow('y', { size_label_display_name: 'L' })])).toEqual([
       'processed',
       'size_handle duplicate',
@@ -121,7 +121,7 @@ describe('rows of a label', () => {
     expect(outcomes([aRow('x', { size_value: undefined }), aRow('x')])).toEqual(['size_value missing', 'processed']);
   });
 
-  test('that create fail where the size is there, unless this import has made it', () => {
+  test('rejects the creation of an existing size, unless the same import created it', () => {
     const command = 'create';
     expect(outcomes(['x', 'large-eu', 'large-uk'].map((handle) => aRow(handle, { command })))).toEqual([
       'processed',
@@ -130,7 +130,7 @@ describe('rows of a label', () => {
     ]);
   });
 
-  test('that update fail where the label or the size is not there', () => {
+  test('rejects the update of an unknown label or size', () => {
     const command = 'update';
     expect(outcomes([aRow('large-eu', { command }), aRow('x', { command })])).toEqual([
       'processed',
@@ -139,7 +139,7 @@ describe('rows of a label', () => {
     expect(outcomes([aRow('x', { command })], isNew)).toEqual(['size_label_handle not_found']);
   });
 
-  test('write a scale that is made with the rows that are done, and with no others', () => {
+  test('writes a new scale only with processed rows', () => {
     const makes = [{ entity: 'size-scale', record: { ...base, id: 9, name: 'JP' }, was: undefined } as const];
     const scale = () => ({ id: 9, makes });
     expect(decided([aRow('x')], { scale }).makes).toEqual(makes);
@@ -147,9 +147,9 @@ describe('rows of a label', () => {
   });
 });
 
-describe('rows that delete', () => {
+describe('decideSizeLabelRows for deletions', () => {
   const command = 'delete';
-  test('take sizes from their label, which stays', () => {
+  test('deletes sizes and keeps their label', () => {
     const rows = ['large-eu', 'small-eu', 'x', 'large-eu'].map((handle) => aRow(handle, { command }));
     expect(outcomes(rows)).toEqual([
       'processed',
@@ -163,7 +163,7 @@ describe('rows that delete', () => {
     });
   });
 
-  test('without a size take the label with all of its sizes and no others; what comes after is gone', () => {
+  test('deletes a label with exactly its sizes for a row without a size, and rejects later deletions', () => {
     const rows = [aRow('large-uk', { command }), aRow(undefined, { command }), aRow('large-eu', { command })];
     expect(outcomes(rows)).toEqual(['processed', 'processed', 'size_label_handle not_found']);
     expect(writesOf(rows)).toEqual({
@@ -176,7 +176,7 @@ describe('rows that delete', () => {
     });
   });
 
-  test('fail where there is no label', () => {
+  test('rejects deletions for an unknown label', () => {
     expect(outcomes([aRow(undefined, { command }), aRow('x', { command })], isNew)).toEqual([
       'size_label_handle not_found',
       'size_label_handle not_found',
