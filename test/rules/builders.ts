@@ -17,7 +17,7 @@ import type { UnitRecord } from '../../shared/resources/orders/unit-record.ts';
 import type { MerchantRecord } from '../../shared/resources/people/merchant.ts';
 import { sentencesOf } from '../support/problems.ts';
 
-/** When the records of these tests were made, and when the rules are asked. */
+/** The creation time of the records in these tests, and the current time of the rules. */
 export const before = '2026-11-20T09:00:00+00:00';
 export const now = '2026-11-21T10:00:00+00:00';
 
@@ -25,7 +25,7 @@ export const tenant = { merchant: 7, is_test: false } as const;
 
 const base = { rev: 3, created_at: before, updated_at: before };
 
-/** Ids one after the other, from `first`. */
+/** Returns consecutive ids from `first` on. */
 export function idsFrom(first: number): () => number {
   let next = first - 1;
   return () => {
@@ -236,7 +236,7 @@ export const anOrder = (more: Partial<OrderRecord> = {}): OrderRecord => ({
   ...more,
 });
 
-/** An item as it is routed; two pending pieces of it where nothing else is said. */
+/** A routed item, by default with two pending pieces. */
 export const aRoutedItem = (more: Partial<RoutedItem> = {}): RoutedItem => ({
   id: 21,
   external_identifier: '21',
@@ -293,7 +293,7 @@ export const aUnit = (more: Partial<UnitRecord> = {}): UnitRecord => ({
   ...more,
 });
 
-/** A tag that has a text of its own. */
+/** A tag with a text from a production. */
 export const anIdTag = (more: Partial<IdTagRecord> = {}): IdTagRecord => ({
   ...base,
   ...tenant,
@@ -361,7 +361,7 @@ export const aLease = (more: Partial<ProductLeaseRecord> = {}): ProductLeaseReco
   ...more,
 });
 
-/** An upload of the staff's, which nothing has used. */
+/** An unused upload of staff. */
 export const anUpload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
   ...base,
   id: 91,
@@ -376,7 +376,7 @@ export const anUpload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
   ...more,
 });
 
-/** An import that a worker has, on its way through its file. */
+/** An import that a worker is processing. */
 export const anImport = (more: Partial<ImportRecord> = {}): ImportRecord => ({
   ...base,
   id: 77,
@@ -404,7 +404,7 @@ export const anImport = (more: Partial<ImportRecord> = {}): ImportRecord => ({
   ...more,
 });
 
-/** What a rule refuses: the paths and what is said there, or the refusal's name. */
+/** Returns the rejection of a rule: its messages by path, or its kind. */
 export function refusalOf(run: () => unknown): unknown {
   try {
     run();

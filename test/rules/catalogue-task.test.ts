@@ -11,12 +11,12 @@ import { aLease, aMasterProduct, aMasterVariant, now } from './builders.ts';
 const due = '2026-11-21T10:30:00+00:00';
 const task = catalogueTask(50, 3, 'sync', now);
 
-describe('a task', () => {
-  test('is due half an hour after it was made', () => {
+describe('catalogue task', () => {
+  test('is due half an hour after its creation', () => {
     expect(task.due_at).toBe(due);
   });
 
-  test('is asked for again when its time has come, and not before; the time moves on', () => {
+  test('is resumed and rescheduled when it is due, and not before', () => {
     expect(resumeTask(task, '2026-11-21T10:29:59+00:00')).toMatchObject({ writes: [], events: [] });
     const { writes, events } = resumeTask(task, due);
     expect(writes).toEqual([
@@ -31,7 +31,7 @@ describe('a task', () => {
     ]);
   });
 
-  test('that was propagated waits for nothing more', () => {
+  test('has no due time after it was propagated', () => {
     const { writes, events } = finishTask(task, due);
     expect([writes, events]).toEqual([
       [{ entity: 'catalogue-task', was: task, record: { ...task, due_at: null, updated_at: due } }],
@@ -41,26 +41,26 @@ describe('a task', () => {
 
   const { due_at: _, ...old } = task;
   test.each([
-    ['has expired', undefined],
+    ['expired', undefined],
     ['was propagated', { ...task, due_at: null }],
     ['is from before tasks were due', old],
-  ])('that %s is neither asked for nor ended', (_why, gone) => {
+  ])('that %s is neither resumed nor finished', (_why, gone) => {
     expect(resumeTask(gone, '2027-01-01T00:00:00+00:00')).toMatchObject({ writes: [], events: [] });
     expect(finishTask(gone, due)).toMatchObject({ writes: [], events: [] });
   });
 });
 
-describe('product and lease, which are not read at one moment', () => {
+describe('changes that read a product and its lease separately', () => {
   const product = aMasterProduct();
   const lease = aLease({ rev: 4 });
   const ofLease = { entity: 'product-lease', id: lease.id, rev: 4 };
 
-  test('a sync is written only while both are as they were read', () => {
+  test('syncProduct requires an unchanged product and an unchanged lease', () => {
     const { unchangedSince } = syncProduct(product, lease, 50, now);
     expect(unchangedSince).toEqual([{ entity: 'master-product', id: product.id, rev: product.rev }, ofLease]);
   });
 
-  test('a variant is deleted only while the lease is as it was read', () => {
+  test('deleteVariants requires an unchanged lease', () => {
     expect(deleteVariants(product, [aMasterVariant()], lease, 50, now).unchangedSince).toEqual([ofLease]);
   });
 });

@@ -88,8 +88,8 @@ function refusalOf(run: () => unknown): Refusal {
   throw new Error('It was not refused');
 }
 
-describe('a new checkout', () => {
-  test('is incompleted, priced, of the merchant’s side, and expires after 30 days', () => {
+describe('createCheckout', () => {
+  test("creates an open, priced checkout for the merchant's mode that expires after 30 days", () => {
     const { answer, writes, events } = create(body());
     expect(answer).toMatchObject({
       id: 11,
@@ -111,14 +111,14 @@ describe('a new checkout', () => {
     expect(events).toEqual([]);
   });
 
-  test('the billing address follows the shipping address while none is given', () => {
+  test('uses the shipping address as the billing address if the request omits one', () => {
     expect(create(body()).answer.billing_address).toBeNull();
     const own = create(body({ billing_address: anAddressInput({ city: 'Hamburg' }) })).answer;
     expect(own.billing_address).toMatchObject({ city: 'Hamburg', default: false });
     expect(own.billing_address?.id).not.toBe(own.shipping_address.id);
   });
 
-  test('of its addresses the one that it ships to is the default', () => {
+  test('makes only the shipping address the default', () => {
     const other = anAddressInput({ city: 'Hamburg' });
     const { answer } = create(body({ billing_address: other, whitelabel_address: other }));
     const { shipping_address, billing_address, whitelabel_address } = answer;
@@ -129,7 +129,7 @@ describe('a new checkout', () => {
     ]);
   });
 
-  test('an item goes by its external identifier, else by its id', () => {
+  test('identifies an item by its external identifier, or else by its id', () => {
     const { items } = create(body({ items: [item(1), item(1, 1, 'shirt')] })).answer;
     expect(items.map(({ id, external_identifier }) => [id, external_identifier])).toEqual([
       [100, '100'],
@@ -137,13 +137,13 @@ describe('a new checkout', () => {
     ]);
   });
 
-  test('422 when an item is named as another one goes by', () => {
+  test('rejects with 422 an item whose identifier equals the id of another item', () => {
     const refusal = refusalOf(() => create(body({ items: [item(1), item(1, 1, '100')] })));
     expect(refusal).toMatchObject({ kind: 'invalid' });
     expect(Object.keys(refusal.errors ?? {})).toEqual(['items.1.external_identifier']);
   });
 
-  test('the copy of a variant holds nothing of whose it is, nor what sells it', () => {
+  test('copies a variant without its tenant and its sale dates', () => {
     const [first] = create(body()).answer.items;
     const { withdrawn_at, merchant, is_test, collection_name, failure_message, available_at, discontinue_at, ...copy } =
       aVariant();
@@ -162,7 +162,7 @@ describe('a new checkout', () => {
     ['discontinued', { discontinue_at: before }, false],
     ['discontinued this second', { discontinue_at: now }, false],
     ['discontinued tomorrow', { discontinue_at: '2026-11-22T10:00:00+00:00' }, true],
-  ] as const)('a variant that is %s: %o may be ordered: %s', (_what, more, orderable) => {
+  ] as const)('checks whether a variant that is %s %o can be ordered: %s', (_what, more, orderable) => {
     const run = () => create(body(), variantsById(aVariant(more)));
     if (orderable) expect(run().answer.items).toHaveLength(1);
     else
@@ -174,13 +174,13 @@ describe('a new checkout', () => {
   test.each([
     [{ copy_of: 7 }, 'Variant 12 is the copy that an order keeps; order variant 7.'],
     [{}, 'Variant 12 is the copy that an order keeps; it cannot be ordered again.'],
-  ])('the copy of an order is refused with what to order in its place: %o', (more, message) => {
+  ])('rejects the copy of an order and names the variant to order instead: %o', (more, message) => {
     const copy = aVariant({ id: 12, collection_name: 'ordered', ...more });
     const refusal = refusalOf(() => create(body({ items: [item(12)] }), variantsById(copy)));
     expect(refusal.errors).toEqual({ 'items.0.variant_id': [{ code: 'kept_copy', message }] });
   });
 
-  test('what is sold with a design alone is refused with how to order it, and only while it could be sold', () => {
+  test('rejects a variant that is sold only with a design and explains how to order it, while it is on sale', () => {
     const refusal = (more: object) =>
       refusalOf(() => create(body({ items: [item(12)] }), variantsById(aVariant({ id: 12, ...more })))).errors;
     const message = 'Can only be ordered once it is designed: POST /v2/variants/12/design.';
@@ -193,25 +193,25 @@ describe('a new checkout', () => {
     }
   });
 
-  test('a designed variant is ordered also where its product is sold with a design alone; the copy does not say so', () => {
+  test('accepts a design of a product that is sold only with a design, and copies it without that flag', () => {
     const custom = aVariant({ collection_name: 'custom', state: 'completed', only_customized: true });
     const [first] = create(body(), variantsById(custom)).answer.items;
     expect(first?.variant).toEqual({ ...anItem().variant, state: 'completed' });
   });
 
-  test('a designed variant is sold at the price of its base, method and instructions now, in a revision of their own', () => {
+  test('prices a designed variant by its current base, method and instructions, with their revision', () => {
     const custom = aDesignedVariant({ rev: 4 });
     const read = { ...thePriceParts({ price: 129, tax_rate: 7, rev: 6 }), variants: new Map([[700, custom]]) };
     const { items, subtotal, total_tax, total } = create(body({ items: [item(700, 3)] }), read).answer;
     // 129.00 + 1.00 + 1.20 each, and 2.50 for the line: 396.10 net, 27.727 tax
     expect(items[0]).toMatchObject({ price: 131.2, total: 423.83, total_tax: 27.73, tax_rate: 7 });
     expect([subtotal, total_tax, total]).toEqual([396.1, 27.73, 423.83]);
-    // its own 4, the base's 6, and 3 of the method and of each instruction
+    // its own revision 4, the base's 6, and 3 each for the method and the instructions
     expect(items[0]?.variant).toMatchObject({ id: 700, rev: 19, price: 131.2, tax: 9.18, total: 140.38 });
     expect(custom.price).toBe(15.1);
   });
 
-  test('422 names every item that cannot be ordered, unknown ones like others', () => {
+  test('rejects with 422 every item that cannot be ordered, including unknown variants', () => {
     const known = variantsById(aVariant(), aVariant({ id: 2, state: 'pending' }));
     const refusal = refusalOf(() => create(body({ items: [item(1), item(2), item(999)] }), known));
     expect(refusal.kind).toBe('invalid');
@@ -219,15 +219,15 @@ describe('a new checkout', () => {
   });
 });
 
-describe('a change of a checkout', () => {
-  test('409 once it is completed, whatever is asked', () => {
+describe('changeCheckout', () => {
+  test('rejects any change of a completed checkout with 409', () => {
     const completed = aCheckout({ state: 'completed' });
     for (const input of [{}, { items: [item(1)] }, { shipping: { handle: 'standard' } }]) {
       expect(refusalOf(() => change(completed, input)).kind).toBe('conflict');
     }
   });
 
-  test('nothing sent, or what holds already, changes nothing', () => {
+  test('writes nothing if the request is empty or repeats the current values', () => {
     const was = aCheckout({ shipping: chosen(), billing_address: anAddress({ id: 32, default: false }) });
     for (const input of [
       {},
@@ -242,13 +242,13 @@ describe('a change of a checkout', () => {
     }
   });
 
-  test('choosing the rate that is chosen changes nothing, in whatever order the table gives its fields back', () => {
+  test('writes nothing if the chosen rate is chosen again, regardless of the order of its stored fields', () => {
     const { handle, title, price, total, tax, stale } = chosen();
     const was = aCheckout({ shipping: { stale, tax, total, price, title, handle }, total: 29.75, total_tax: 4.75 });
     expect(change(was, { shipping: { handle: 'standard' } }).writes).toEqual([]);
   });
 
-  test('items always are new ones, also when nothing differs, and ask for new rates', () => {
+  test('creates new items even if they are the same, and requires new rates', () => {
     const was = aCheckout();
     const { answer, writes } = change(was, { items: [item(1, 2)] });
     expect(answer.items[0]?.id).toBe(100);
@@ -256,7 +256,7 @@ describe('a change of a checkout', () => {
     expect(writes).toEqual([{ entity: 'checkout', record: answer, was }]);
   });
 
-  test('new items price the chosen rate anew and keep it', () => {
+  test('reprices the chosen rate for new items', () => {
     const was = aCheckout({ shipping: chosen() });
     const { answer } = change(
       was,
@@ -269,12 +269,12 @@ describe('a change of a checkout', () => {
     expect(answer).toMatchObject({ subtotal: 40, total_items_price: 47.6, total_tax: 9.5, total: 59.5 });
   });
 
-  test('new items that the chosen service does not carry make the rate stale', () => {
+  test('marks the chosen rate as stale if its service does not carry the new items', () => {
     const { answer } = change(aCheckout({ shipping: chosen() }), { items: [item(1, 1000)] }, { ratesFor: () => [] });
     expect(answer.shipping).toEqual(chosen({ stale: true }));
   });
 
-  test('a new shipping address keeps its id, makes the chosen rate stale and asks for new rates', () => {
+  test('keeps the id of a changed shipping address, marks the rate as stale and requires new rates', () => {
     const { answer } = change(aCheckout({ shipping: chosen() }), {
       shipping_address: anAddressInput({ city: 'Hamburg' }),
     });
@@ -283,12 +283,12 @@ describe('a change of a checkout', () => {
     expect(answer.rates_revision).toBe(2);
   });
 
-  test('a rate that the address made stale stays stale when items are priced anew', () => {
+  test('keeps a stale rate stale when new items are priced', () => {
     const { answer } = change(aCheckout({ shipping: chosen({ stale: true }) }), { items: [item(1)] });
     expect(answer.shipping?.stale).toBe(true);
   });
 
-  test('a billing address moves no rate; null lets it follow the shipping address again', () => {
+  test('keeps the rates when the billing address changes, and follows the shipping address again after null', () => {
     const own = change(aCheckout({ shipping: chosen() }), { billing_address: anAddressInput({ city: 'Bonn' }) }).answer;
     expect(own).toMatchObject({
       rates_revision: 1,
@@ -298,28 +298,28 @@ describe('a change of a checkout', () => {
     expect(change(own, { billing_address: null }).answer.billing_address).toBeNull();
   });
 
-  test('409 for another address and a rate in one request: the rate is of the old address', () => {
+  test('rejects with 409 a new shipping address together with a rate, because the rate is for the old address', () => {
     const both = { shipping_address: anAddressInput({ city: 'Bonn' }), shipping: { handle: 'standard' } };
     expect(refusalOf(() => change(aCheckout(), both)).kind).toBe('conflict');
   });
 
   test.each([
-    ['none were asked for', undefined],
-    ['they are on their way', rates({ state: 'queued' })],
-    ['they failed', rates({ state: 'failed' })],
-    ['they are of an earlier revision', rates({ revision: 0 })],
-  ])('409 for choosing a rate while %s', (_why, known) => {
+    ['no rates were requested', undefined],
+    ['the rates are being calculated', rates({ state: 'queued' })],
+    ['their job failed', rates({ state: 'failed' })],
+    ['the rates belong to an earlier revision', rates({ revision: 0 })],
+  ])('rejects a rate with 409 while %s', (_why, known) => {
     expect(refusalOf(() => change(aCheckout(), { shipping: { handle: 'standard' } }, { rates: known })).kind).toBe(
       'conflict',
     );
   });
 
-  test('422 for a rate that is not among them', () => {
+  test('rejects with 422 a rate that is not available', () => {
     const refusal = refusalOf(() => change(aCheckout(), { shipping: { handle: 'pigeon' } }));
     expect([refusal.kind, Object.keys(refusal.errors ?? {})]).toEqual(['invalid', ['shipping.handle']]);
   });
 
-  test('a chosen rate is priced with its own tax and adds to the sums', () => {
+  test('adds a chosen rate with its own tax to the sums', () => {
     const { answer } = change(aCheckout({ items: [anItem()] }), { shipping: { handle: 'standard' } });
     expect(answer.shipping).toEqual(chosen());
     expect(answer).toMatchObject({ total: 29.75, total_tax: 4.75, subtotal: 20, total_items_price: 23.8 });

@@ -35,7 +35,7 @@ const named = (id: number | null, ...items: (number | null)[]): NamedProduction 
 const plan = (disposition: DispositionOrderRecord, more: Partial<ToPlan>) =>
   planDisposition({ disposition: toRoute(disposition), named: null, productions: [], ...more });
 
-describe('the rule', () => {
+describe('planDisposition by the rule', () => {
   const byRule = (items: readonly RoutedItem[], productions: ToPlan['productions']) =>
     plan(aDisposition({ items }), { productions })?.assignments;
   const printed = aRoutedItem({ id: 21, production_methods: [1] });
@@ -43,17 +43,32 @@ describe('the rule', () => {
   const plain = aRoutedItem({ id: 23 });
 
   test.each<[string, readonly RoutedItem[], ToPlan['productions'], number | undefined]>([
-    ['no production at all', [plain], [], undefined],
-    ['none that masters the method', [printed], [production(5, 2), production(6)], undefined],
-    ['the one that masters it', [printed], [production(5, 2), production(6, 3, 1)], 6],
-    ['two that master it', [printed], [production(5, 1), production(6, 1)], undefined],
-    ['the one that masters all methods of an item', [stitched], [production(5, 1), production(6, 2, 1)], 6],
-    ['the one that can make every item', [printed, stitched], [production(5, 1), production(6, 1, 2)], 6],
-    ['none that can make every item', [printed, stitched], [production(5, 1), production(6, 2)], undefined],
-    ['one, for what needs no method', [plain], [production(5)], 5],
-    ['two, for what needs no method', [plain], [production(5), production(6, 1)], undefined],
+    ['assigns nothing without productions', [plain], [], undefined],
+    ['assigns nothing if no production has the method', [printed], [production(5, 2), production(6)], undefined],
+    ['assigns the only production with the method', [printed], [production(5, 2), production(6, 3, 1)], 6],
+    ['assigns nothing if two productions have the method', [printed], [production(5, 1), production(6, 1)], undefined],
+    ['assigns the only production with all methods of an item', [stitched], [production(5, 1), production(6, 2, 1)], 6],
     [
-      'one, as nothing is left of the item that it cannot make',
+      'assigns the only production that can make every item',
+      [printed, stitched],
+      [production(5, 1), production(6, 1, 2)],
+      6,
+    ],
+    [
+      'assigns nothing if no production can make every item',
+      [printed, stitched],
+      [production(5, 1), production(6, 2)],
+      undefined,
+    ],
+    ['assigns an item without a method to the only production', [plain], [production(5)], 5],
+    [
+      'assigns nothing if two productions can make an item without a method',
+      [plain],
+      [production(5), production(6, 1)],
+      undefined,
+    ],
+    [
+      'ignores an item that is cancelled',
       [printed, { ...aVoidItem(), id: 22, production_methods: [2] }],
       [production(5, 1), production(6, 3)],
       5,
@@ -63,7 +78,7 @@ describe('the rule', () => {
     expect(byRule(items, productions)).toEqual(only && [{ production: only, items: made }]);
   });
 
-  test('plans for the disposition order as it was read', () => {
+  test('plans for the revision of the disposition order', () => {
     expect(plan(aDisposition(), { productions: [production(5)] })).toEqual({
       disposition: 51,
       rev: 3,
@@ -73,24 +88,24 @@ describe('the rule', () => {
   });
 
   test.each(dispositionStates.filter((state) => state !== 'manual_assignment_process'))(
-    'leaves one that is %s as it is',
+    'plans nothing for a disposition order that is %s',
     (state) => {
       expect(plan(aDisposition({ state }), { productions: [production(5)] })).toBeUndefined();
     },
   );
 
-  test('404 where there is no disposition order', () => {
+  test('rejects with 404 if the disposition order does not exist', () => {
     for (const names of [null, [named(5)]]) {
       expect(refusalOf(() => planDisposition({ disposition: null, named: names, productions: [] }))).toBe('not-found');
     }
   });
 });
 
-describe('a request', () => {
+describe('planDisposition by a request', () => {
   const items = [aRoutedItem({ id: 21 }), aRoutedItem({ id: 22 }), aVoidItem({ id: 23 })];
   const asked = (...names: NamedProduction[]) => plan(aDisposition({ items }), { named: names });
 
-  test('without items gives the whole order, what is cancelled aside, to each production that it names', () => {
+  test('assigns the whole order except cancelled items to each production if the request lists no items', () => {
     expect(asked(named(5), named(6))).toEqual({
       disposition: 51,
       rev: 3,
@@ -102,7 +117,7 @@ describe('a request', () => {
     });
   });
 
-  test('with items gives each production its own, though all are named', () => {
+  test('assigns each production its own items if the request lists items, even all of them', () => {
     expect(asked(named(5, 22), named(6, 21))).toMatchObject({
       trigger: 'assign_items',
       assignments: [
@@ -115,7 +130,7 @@ describe('a request', () => {
   test.each<[string, readonly NamedProduction[], unknown]>([
     ['an unknown production', [named(5), named(null)], { 'productions.1.handle': doesNotExist }],
     [
-      'two unknown ones',
+      'two unknown productions',
       [named(null), named(null)],
       { 'productions.0.handle': doesNotExist, 'productions.1.handle': doesNotExist },
     ],
@@ -131,10 +146,10 @@ describe('a request', () => {
       [named(5, 21), named(6, 22, 21)],
       { 'productions.1.order_items.1.external_identifier': listedTwice },
     ],
-    ['items for the first alone', [named(5, 21), named(6)], { 'productions.1.order_items': mixedForms }],
-    ['items for the second alone', [named(5), named(6, 21)], { 'productions.1.order_items': mixedForms }],
+    ['items for the first production only', [named(5, 21), named(6)], { 'productions.1.order_items': mixedForms }],
+    ['items for the second production only', [named(5), named(6, 21)], { 'productions.1.order_items': mixedForms }],
     [
-      'several at once',
+      'several errors at once',
       [named(null, null), named(5, 21), named(5, 21)],
       {
         'productions.0.handle': doesNotExist,
@@ -142,11 +157,11 @@ describe('a request', () => {
         'productions.2.order_items.0.external_identifier': listedTwice,
       },
     ],
-  ])('422: %s', (_what, names, problems) => {
+  ])('rejects with 422: %s', (_what, names, problems) => {
     expect(refusalOf(() => asked(...names))).toEqual(problems);
   });
 
-  test('409: an item that is assigned or cancelled, and the whole order once one is', () => {
+  test('rejects with 409 an assigned or cancelled item, and the whole order once an item is assigned', () => {
     const partly = aDisposition({
       state: 'partly_assigned',
       items: [aRoutedItem({ id: 21, productions: [5] }), aRoutedItem({ id: 22 }), aVoidItem({ id: 23 })],
@@ -160,15 +175,15 @@ describe('a request', () => {
   const machine: Readonly<Record<string, Readonly<Record<string, string>>>> = transitions['disposition-order'];
   test.each(
     dispositionStates.flatMap((state) => (['assign', 'assign_items'] as const).map((trigger) => ({ state, trigger }))),
-  )('$trigger, of one that is $state', ({ state, trigger }) => {
+  )('accepts the trigger $trigger in state $state only if the state machine allows it', ({ state, trigger }) => {
     const names = [trigger === 'assign' ? named(5) : named(5, 21)];
     const refusal = refusalOf(() => plan(aDisposition({ state }), { named: names }));
     expect(refusal).toBe(machine[state]?.[trigger] ? undefined : 'conflict');
   });
 });
 
-describe('names of a request', () => {
-  test('are replaced by ids, by null where nothing has the name', () => {
+describe('namedProductions', () => {
+  test('replaces names by ids, and unknown names by null', () => {
     const record = aDisposition({
       items: [aRoutedItem({ id: 21, external_identifier: 'a' }), aRoutedItem({ id: 22, external_identifier: '21' })],
     });
@@ -180,8 +195,8 @@ describe('names of a request', () => {
   });
 });
 
-describe('what the plan knows of a disposition order', () => {
-  test('its rev, its state, and of each item what it takes and whether it waits', () => {
+describe('toRoute', () => {
+  test('returns the revision, the state, and the methods and flags of each item', () => {
     const items = [
       aRoutedItem({ id: 21, production_methods: [1, 2] }),
       aRoutedItem({ id: 22, productions: [5] }),
@@ -200,7 +215,7 @@ describe('what the plan knows of a disposition order', () => {
   });
 });
 
-describe('assigning', () => {
+describe('assign', () => {
   const aPlan = (more: Partial<RoutingPlan> = {}): RoutingPlan => ({
     disposition: 51,
     rev: 3,
@@ -209,7 +224,7 @@ describe('assigning', () => {
     ...more,
   });
 
-  test('makes a production order for each production, and says on the items who makes them', () => {
+  test('creates a production order for each production and records the productions in the items', () => {
     const was = aDisposition({ items: [aRoutedItem({ id: 21 }), aRoutedItem({ id: 22 })] });
     const assignments = [
       { production: 5, items: [21, 22] },
@@ -239,7 +254,7 @@ describe('assigning', () => {
           production: id,
           disposition_order: 51,
           order_items: [21, 22],
-          variants: [61], // items share the copy of a variant: it is named once
+          variants: [61], // items share the copy of a variant, which is listed once
           state: 'pending',
           request: 'request-1',
           shipment: null,
@@ -251,7 +266,7 @@ describe('assigning', () => {
     expect(events).toEqual([]);
   });
 
-  test('items of it: those that are left keep waiting, and ids go on where the last ended', () => {
+  test('assigns single items, leaves the other items unassigned and continues the ids of production orders', () => {
     const was = aDisposition({
       state: 'partly_assigned',
       items: [aRoutedItem({ id: 21, productions: [5] }), aRoutedItem({ id: 22 }), aRoutedItem({ id: 23 })],
@@ -268,28 +283,31 @@ describe('assigning', () => {
     });
   });
 
-  test('503 for another plan where it has changed since, or is gone', () => {
+  test('rejects with 503 if the disposition order changed since the plan or no longer exists', () => {
     for (const disposition of [aDisposition({ rev: 4 }), aDisposition({ rev: 2 }), undefined]) {
       expect(refusalOf(() => assign(disposition, aPlan(), null, now))).toBe('unavailable');
     }
   });
 
-  test.each(['delivered', 'cancelled', 'assigned'] as const)('409 where it is %s', (state) => {
-    expect(refusalOf(() => assign(aDisposition({ state }), aPlan(), null, now))).toBe('conflict');
-  });
+  test.each(['delivered', 'cancelled', 'assigned'] as const)(
+    'rejects with 409 a disposition order that is %s',
+    (state) => {
+      expect(refusalOf(() => assign(aDisposition({ state }), aPlan(), null, now))).toBe('conflict');
+    },
+  );
 });
 
-describe('nothing is left to be assigned or delivered', () => {
+describe('isDelivered', () => {
   const assigned = aRoutedItem({ productions: [5] });
   test.each<[string, DispositionState, number, readonly RoutedItem[], boolean]>([
-    ['all is delivered', 'assigned', 0, [assigned], true],
-    ['all items of a split order are', 'partly_assigned', 0, [assigned, assigned], true],
-    ['a production order is open', 'assigned', 1, [assigned], false],
-    ['an item waits for a production', 'partly_assigned', 0, [assigned, aRoutedItem()], false],
-    ['an item that waited is cancelled', 'partly_assigned', 0, [assigned, aVoidItem()], true],
-    ['it is not assigned at all', 'manual_assignment_process', 0, [aVoidItem()], false],
-    ['it is delivered already', 'delivered', 0, [assigned], false],
-    ['it is cancelled', 'cancelled', 0, [assigned], false],
+    ['is true if everything is delivered', 'assigned', 0, [assigned], true],
+    ['is true if all items of a split order are delivered', 'partly_assigned', 0, [assigned, assigned], true],
+    ['is false if a production order is open', 'assigned', 1, [assigned], false],
+    ['is false if an item has no production yet', 'partly_assigned', 0, [assigned, aRoutedItem()], false],
+    ['is true if the only unassigned item is cancelled', 'partly_assigned', 0, [assigned, aVoidItem()], true],
+    ['is false if the order is not assigned', 'manual_assignment_process', 0, [aVoidItem()], false],
+    ['is false if the order is already delivered', 'delivered', 0, [assigned], false],
+    ['is false if the order is cancelled', 'cancelled', 0, [assigned], false],
   ])('%s', (_what, state, open_production_orders, items, expected) => {
     expect(isDelivered({ state, open_production_orders, items })).toBe(expected);
   });

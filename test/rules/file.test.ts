@@ -20,19 +20,19 @@ const aFile = (due_at: string | null, references = 0): FileRecord => ({
   due_at,
 });
 
-describe('claiming the file of a content', () => {
-  test('a content that no file has gets one, which is removed an hour later unless something refers to it', () => {
+describe('claimFile', () => {
+  test('creates a file for new content, which is removed after an hour unless something refers to it', () => {
     const { answer, writes } = claimFile(tenant, content, undefined, 9, now);
     expect(answer).toMatchObject({ id: 9, ...content, references: 0, due_at: inAnHour });
     expect(writes).toMatchObject([{ entity: 'file', was: undefined, ifTaken: 'decide again', record: answer }]);
   });
 
-  // what stores the bytes ends within ten minutes: until then the file must not be removed
+  // a worker stores the bytes within ten minutes, so the file must exist until then
   test.each([
-    ['is due', 0],
+    ['is due for removal', 0],
     ['will be removed in a second less than ten minutes', 599],
     ['will be removed in ten minutes', 600],
-  ])('a file that %s is kept for another hour', (_, seconds) => {
+  ])('claims a file that %s for another hour', (_, seconds) => {
     const found = aFile(later(now, seconds));
     const { answer, writes } = claimFile(tenant, content, found, 9, now);
     expect(answer).toEqual({ ...found, due_at: inAnHour, updated_at: now });
@@ -42,7 +42,7 @@ describe('claiming the file of a content', () => {
   test.each([
     ['will be removed in a second more than ten minutes', aFile(later(now, 601))],
     ['is referred to', aFile(null, 2)],
-  ])('a file that %s is taken as it is', (_, found) => {
+  ])('leaves a file unchanged that %s', (_, found) => {
     expect(claimFile(tenant, content, found, 9, now)).toMatchObject({ answer: found, writes: [] });
   });
 });

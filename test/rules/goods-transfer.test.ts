@@ -18,7 +18,7 @@ const nothingExists: Found = { get: () => undefined };
 type Item = NewGoodsTransfer['goods_transfer_parcels'][number]['goods_transfer_items'][number];
 const aPiece: Item = { resource_type: 'production-variant', resource: 5 };
 
-/** A body with parcels of so many items each. */
+/** A body with parcels of the given numbers of items. */
 const aBody = (sizes: readonly number[], item: Item = aPiece): NewGoodsTransfer => ({
   origin: { resource_type: 'tenant-supplier', resource: 1 },
   destination: { resource_type: 'production', resource: 2 },
@@ -41,7 +41,7 @@ const ids = () => ({
 const make = (body: NewGoodsTransfer, found = everythingExists) =>
   createGoodsTransfer(body, { found, ids: ids() }, before);
 
-/** A transfer as the table holds it; its items are 101, 102 and so on. */
+/** A transfer from the table. Its items are 101, 102 and so on. */
 const aTransfer = (...sizes: readonly number[]): GoodsTransferRecord => ({ ...make(aBody(sizes)).answer, rev: 1 });
 
 const itemsOf = ({ parcels }: GoodsTransferRecord) => parcels.flatMap((parcel) => parcel.goods_transfer_items);
@@ -60,8 +60,8 @@ function refusalOf(run: () => unknown): Refusal {
 
 const states = fc.array(fc.constantFrom('pending', 'accepted', 'rejected'), { maxLength: 20 });
 
-describe('the state of a parcel or a transfer', () => {
-  test('pending while no item is decided, received when all are, partially received between', () => {
+describe('progressOf', () => {
+  test('returns pending if no item is decided, received if all are, and partially received otherwise', () => {
     fc.assert(
       fc.property(states, (all) => {
         const decided = all.filter((state) => state !== 'pending').length;
@@ -73,7 +73,7 @@ describe('the state of a parcel or a transfer', () => {
     );
   });
 
-  test('is the same in any order of the items, and whichever way they were decided', () => {
+  test('ignores the order of the items and their kinds of decision', () => {
     fc.assert(
       fc.property(states, (all) => {
         const of = (some: readonly ('pending' | 'accepted' | 'rejected')[]) =>
@@ -84,13 +84,13 @@ describe('the state of a parcel or a transfer', () => {
     );
   });
 
-  test('without items it is pending', () => {
+  test('returns pending without items', () => {
     expect(progressOf([])).toBe('pending');
   });
 });
 
-describe('a new goods transfer', () => {
-  test('has ids of its own for parcels and items, and everything in it is pending', () => {
+describe('createGoodsTransfer', () => {
+  test('gives parcels and items their own ids, and everything is pending', () => {
     const { answer, writes, events } = make(aBody([2, 0, 1]));
     expect(answer.parcels.map(({ id }) => id)).toEqual([11, 12, 13]);
     expect(itemsOf(answer).map(({ id }) => id)).toEqual([101, 102, 103]);
@@ -105,11 +105,11 @@ describe('a new goods transfer', () => {
     });
   });
 
-  test('without parcels is one', () => {
+  test('accepts a transfer without parcels', () => {
     expect(make(aBody([])).answer).toMatchObject({ state: 'pending', parcels: [] });
   });
 
-  test('asks for suppliers, productions, id tags and master variants; the rest lives elsewhere', () => {
+  test('requires suppliers, productions, id tags and master variants to exist, and no other references', () => {
     const asked = (item: Item) => referencesOf(aBody([0, 1], item)).map(({ at, entity, id }) => [at, entity, id]);
     const ends = [
       ['origin.resource', 'supplier', 1],
@@ -121,7 +121,7 @@ describe('a new goods transfer', () => {
     expect(asked({ resource_type: 'stock-item', resource: 7 })).toEqual(ends);
   });
 
-  test('is refused with every place that names nothing', () => {
+  test('reports every reference that does not exist', () => {
     const { kind, errors } = refusalOf(() => make(aBody([1]), nothingExists));
     expect([kind, Object.keys(errors ?? {})]).toEqual([
       'invalid',
@@ -130,8 +130,8 @@ describe('a new goods transfer', () => {
   });
 });
 
-describe('receipts', () => {
-  test('decide the items that are named, and move times and states of what holds them alone', () => {
+describe('receiveGoods', () => {
+  test('decides the named items and changes the times and states only of their parents', () => {
     const transfer = aTransfer(2, 1);
     const { answer, writes, events } = receiveGoods(transfer, accepted(101), now);
     expect(itemsOf(answer).map(({ state, updated_at }) => [state, updated_at])).toEqual([
@@ -148,7 +148,7 @@ describe('receipts', () => {
     expect(events).toEqual([]);
   });
 
-  test('of every item of a parcel make it received, of every parcel the transfer; empty parcels stay pending', () => {
+  test('marks a parcel as received with its last item, and the transfer with its last parcel', () => {
     const one = receiveGoods(aTransfer(1, 1, 0), rejected(101), now).answer;
     expect([one.state, one.parcels.map(({ state }) => state)]).toEqual([
       'partially-received',
@@ -161,25 +161,25 @@ describe('receipts', () => {
     ]);
   });
 
-  test('that hold already change nothing; beside new ones they stay as they are', () => {
+  test('writes nothing if a decision is repeated, and keeps repeated decisions among new ones', () => {
     const once = receiveGoods(aTransfer(2), accepted(101), before).answer;
     expect(receiveGoods(once, accepted(101), now)).toMatchObject({ answer: once, writes: [] });
     const both = receiveGoods(once, accepted(101, 102), now).answer;
     expect(itemsOf(both).map(({ updated_at }) => updated_at)).toEqual([before, now]);
   });
 
-  test('the other way round are refused, with what else was named', () => {
+  test('rejects opposite decisions, together with the rest of the request', () => {
     const once = receiveGoods(aTransfer(2), accepted(101), before).answer;
     expect(refusalOf(() => receiveGoods(once, rejected(102, 101), now)).kind).toBe('conflict');
   });
 
-  test('of another transfer’s items are refused at their places, before any state is looked at', () => {
+  test('rejects items of another transfer at their paths, before it checks any state', () => {
     const once = receiveGoods(aTransfer(1), accepted(101), before).answer;
     const { kind, errors } = refusalOf(() => receiveGoods(once, rejected(101, 102, 11), now));
     expect([kind, Object.keys(errors ?? {})]).toEqual(['invalid', ['items.1.id', 'items.2.id']]);
   });
 
-  test('in any portions come to the same as all at once', () => {
+  test('reaches the same result in any portions', () => {
     const sizes = fc.array(fc.nat(4), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(sizes, fc.infiniteStream(fc.boolean()), fc.integer({ min: 1, max: 5 }), (parcels, coin, portion) => {

@@ -11,8 +11,8 @@ const pieces: readonly PieceRun[] = [
 ];
 const disposition = aDisposition({ items: [aRoutedItem({ productions: [1, 2], pieces })] });
 
-describe('the tags of an order', () => {
-  test('are those of its confirmed pieces, since they were confirmed', () => {
+describe('tagsOf', () => {
+  test('lists the tags of confirmed pieces, with the time of their confirmation', () => {
     expect(tagsOf(disposition).map(({ id }) => id)).toEqual([first + 1, first + 2]);
     expect([first, first + 1, first + 2, first + 3].map((id) => tagOf(disposition, id)?.id)).toEqual([
       undefined,
@@ -37,10 +37,10 @@ describe('the tags of an order', () => {
   });
 });
 
-describe('telling of a tag', () => {
+describe('tellOfTag', () => {
   const told = { current_state: 'Scanned on machine (DTG)' };
 
-  test('for the first time gives it a row, and an event', () => {
+  test('creates a row and an event for the first change of a tag', () => {
     const was = anIdTag({ rev: 0, current_state: 'ordered' });
     const record = { ...was, ...told, updated_at: now };
     expect(tellOfTag(was, told, now)).toEqual({
@@ -59,7 +59,7 @@ describe('telling of a tag', () => {
     });
   });
 
-  test('again replaces the row; what it says already changes nothing', () => {
+  test('replaces the row for later changes, and writes nothing if the state stays the same', () => {
     const was = anIdTag();
     const { writes, events } = tellOfTag(was, told, now);
     expect(writes).toEqual([{ entity: 'id-tag', was, record: { ...was, ...told, updated_at: now } }]);

@@ -46,8 +46,8 @@ const offered = (more: Partial<MerchantProductRecord> = {}): MerchantProductReco
   ...more,
 });
 
-describe('offering a product', () => {
-  test('writes it with its variants, on the condition that neither the product nor its lease has moved', () => {
+describe('offerProduct', () => {
+  test('writes the product with its variants if neither the master product nor its lease changed', () => {
     const { answer, writes, unchangedSince, events } = offerProduct(body(), aRead(), now);
     expect(answer).toMatchObject({
       id: 1,
@@ -70,7 +70,7 @@ describe('offering a product', () => {
     expect(offerProduct(body(), aRead({ lease: undefined }), now).unchangedSince).toHaveLength(1);
   });
 
-  test('with more variants than fit promises the others, and says who makes them', () => {
+  test('promises the variants that do not fit the transaction, and names the task that creates them', () => {
     expect(offerProduct(body(), aRead({ masters: masters(offeredAtOnce) }), now).events).toEqual([]);
     const change = offerProduct(body(), aRead({ masters: masters(offeredAtOnce + 2) }), now);
     expect(change.answer).toMatchObject({ merchant_variants: { length: offeredAtOnce + 2 }, offered_by: 91 });
@@ -90,7 +90,7 @@ describe('offering a product', () => {
     ]);
   });
 
-  test('remembers the dates that were given, null too, and the variants that were left out', () => {
+  test('stores the given dates, even null, and the variants that were left out', () => {
     const { answer } = offerProduct(
       body({
         available_at: null,
@@ -107,18 +107,18 @@ describe('offering a product', () => {
     [{ product: undefined }, ['master_product.id']],
     [{ product: aMasterProduct({ is_made: false }) }, ['master_product.id']],
     [{ merchant: undefined, product: undefined }, ['merchant.id', 'master_product.id']],
-  ] as [Partial<OfferRead>, string[]][])('refuses %j at %j', (more, paths) => {
+  ] as [Partial<OfferRead>, string[]][])('rejects %j at %j', (more, paths) => {
     expect(Object.keys(refusalOf(() => offerProduct(body(), aRead(more), now)) as object)).toEqual(paths);
   });
 });
 
-describe('a change', () => {
-  test('of dates makes them the merchant’s own, and reaches the variants by an event; of texts does not', () => {
+describe('changeOffer', () => {
+  test('marks changed dates as set by the merchant and propagates them, but not a changed title', () => {
     const dated = changeOffer(offered(), { discontinue_at: '2030-01-01T00:00:00+00:00' }, now);
     expect(dated.answer).toMatchObject({ own_dates: ['discontinue_at'], discontinue_at: '2030-01-01T00:00:00+00:00' });
     expect(dated.events).toMatchObject([{ type: 'merchant-product.changed', facts: { task: null } }]);
     expect(changeOffer(offered(), { title: { en: 'x' } }, now).events).toEqual([]);
-    // as it was, yet a merchant's own from now on
+    // the same value, but set by the merchant from now on
     const same = changeOffer(offered(), { available_at: before }, now);
     expect([same.answer.own_dates, same.events]).toEqual([['available_at'], []]);
     expect(refusalOf(() => changeOffer(offered(), { discontinue_at: before }, now))).toEqual({
@@ -126,7 +126,7 @@ describe('a change', () => {
     });
   });
 
-  test('of what is sold with a design alone reaches the variants by an event; of the rest of the designer does not', () => {
+  test('propagates whether variants are sold only with a design, but no other designer field', () => {
     const designer = (only_customized_orderable: boolean) => ({ type: 'default', only_customized_orderable }) as const;
     const events = (was: MerchantProductRecord['designer'], is: MerchantProductRecord['designer']) =>
       changeOffer(offered({ designer: was }), { designer: is }, now).events;
@@ -139,7 +139,7 @@ describe('a change', () => {
     expect(events(designer(true), { ...designer(true), type: 'detail-page' })).toEqual([]);
   });
 
-  test('that asks for what holds already writes nothing', () => {
+  test('writes nothing if the request repeats the current values', () => {
     const was = offered({ own_dates: ['discontinue_at'] });
     expect(changeOffer(was, { discontinue_at: null, title: was.title, designer: null }, now).writes).toEqual([]);
     expect(changeOffer(was, {}, now).writes).toEqual([]);
@@ -149,7 +149,7 @@ describe('a change', () => {
     );
   });
 
-  test('of a variant takes the identifier and the end alone', () => {
+  test('changes only the identifier and the end date of a variant', () => {
     const { answer } = changeOfferedVariant(aVariant(), { external_identifier: null, discontinue_at: now }, now);
     expect(answer).toEqual({
       ...aVariant(),

@@ -32,8 +32,8 @@ const red = {
   type: named(9, 'color', { en: 'Color' }),
 };
 
-describe('what a merchant offers', () => {
-  test('a product: the master’s texts and dates, common to live and test', () => {
+describe('offeredProduct and offeredVariant', () => {
+  test("a product copies the master's texts and dates, and belongs to live and test mode", () => {
     expect(offeredProduct(product, aMerchant(), [1, 2])).toEqual({
       merchant: 7,
       is_test: false,
@@ -57,7 +57,7 @@ describe('what a merchant offers', () => {
     });
   });
 
-  test('a variant: priced per piece, with the master’s SKU, ready at once, options in the merchant’s language', () => {
+  test("a ready variant has a price per piece, the master's SKU, and options in the merchant's language", () => {
     const offered = offeredVariant(variant, { product, merchantProduct, parts: { options: [red], media } });
     expect(offered).toMatchObject({
       merchant: 7,
@@ -85,7 +85,7 @@ describe('what a merchant offers', () => {
     });
   });
 
-  test('a variant ends when the master’s does, and apart from that with its product', () => {
+  test('a variant ends with its master variant, and separately with its product', () => {
     const [end, endOfProduct] = ['2030-01-01T00:00:00+00:00', '2031-01-01T00:00:00+00:00'];
     const offered = offeredVariant(aMasterVariant({ discontinue_at: end }), {
       product,
@@ -95,7 +95,7 @@ describe('what a merchant offers', () => {
     expect(offered).toMatchObject({ discontinue_at: end, withdrawn_at: endOfProduct });
   });
 
-  test('a variant of what is sold with a design alone says so, and others say nothing of it', () => {
+  test('a variant records whether its product is sold only with a design', () => {
     const variantOf = (designer: MerchantProductRecord['designer']) =>
       offeredVariant(variant, {
         product,
@@ -108,7 +108,7 @@ describe('what a merchant offers', () => {
     expect(Object.keys(variantOf(null))).not.toContain('only_customized');
   });
 
-  test('what the master alone may know stays there', () => {
+  test('a variant does not contain internal fields of the master', () => {
     const offered = offeredVariant(variant, { product, merchantProduct, parts: { options: [], media } });
     expect(Object.keys(offered)).not.toContain('cost_price');
     expect(JSON.stringify(offered)).not.toContain('master-5');

@@ -37,10 +37,10 @@ import {
   tenant,
 } from './builders.ts';
 
-/** The copies that live orders keep of a variant at its third revision, and of another one. */
+/** The ids of the copies that live orders keep of two variants at revision 3. */
 const [copy, otherCopy] = [orderedCopyId({ id: 1, rev: 3 }, false), orderedCopyId({ id: 2, rev: 3 }, false)];
 
-/** A variant whose customizations take these methods. */
+/** A variant whose customizations use these methods. */
 function designed(methods: readonly number[]): CheckoutItem['variant'] {
   const { variant } = anItem();
   const customizations = methods.map((production_method, index) => ({
@@ -73,8 +73,8 @@ const place = (
 const copiesIn = (checkout: CheckoutRecord, copies?: readonly { readonly id: number }[]) =>
   place(checkout, copies).writes.flatMap((write) => (write.entity === 'merchant-variant' ? [write.record] : []));
 
-describe('placing an order', () => {
-  test('makes the order, its disposition order and its copies of the variants, and closes the checkout, in one change', () => {
+describe('placeOrder', () => {
+  test('creates the order, its disposition order and its copies, and completes the checkout, in one change', () => {
     const { answer, writes, events } = place();
     expect(writes.map(({ entity, record, was }) => [entity, record.id, was?.rev])).toEqual([
       ['checkout', 11, 3],
@@ -88,7 +88,7 @@ describe('placing an order', () => {
     ]);
   });
 
-  test('the checkout is completed, names its order and does not expire', () => {
+  test('completes the checkout, which refers to its order and does not expire', () => {
     expect(place().writes[0]?.record).toMatchObject({
       state: 'completed',
       order: 51,
@@ -97,7 +97,7 @@ describe('placing an order', () => {
     });
   });
 
-  test('the sums and the shipping of the order are those of the checkout', () => {
+  test('copies the sums and the shipping from the checkout', () => {
     expect(place().answer).toMatchObject({
       total: 29.75,
       subtotal: 20,
@@ -116,7 +116,7 @@ describe('placing an order', () => {
     items: [anItem({ id: 21, quantity: 3 }), anItem({ id: 22, quantity: 1, variant: other }), anItem({ id: 23 })],
   });
 
-  test('an order item keeps the id of its checkout item, and has a copy of its variant and no tags', () => {
+  test('keeps the id of each checkout item, with a copy of its variant and without tags', () => {
     expect(place(checkout).answer.items.map(({ id, id_tags, variant }) => [id, id_tags, variant])).toEqual([
       [21, [], copy],
       [22, [], otherCopy],
@@ -124,7 +124,7 @@ describe('placing an order', () => {
     ]);
   });
 
-  test('a copy is made once for all its items, and not where another order keeps it', () => {
+  test('creates a copy once for all its items, unless another order already keeps it', () => {
     const { available_at, discontinue_at, withdrawn_at } = aVariant({ available_at: null });
     const made = {
       available_at,
@@ -142,7 +142,7 @@ describe('placing an order', () => {
     expect(copiesIn(checkout, [{ id: copy }, { id: otherCopy }])).toEqual([]);
   });
 
-  test('each revision of a variant has a copy of its own on each side, and none has the id of another one', () => {
+  test('orderedCopyId is unique for each variant, revision and mode', () => {
     const numbers = [1, 2, 3, 2 ** 18 - 1, 2 ** 32];
     const of = (revisions: readonly number[]) =>
       numbers.flatMap((id) =>
@@ -152,7 +152,7 @@ describe('placing an order', () => {
     expect(new Set(all).size).toBe(numbers.length * 4 * 2);
     const last = orderedCopyId({ id: 2 ** 33 - 1, rev: 2 ** 18 - 1 }, true);
     expect(last).toBe(Number.MAX_SAFE_INTEGER);
-    expect(Math.min(...all)).toBeGreaterThan(2 ** 33); // beyond the ids that are counted
+    expect(Math.min(...all)).toBeGreaterThan(2 ** 33); // higher than all consecutive ids
     for (const beyond of [
       { id: 2 ** 33, rev: 1 },
       { id: 1, rev: 2 ** 18 },
@@ -161,7 +161,7 @@ describe('placing an order', () => {
     }
   });
 
-  test('its disposition order has each item with one run of pending pieces, and waits for a production', () => {
+  test('creates a disposition order whose items have one run of pending pieces and no production', () => {
     const checkout = aCheckout({
       shipping: chosen(),
       external_reference: 'reference-1',
@@ -209,13 +209,13 @@ describe('placing an order', () => {
     });
   });
 
-  test('the billing address is the shipping address unless there is another', () => {
+  test('uses the shipping address as the billing address if the checkout has no other', () => {
     expect(place().answer.billing_address).toEqual(anAddress());
     const other = anAddress({ id: 32, city: 'Bonn', default: false });
     expect(place(aCheckout({ shipping: chosen(), billing_address: other })).answer.billing_address).toEqual(other);
   });
 
-  test('an order of the test side is of the test side all through', () => {
+  test('creates only test records for a test checkout', () => {
     const { writes } = place(aCheckout({ shipping: chosen(), is_test: true }));
     expect(writes.map(({ record }) => ('is_test' in record ? record.is_test : 'none'))).toEqual([
       true,
@@ -229,17 +229,17 @@ describe('placing an order', () => {
     ['completed', aCheckout({ state: 'completed', shipping: chosen() })],
     ['without a chosen rate', aCheckout()],
     ['with a stale rate', aCheckout({ shipping: chosen({ stale: true }) })],
-  ])('409 for a checkout that is %s', (_what, checkout) => {
+  ])('rejects with 409 a checkout that is %s', (_what, checkout) => {
     expect(completionObstacle(checkout)).toEqual(expect.any(String));
     expect(() => place(checkout)).toThrow(expect.objectContaining({ kind: 'conflict' }));
   });
 
-  test('nothing stands in the way of a checkout whose rate is up to date', () => {
+  test('completionObstacle is undefined for a checkout with a current rate', () => {
     expect(completionObstacle(aCheckout({ shipping: chosen() }))).toBeUndefined();
   });
 });
 
-describe('cancelling an order', () => {
+describe('cancelOrder', () => {
   const cancel = (
     order = anOrder(),
     more: {
@@ -257,14 +257,17 @@ describe('cancelling an order', () => {
   const allowed = ['preparing preparing', 'prepared preparing', 'prepared prepared'];
   const product = settings.flatMap((until) => orderStates.map((state) => ({ until, state })));
 
-  test.each(product)('until $until: an order that is $state', ({ until, state }) => {
-    const run = () => cancel(anOrder({ state }), { until });
-    if (state === 'cancelled') expect(run()).toMatchObject({ writes: [], events: [] });
-    else if (allowed.includes(`${until} ${state}`)) expect(run().answer.state).toBe('cancelled');
-    else expect(run).toThrow(expect.objectContaining({ kind: 'conflict' }));
-  });
+  test.each(product)(
+    'decides whether an order in state $state is cancelled if the merchant allows it until $until',
+    ({ until, state }) => {
+      const run = () => cancel(anOrder({ state }), { until });
+      if (state === 'cancelled') expect(run()).toMatchObject({ writes: [], events: [] });
+      else if (allowed.includes(`${until} ${state}`)) expect(run().answer.state).toBe('cancelled');
+      else expect(run).toThrow(expect.objectContaining({ kind: 'conflict' }));
+    },
+  );
 
-  test('takes its disposition order and its pending production orders with it, and tells once', () => {
+  test('cancels the disposition order and its pending production orders, and raises one event', () => {
     const pending = aProductionOrder();
     const gone = aProductionOrder({ id: 82, state: 'cancelled' });
     const { answer, writes, events } = cancel(anOrder(), { productionOrders: [pending, gone] });
@@ -298,7 +301,7 @@ describe('cancelling an order', () => {
     ]);
   });
 
-  test('an item and pieces that are cancelled already keep their time, and no production order is open', () => {
+  test('keeps the times of cancelled items and pieces, and leaves no production order open', () => {
     const pieces: PieceRun[] = [
       { count: 1, state: 'cancelled', since: before },
       { count: 2, state: 'pending', since: before },
@@ -313,7 +316,7 @@ describe('cancelling an order', () => {
     });
   });
 
-  test('409 with a piece that is confirmed, though its production order were not accepted', () => {
+  test('rejects with 409 an order with a confirmed piece, even without an accepted production order', () => {
     const items = [aRoutedItem({ pieces: [{ count: 1, state: 'confirmed', since: before }] })];
     expect(() => cancel(anOrder(), { disposition: aDisposition({ items }) })).toThrow(
       expect.objectContaining({ kind: 'conflict' }),
@@ -321,7 +324,7 @@ describe('cancelling an order', () => {
   });
 
   test.each(Object.keys(transitions['production-order']) as ProductionOrderRecord['state'][])(
-    'with a production order that is %s',
+    'rejects only accepted and delivered production orders: %s',
     (state) => {
       const run = () =>
         cancel(anOrder(), { productionOrders: [aProductionOrder(), aProductionOrder({ id: 82, state })] });
@@ -332,7 +335,7 @@ describe('cancelling an order', () => {
   );
 
   test.each(Object.keys(transitions['disposition-order']) as DispositionOrderRecord['state'][])(
-    'with a disposition order that is %s',
+    'rejects only delivered and cancelled disposition orders: %s',
     (state) => {
       const run = () => cancel(anOrder(), { disposition: aDisposition({ state }) });
       if (state === 'delivered' || state === 'cancelled') expect(run).toThrow(Refusal);
@@ -341,10 +344,10 @@ describe('cancelling an order', () => {
   );
 });
 
-describe('preparing an order', () => {
+describe('finishPreparing', () => {
   const variant = aVariant({ id: 61, collection_name: 'ordered' });
 
-  test('is done when all its variants are ready, and told', () => {
+  test('marks an order as prepared when all its variants are ready, and raises an event', () => {
     for (const state of ['ready', 'completed'] as const) {
       const { answer, writes, events } = finishPreparing(anOrder(), [variant, { ...variant, state }], [], now);
       expect(answer).toEqual(anOrder({ state: 'prepared', updated_at: now }));
@@ -353,7 +356,7 @@ describe('preparing an order', () => {
     }
   });
 
-  test('gives a row to each item that its caller gave a name, and to no other', () => {
+  test('creates a row for each item with a name from its caller, and no other rows', () => {
     const order = anOrder({
       items: [anOrderItem(), anOrderItem({ id: 22, external_identifier: 'theirs' }), anOrderItem({ id: 23 })],
     });
@@ -366,14 +369,14 @@ describe('preparing an order', () => {
     expect(failed.writes.map(({ entity }) => entity)).toEqual(['order']);
   });
 
-  test('waits for a variant that is pending', () => {
+  test('waits for a pending variant', () => {
     expect(finishPreparing(anOrder(), [variant, { ...variant, state: 'pending' }], [], now)).toMatchObject({
       writes: [],
       events: [],
     });
   });
 
-  test('fails for good with a variant that did, says which, and tells it once', () => {
+  test('fails permanently with a failed variant, names it, and raises one event', () => {
     const failed = { ...variant, state: 'failed' } as const;
     const { answer, events } = finishPreparing(anOrder(), [{ ...variant, state: 'pending' }, failed], [], now);
     expect(answer).toMatchObject({ state: 'preparing', failure_message: 'Variant 61 could not be prepared.' });
@@ -381,7 +384,7 @@ describe('preparing an order', () => {
     expect(finishPreparing(answer, [failed], [], now)).toMatchObject({ writes: [], events: [] });
   });
 
-  test('fails with a variant whose production file is gone, though another one is pending, and tells it once', () => {
+  test('fails with a missing production file, even if another variant is pending, and raises one event', () => {
     const variants = [{ ...variant, id: 62, state: 'pending' } as const, variant];
     const { answer, events } = finishPreparing(anOrder(), variants, [61], now);
     const failure_message = 'A production file of variant 61 is gone.';
@@ -390,23 +393,23 @@ describe('preparing an order', () => {
     expect(finishPreparing(answer, variants, [61], now)).toMatchObject({ writes: [], events: [] });
   });
 
-  test('has failed no more once it is prepared, by a late message too', () => {
+  test('clears the failure when the order becomes prepared, even after a late message', () => {
     const failed = anOrder({ failure_message: 'A production file of variant 61 is gone.' });
     const { answer } = finishPreparing(failed, [variant], [], now);
     expect(answer).toEqual(anOrder({ state: 'prepared', failure_message: null, updated_at: now }));
   });
 
-  test.each(orderStates.filter((state) => state !== 'preparing'))('leaves an order that is %s as it is', (state) => {
+  test.each(orderStates.filter((state) => state !== 'preparing'))('ignores an order that is %s', (state) => {
     const order = anOrder({ state, items: [anOrderItem()], updated_at: before });
     expect(finishPreparing(order, [variant], [], now)).toMatchObject({ answer: order, writes: [], events: [] });
   });
 });
 
-describe('an order is due', () => {
+describe('due time of an order', () => {
   const variant = aVariant({ id: 61, collection_name: 'ordered' });
   const due = anOrder({ due_at: later(before, 60) });
 
-  test('no more once it is prepared, has failed for good or is cancelled', () => {
+  test('is cleared once the order is prepared, failed permanently or is cancelled', () => {
     const lost = finishPreparing(due, [variant], [61], now);
     const failed = finishPreparing(due, [{ ...variant, state: 'failed' }], [], now);
     const prepared = finishPreparing(due, [variant], [], now);
@@ -423,17 +426,17 @@ describe('an order is due', () => {
     }
   });
 
-  test('still while a variant is pending', () => {
+  test('stays while a variant is pending', () => {
     const { answer, writes } = finishPreparing(due, [{ ...variant, state: 'pending' }], [], now);
     expect([answer, writes]).toEqual([due, []]);
   });
 });
 
-describe('an order that awaits its routing', () => {
+describe('order that awaits its routing', () => {
   const variant = aVariant({ id: 61, collection_name: 'ordered' });
   const waiting = anOrder({ due_at: later(before, 60), awaits_routing: true });
 
-  test('stays due when it is prepared, or has failed for good', () => {
+  test('stays due when it is prepared or failed permanently', () => {
     for (const lost of [[], [61]]) {
       const { answer } = finishPreparing(waiting, [variant], lost, now);
       expect(answer).toMatchObject({ due_at: later(before, 60), awaits_routing: true });
@@ -442,9 +445,9 @@ describe('an order that awaits its routing', () => {
 
   test.each([
     ['prepared', { state: 'prepared' }],
-    ['failed for good', { failure_message: 'Variant 61 could not be prepared.' }],
-    ['delivered by then', { state: 'completed' }],
-  ] as const)('is due no more once it is routed and %s; nobody sees a change', (_, more) => {
+    ['failed permanently', { failure_message: 'Variant 61 could not be prepared.' }],
+    ['delivered in the meantime', { state: 'completed' }],
+  ] as const)('is no longer due once it is routed and %s, without a visible change', (_, more) => {
     const order = { ...waiting, ...more };
     const { writes, events } = finishRouting(order);
     expect(writes).toEqual([
@@ -453,26 +456,26 @@ describe('an order that awaits its routing', () => {
     expect(events).toEqual([]);
   });
 
-  test('stays due when it is routed and still to be prepared', () => {
+  test('stays due when it is routed but not yet prepared', () => {
     const [write] = finishRouting(waiting).writes;
     expect(write?.record).toEqual({ ...waiting, awaits_routing: false });
   });
 
-  test('that is routed already, or does not exist, is left as it is', () => {
+  test('does not change if it is already routed or does not exist', () => {
     for (const order of [{ ...waiting, awaits_routing: false }, undefined])
       expect(finishRouting(order).writes).toEqual([]);
   });
 
-  test('is neither due nor awaits it once it is cancelled', () => {
+  test('is neither due nor awaits routing once it is cancelled', () => {
     const parts = { merchant: aMerchant(), disposition: aDisposition(), productionOrders: [], variants: [] };
     expect(cancelOrder(waiting, parts, now).answer).toMatchObject({ due_at: null, awaits_routing: false });
   });
 });
 
-describe('preparing an order again', () => {
+describe('prepareAgain', () => {
   const failed = anOrder({ failure_message: 'A production file of variant 61 is gone.' });
 
-  test('has the worker look at it again, which has not failed until then', () => {
+  test('clears the failure and resends the order to its worker', () => {
     const { answer, writes, events } = prepareAgain(failed, aDisposition(), now);
     expect(answer).toEqual(aDisposition());
     const due_at = later(now, 60);
@@ -480,14 +483,14 @@ describe('preparing an order again', () => {
     expect(events).toMatchObject([{ type: 'order.preparing-again', facts: { order: 51, ...tenant } }]);
   });
 
-  test('is routed only if the rule has not done so', () => {
+  test('requests routing only if the rule has not finished it', () => {
     const routes = [true, false].map(
       (awaits_routing) => prepareAgain({ ...failed, awaits_routing }, aDisposition(), now).events[0]?.facts.route,
     );
     expect(routes).toEqual([true, false]);
   });
 
-  test('holds its disposition order still', () => {
+  test('requires an unchanged disposition order', () => {
     const { unchangedSince } = prepareAgain(failed, aDisposition({ rev: 4 }), now);
     expect(unchangedSince).toEqual([{ entity: 'disposition-order', id: aDisposition().id, rev: 4 }]);
   });
@@ -495,7 +498,7 @@ describe('preparing an order again', () => {
   test.each([
     anOrder(),
     ...orderStates.filter((state) => state !== 'preparing').map((state) => ({ ...failed, state })),
-  ])('is refused of one that is $state and has $failure_message', (order) => {
+  ])('rejects an order that is $state with the failure $failure_message', (order) => {
     expect(refusalOf(() => prepareAgain(order, aDisposition(), now))).toBe('conflict');
   });
 });

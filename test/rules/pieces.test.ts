@@ -24,7 +24,7 @@ import {
 } from '../../shared/resources/orders/pieces.ts';
 import { aRoutedItem, before, now } from './builders.ts';
 
-// Runs say what a plain list of pieces says, and are as few as can be.
+// Runs are equivalent to a plain list of pieces, and there are as few runs as possible.
 
 type Plain = Pick<PieceRun, 'state' | 'since'>;
 
@@ -47,21 +47,21 @@ const someItems = fc
 const spread = (runs: readonly PieceRun[]): readonly Plain[] =>
   runs.flatMap(({ count, ...plain }) => Array.from({ length: count }, () => plain));
 
-/** Whether no two neighbours are alike, and no run is empty. */
+/** Tells whether no neighbouring runs are equal and no run is empty. */
 const areFew = (runs: readonly PieceRun[]): boolean =>
   runs.every((run, index) => {
     const next = runs[index + 1];
     return run.count > 0 && (next === undefined || next.state !== run.state || next.since !== run.since);
   });
 
-/** All pieces of an order, one by one. */
+/** Lists all pieces of an order separately. */
 const plainPieces = (order: number, items: readonly RoutedItem[]) =>
   items
     .flatMap((item) => spread(item.pieces).map((plain) => ({ item, plain })))
     .map((one, index) => ({ id: order * 2048 + index, ...one }));
 
 describe('runs of pieces', () => {
-  test('a change reaches the pieces from a place on, so many of them, and no others', () => {
+  test('change exactly the given number of pieces from a place on', () => {
     const change = fc.tuple(fc.integer({ min: 0, max: 32 }), fc.integer({ min: 0, max: 32 }), aPlain);
     fc.assert(
       fc.property(someRuns, change, (runs, [from, count, to]) => {
@@ -75,7 +75,7 @@ describe('runs of pieces', () => {
     );
   });
 
-  test('a change that looks at the state is given each run as it is', () => {
+  test('pass each run to a change that depends on the state', () => {
     const confirm = (run: PieceRun): PieceRun =>
       run.state === 'pending' ? { ...run, state: 'confirmed', since: now } : run;
     const confirmed = (plain: Plain): Plain => (plain.state === 'pending' ? { state: 'confirmed', since: now } : plain);
@@ -89,7 +89,7 @@ describe('runs of pieces', () => {
     );
   });
 
-  test('nothing to change leaves them as they are', () => {
+  test('stay the same if a change has no effect', () => {
     fc.assert(
       fc.property(someRuns, fc.nat(40), (runs, from) => {
         expect(changeRuns(runs, { from, count: 0 }, (run) => ({ ...run, state: 'cancelled' }))).toEqual(runs);
@@ -98,13 +98,13 @@ describe('runs of pieces', () => {
     );
   });
 
-  test('ranges of a state are the ids of its pieces, whenever they came into it, in as few as can be', () => {
+  test('list the ids of a state as the fewest possible ranges, regardless of the times', () => {
     fc.assert(
       fc.property(someRuns, fc.constantFrom(...unitStates), fc.nat(5000), (runs, state, first) => {
         const ranges = rangesIn(state, first, runs);
         const ids = ranges.flatMap((range) => Array.from({ length: range.count }, (_, index) => range.first + index));
         expect(ids).toEqual(spread(runs).flatMap((plain, index) => (plain.state === state ? [first + index] : [])));
-        // neighbours would be one range
+        // adjacent ranges would have to be one
         expect(
           ranges.slice(1).every((range, index) => range.first > (ids[0] ?? 0) && endOf(ranges[index]) < range.first),
         ).toBe(true);
@@ -112,7 +112,7 @@ describe('runs of pieces', () => {
     );
   });
 
-  test('nothing is left of an item when all its pieces are cancelled', () => {
+  test('make an item void exactly if all its pieces are cancelled', () => {
     fc.assert(
       fc.property(someRuns, (pieces) => {
         expect(isVoid({ pieces })).toBe(spread(pieces).every(({ state }) => state === 'cancelled'));
@@ -124,10 +124,10 @@ describe('runs of pieces', () => {
 
 const endOf = (range: { first: number; count: number } | undefined) => (range ? range.first + range.count : 0);
 
-describe('the pieces of an order', () => {
+describe('ids of pieces', () => {
   const orders = fc.integer({ min: 1, max: 1_000_000 });
 
-  test('have ids that follow one another, item by item, and tell their order', () => {
+  test('are consecutive across items and contain the id of their order', () => {
     fc.assert(
       fc.property(orders, someItems, (order, items) => {
         const plain = plainPieces(order, items);
@@ -143,7 +143,7 @@ describe('the pieces of an order', () => {
     );
   });
 
-  test('are found by their ids, and no others are', () => {
+  test('find exactly the pieces of their order', () => {
     fc.assert(
       fc.property(orders, someItems, (order, items) => {
         const plain = plainPieces(order, items);
@@ -158,7 +158,7 @@ describe('the pieces of an order', () => {
     );
   });
 
-  test('of the largest order have ids of their own', () => {
+  test('are unique in the largest possible order', () => {
     const [order, next] = [7, 8];
     expect(firstPiece(order) + 2000).toBeLessThanOrEqual(lastPiece(order) + 1);
     expect([lastPiece(order) + 1, orderOfPiece(lastPiece(order))]).toEqual([firstPiece(next), order]);
@@ -166,13 +166,13 @@ describe('the pieces of an order', () => {
   });
 });
 
-describe('the progress of a disposition order', () => {
+describe('progress of a disposition order', () => {
   const disposition: fc.Arbitrary<Pick<DispositionOrderRecord, 'state' | 'items'>> = fc.record({
     state: fc.constantFrom(...dispositionStates),
     items: someItems,
   });
 
-  test('is found by its state, and by each state of its pieces, and by no other', () => {
+  test('is found by its state and by each state of its pieces, and by no other state', () => {
     fc.assert(
       fc.property(disposition, ({ state, items }) => {
         const progress = progressOf({ state, items });

@@ -35,7 +35,7 @@ function refusalOf(run: () => unknown): Refusal {
   throw new Error('It was not refused');
 }
 
-/** What was said of each price that has changed. */
+/** Returns the messages of the changed prices. */
 const said = ({ changes }: ReturnType<typeof pricedCheckout>) =>
   Object.fromEntries(Object.entries(changes).map(([path, problems]) => [path, problems.map(({ message }) => message)]));
 
@@ -56,21 +56,21 @@ function designs(): CheckoutRecord {
   });
 }
 
-describe('a checkout whose prices still hold', () => {
-  test('stays as it is', () => {
+describe('pricedCheckout with current prices', () => {
+  test('keeps the checkout', () => {
     const { checkout, changes } = pricedFrom(shirts(), read([aVariant()]));
     expect(checkout).toEqual(shirts());
     expect(changes).toEqual({});
   });
 
-  test('keeps its copy of a variant that has changed in something else', () => {
+  test('keeps the copy of a variant that changed in other fields', () => {
     const moved = aVariant({ rev: 9, state: 'ready', media_id: 77, weight_grams: 210 });
     const { checkout, changes } = pricedFrom(shirts(), read([moved]));
     expect(checkout).toEqual(shirts());
     expect(changes).toEqual({});
   });
 
-  test('stays as it is with a design, also when the design was deleted', () => {
+  test('keeps a checkout of a design, even if the design was deleted', () => {
     for (const variants of [[aDesignedVariant()], []]) {
       const { checkout, changes } = pricedFrom(designs(), read(variants, thePriceParts()));
       expect(changes).toEqual({});
@@ -80,8 +80,8 @@ describe('a checkout whose prices still hold', () => {
   });
 });
 
-describe('a checkout whose prices have changed', () => {
-  test('says of each price what it was and is, and has the sums of now', () => {
+describe('pricedCheckout with changed prices', () => {
+  test('reports the old and the new value of each price, and recalculates the sums', () => {
     const dear = aVariant({ rev: 4, price: 12.5, tax: 2.38, total: 14.88 });
     const made = pricedFrom(shirts(), read([dear]));
     expect(said(made)).toEqual({
@@ -101,7 +101,7 @@ describe('a checkout whose prices have changed', () => {
     expect([checkout.id, checkout.rev]).toEqual([11, 3]);
   });
 
-  test('says so of a price that has fallen, and of a tax rate', () => {
+  test('reports a lower price and a changed tax rate', () => {
     const cheap = pricedFrom(shirts(), read([aVariant({ price: 9, tax: 1.71, total: 10.71 })]));
     expect(said(cheap)).toMatchObject({
       'items.0.price': ['Was 10 and is 9 now.'],
@@ -115,7 +115,7 @@ describe('a checkout whose prices have changed', () => {
     });
   });
 
-  test('prices a design by its base as it is now', () => {
+  test('prices a design by its current base', () => {
     const made = pricedFrom(designs(), read([aDesignedVariant()], thePriceParts({ price: 129, rev: 4 })));
     // 131.20 each and 2.50 for the line: 396.10 net, 75.259 tax
     expect(said(made)).toEqual({
@@ -126,7 +126,7 @@ describe('a checkout whose prices have changed', () => {
     expect(made.checkout.items[0]?.variant).toMatchObject({ id: 700, price: 131.2, tax: 24.93, total: 156.13 });
   });
 
-  test('says so of what a line pays once', () => {
+  test('reports a changed price per line', () => {
     const { instructions, ...parts } = thePriceParts();
     const wrap = instructions.get(52);
     if (!wrap) throw new Error('There is no gift wrap');
@@ -138,7 +138,7 @@ describe('a checkout whose prices have changed', () => {
     });
   });
 
-  test('says so of the chosen rate: of its price, and where the pieces weigh more by now', () => {
+  test('reports a changed rate, because of its price or because the pieces weigh more', () => {
     const rate = {
       'shipping_line.price': ['Was 5 and is 8 now.'],
       'shipping_line.total': ['Was 5.95 and is 9.52 now.'],
@@ -150,7 +150,7 @@ describe('a checkout whose prices have changed', () => {
     expect(heavy.checkout.shipping).toEqual(chosen({ price: 8, total: 9.52, tax: 1.52 }));
   });
 
-  test('weighs a design by its base as it is now', () => {
+  test('weighs a design by its current base', () => {
     const made = pricedFrom(designs(), read([aDesignedVariant()], thePriceParts({ weight_grams: 400 })));
     expect(said(made)).toEqual({
       'shipping_line.price': ['Was 5 and is 8 now.'],
@@ -159,21 +159,21 @@ describe('a checkout whose prices have changed', () => {
     });
   });
 
-  test('has other terms for each other price: the same for the same', () => {
+  test('returns different terms for different prices, and equal terms for equal prices', () => {
     const termsAt = (price: number) => pricedFrom(shirts(), read([aVariant({ price })])).terms;
     expect(termsAt(12.5)).toEqual(termsAt(12.5));
     expect(termsAt(12.5)).not.toEqual(termsAt(12.51));
   });
 });
 
-describe('a checkout that cannot be ordered any more', () => {
+describe('pricedCheckout that cannot be ordered', () => {
   const refused = { 'items.0.variant_id': [{ code: 'not_orderable', message: 'Cannot be ordered.' }] };
 
   test.each([
     ['discontinued', { discontinue_at: before }],
     ['withdrawn', { withdrawn_at: before }],
     ['pending', { state: 'pending' }],
-  ] as const)('is refused like setting the items: %s', (_, more) => {
+  ] as const)('rejects an item that is %s, like a change of the items', (_, more) => {
     const refusal = refusalOf(() => pricedFrom(shirts(), read([aVariant(more)])));
     expect([refusal.kind, refusal.errors]).toEqual(['invalid', refused]);
     for (const variants of [[aDesignedVariant()], []]) {
@@ -182,19 +182,19 @@ describe('a checkout that cannot be ordered any more', () => {
     }
   });
 
-  test('a design that was deleted is ordered at its price, and at no other', () => {
+  test('rejects a deleted design if its price changed', () => {
     const refusal = refusalOf(() => pricedFrom(designs(), read([], thePriceParts({ price: 13 }))));
     expect([refusal.kind, refusal.errors]).toEqual(['invalid', refused]);
   });
 
-  test('names each of its items', () => {
+  test('names each item that cannot be ordered', () => {
     const was = { ...shirts(), items: [anItem(), anItem({ id: 22, variant: { ...anItem().variant, id: 2 } })] };
     expect(Object.keys(refusalOf(() => pricedFrom(was, read([aVariant()]))).errors ?? {})).toEqual([
       'items.1.variant_id',
     ]);
   });
 
-  test('409 once its rate is no longer offered, or no longer carries it', () => {
+  test('rejects with 409 a rate that is no longer available or no longer carries the items', () => {
     const heavy = read([aVariant({ weight_grams: 6000 })]);
     for (const run of [
       () => pricedFrom(shirts(), read([aVariant()]), []),

@@ -2,29 +2,29 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priceOfLine, priceOfPiece, priceOfShipping, totals } from '../../shared/rules/orders/pricing.ts';
 
-// Money is recomputed in whole numbers: a price in 1/10000 of a cent (six decimals), a tax rate in 1/10000 of a
-// percent, so that a gross sum has twelve decimals and is exact until it is rounded, half up, to cents.
+// The tests recalculate money in whole numbers. A price is in 1/10000 of a cent (six decimals) and a tax rate in
+// 1/10000 of a percent. So a gross sum has twelve decimals and is exact until it is rounded, half up, to cents.
 const priceUnits = 1_000_000n;
 const rateUnits = 1_000_000n; // 100 % = 100 × 10^4
 
-/** Half up. Nothing here is negative. */
+/** Rounds half up. All values here are positive. */
 const halfUp = (value: bigint, perCent: bigint): bigint => (2n * value + perCent) / (2n * perCent);
 
 const netCents = (price: bigint, quantity: bigint): bigint => halfUp(price * quantity, priceUnits / 100n);
 const grossCents = (price: bigint, quantity: bigint, rate: bigint): bigint =>
   halfUp(price * quantity * (rateUnits + rate), (priceUnits / 100n) * rateUnits);
 
-/** Cents as the number that has two decimals. */
+/** Returns cents as a number with two decimals. */
 const shown = (cents: bigint): number => Number(cents) / 100;
 
-/** A whole number of units as the decimal number that a request or a row holds. */
+/** Returns a whole number of units as the decimal number in a request or a row. */
 const written = (value: bigint, decimals: number): number => {
   const digits = String(value).padStart(decimals + 1, '0');
   return Number(`${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`);
 };
 
 const money = fc.oneof(
-  // as the catalogue has it: up to 10 000 000, two decimals
+  // prices of the catalogue: up to 10 000 000, two decimals
   fc.bigInt(0n, 10_000_000_00n).map((cents) => cents * 10_000n),
   fc.bigInt(0n, 1_000_000n * priceUnits), // finer than a cent
   fc.bigInt(0n, 1_000_000n).map((halves) => halves * 5_000n), // exactly between two cents
@@ -41,8 +41,8 @@ const priced = ({ price, rate: taxRate }: { price: bigint; rate: bigint }) => ({
   tax_rate: written(taxRate, 4),
 });
 
-describe('a price', () => {
-  test('of a piece: net, gross and their difference, each rounded once', () => {
+describe('price', () => {
+  test('of a piece has net, gross and their difference, each rounded once', () => {
     fc.assert(
       fc.property(fc.record({ price: money, rate }), (piece) => {
         const [net, total] = [netCents(piece.price, 1n), grossCents(piece.price, 1n, piece.rate)];
@@ -57,7 +57,7 @@ describe('a price', () => {
     );
   });
 
-  test('of a line: gross of net × quantity × (1 + rate), rounded once and not per piece', () => {
+  test('of a line is gross of net × quantity × (1 + rate), rounded once and not per piece', () => {
     fc.assert(
       fc.property(line, ({ quantity: count, ...piece }) => {
         const net = netCents(piece.price, BigInt(count));
@@ -74,7 +74,7 @@ describe('a price', () => {
     );
   });
 
-  test('of shipping: as of one piece', () => {
+  test('of shipping is calculated like the price of one piece', () => {
     fc.assert(
       fc.property(fc.record({ price: money, rate }), (service) => {
         const [net, total] = [netCents(service.price, 1n), grossCents(service.price, 1n, service.rate)];
@@ -87,15 +87,15 @@ describe('a price', () => {
     );
   });
 
-  test('half a cent goes up, which binary floats get wrong', () => {
+  test('rounds half a cent up, which binary floats get wrong', () => {
     expect(priceOfPiece({ price: 1.005, tax_rate: 0 })).toEqual({ price: 1.01, tax: 0, total: 1.01, tax_rate: 0 });
     expect(priceOfPiece({ price: 0.5, tax_rate: 7 })).toMatchObject({ total: 0.54, tax: 0.04 }); // 0.535
     expect(priceOfLine({ price: 0.35, tax_rate: 19 }, 3)).toMatchObject({ total: 1.25, total_tax: 0.2 }); // 1.2495
   });
 });
 
-describe('the sums of a checkout', () => {
-  test('subtotal of net lines, items of gross lines, tax and total with shipping', () => {
+describe('totals', () => {
+  test('returns the subtotal of net lines, the total of gross lines, and tax and total with shipping', () => {
     fc.assert(
       fc.property(
         fc.array(line, { maxLength: 80 }),

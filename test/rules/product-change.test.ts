@@ -6,7 +6,7 @@ import { aLease, aMasterProduct, aMasterVariant, before, idsFrom, now, refusalOf
 const image = { url: 'https://example.com/front.png', collection: 'view-image' };
 const views = [{ handle: 'front', media: [image] }];
 
-/** What is read before a change: the product of the builders with one variant, and a lease that is free. */
+/** Returns the records before a change: the product of the builders with one variant, and a free lease. */
 const read = (more: Partial<ProductBefore> = {}): ProductBefore => ({
   id: 3,
   subject: aMasterProduct(),
@@ -20,7 +20,7 @@ const read = (more: Partial<ProductBefore> = {}): ProductBefore => ({
 const fresh = (count: number) => Array.from({ length: count }, (_, index) => ({ sku: `N-${index}`, price: 1 }));
 const claimsOf = (variants: readonly { sku: string }[]) => variants.map(({ sku }, index) => ({ sku, id: 10 + index }));
 
-/** A change as it is written: the entities with the `rev` that each must still have, or `new`. */
+/** Returns a change with the written entities, each with the `rev` that the write requires, or `new`. */
 function changeOf(body: ProductBody, more: Partial<ProductBefore> = {}) {
   const change = productChange(body, read(more), now);
   const written = change.writes.map(({ entity, was }) => [entity, was?.rev ?? 'new']);
@@ -29,8 +29,8 @@ function changeOf(body: ProductBody, more: Partial<ProductBefore> = {}) {
 const recordOf = (change: ReturnType<typeof changeOf>, entity: string) =>
   change.writes.find((write) => write.entity === entity)?.record;
 
-describe('a change that fits one transaction', () => {
-  test('writes the product, its variants, its finished job and what merchants hear, under a lease that moves', () => {
+describe('productChange in one transaction', () => {
+  test('writes the product, its variants, its finished job, its lease and a task for merchants', () => {
     const [one] = fresh(1);
     const variants = [{ sku: 'TEE-RED-S', price: 20 }, ...fresh(1)];
     const change = changeOf({ name: { en: 'Tee' }, variants }, { claims: [{ sku: one?.sku ?? '', id: 10 }] });
@@ -50,7 +50,7 @@ describe('a change that fits one transaction', () => {
     expect([change.claims, change.removes]).toEqual([undefined, undefined]);
   });
 
-  test('makes a new product whole, with a lease of its own, and merchants know nothing of it', () => {
+  test('creates a complete new product with its lease, and without a task for merchants', () => {
     const variants = fresh(2);
     const body = { handle: 'cap', name: { en: 'Cap' }, variants };
     const none = { subject: undefined, variants: [], lease: undefined, claims: claimsOf(variants) };
@@ -62,7 +62,7 @@ describe('a change that fits one transaction', () => {
     expect(change.events).toEqual([]);
   });
 
-  test('takes an image that the product has', () => {
+  test('uses an image that the product already has', () => {
     const front = { id: 8, state: 'ready' } as never;
     const variants = [{ sku: 'TEE-RED-S', views }];
     const change = changeOf({ variants }, { media: new Map([[`${image.collection} ${image.url}`, front]]) });
@@ -71,18 +71,18 @@ describe('a change that fits one transaction', () => {
   });
 
   test.each([
-    ['is worked on', aLease({ state: 'changing', job: 9, until: '2026-11-21T10:15:00+00:00' })],
+    ['has running work', aLease({ state: 'changing', job: 9, until: '2026-11-21T10:15:00+00:00' })],
     ['waits for a worker', aLease({ state: 'changing', job: 9, until: before, is_begun: false })],
-    ['was abandoned', aLease({ state: 'changing', job: 9, until: before })],
-  ])('is refused while the product %s', (_, lease) => {
+    ['has abandoned work', aLease({ state: 'changing', job: 9, until: before })],
+  ])('is rejected while the product %s', (_, lease) => {
     expect(refusalOf(() => changeOf({ name: { en: 'Tee' } }, { lease }))).toBe('locked');
   });
 });
 
-describe('a change that is planned', () => {
+describe('productChange with a plan', () => {
   const isPlanned = (body: ProductBody, more?: Partial<ProductBefore>) => changeOf(body, more).answer.isPlanned;
 
-  test('needs an image, or more variants than fit', () => {
+  test('is planned if it needs an image or has too many variants', () => {
     expect(isPlanned({ variants: [{ sku: 'TEE-RED-S', views }] })).toBe(true);
     for (const [count, planned] of [
       [46, false],
@@ -93,7 +93,7 @@ describe('a change that is planned', () => {
     }
   });
 
-  test('leases the product to a worker, with its claims; its variants are not written yet', () => {
+  test('leases the product to a worker with its claims, and does not write its variants yet', () => {
     const variants = fresh(47);
     const change = changeOf({ variants }, { claims: claimsOf(variants) });
     expect(change.written).toEqual([
@@ -111,7 +111,7 @@ describe('a change that is planned', () => {
   test.each([
     [85, true],
     [86, false],
-  ])('with %i new variants claims their SKUs at once: %s; else a worker claims them', (count, atOnce) => {
+  ])('claims the SKUs of %i new variants at once instead of by a worker: %s', (count, atOnce) => {
     const variants = fresh(count);
     const claims = claimsOf(variants);
     const change = changeOf({ variants }, { claims });
@@ -123,8 +123,8 @@ describe('a change that is planned', () => {
   });
 });
 
-describe('what a file says beyond a request', () => {
-  test('is taken as it says, and what it does not say of existing variants stays', () => {
+describe('productChange with fields that only files have', () => {
+  test('applies the given fields and keeps all other fields of existing variants', () => {
     const was = aMasterVariant({
       discontinue_at: '2040-01-01T00:00:00+00:00',
       views: [{ handle: 'front', media: [8] }],
@@ -152,7 +152,7 @@ describe('what a file says beyond a request', () => {
     });
   });
 
-  test('and holds already changes nothing', () => {
+  test('changes nothing if the fields are the same', () => {
     const { written, answer } = changeOf({
       views: aMasterProduct().views,
       variants: [{ sku: 'TEE-RED-S', is_master: true }],

@@ -24,12 +24,12 @@ const draft = { id: 3, rev: 1, plan: { variants: [], media: [] }, created_at: be
 const job = { ...productJob(9, 3, before), rev: 1 };
 const making = aLease({ state: 'making', job: 9, claims, until: in15Minutes });
 
-describe('a lease', () => {
+describe('lease', () => {
   test.each([
     ['make', 'making', in15Minutes],
     ['change', 'changing', in15Minutes],
     ['apply', 'free', null],
-  ] as const)('after %s is %s until %s', (trigger, state, until) => {
+  ] as const)('is after the trigger %s %s until %s', (trigger, state, until) => {
     expect(leaseAfter(3, undefined, trigger, now)).toEqual({
       id: 3,
       rev: 0,
@@ -43,26 +43,26 @@ describe('a lease', () => {
     });
   });
 
-  test('keeps its number and age with the next holder, and forgets what the earlier one held', () => {
+  test('keeps its revision and creation time for the next holder, and clears the fields of the previous one', () => {
     const next = leaseAfter(3, making, 'resume', now, { job: 10 });
     expect(next).toMatchObject({ rev: making.rev, created_at: before, state: 'making', job: 10, claims: [] });
     expect(leaseAfter(3, making, 'finish', now)).toEqual(aLease({ is_begun: false, updated_at: now }));
   });
 
   test.each(['make', 'change', 'apply'] as const)(
-    'that is not free takes no %s, not even when its time is over',
+    'rejects the trigger %s if it is not free, even if it expired',
     (trigger) => {
       for (const now of [before, in15Minutes])
         expect(refusalOf(() => leaseAfter(3, making, trigger, now))).toBe('locked');
     },
   );
 
-  test('is held until its time is over, and left behind from then on', () => {
+  test('locks the product until it expires, and then its work counts as abandoned', () => {
     const at = (until: string | null) => {
       const lease = aLease({ state: until ? 'making' : 'free', until });
       return [isLeased(lease, now), isAbandoned(lease, now)];
     };
-    // no worker has taken the work up yet: it waits, however late it is
+    // no worker has begun the work, so it is pending, however late it is
     const waiting = aLease({ state: 'making', until: before, is_begun: false });
     expect([isLeased(waiting, now), isAbandoned(waiting, now), isOverdue(waiting, now)]).toEqual([true, false, true]);
     expect(at('2026-11-21T10:00:01+00:00')).toEqual([true, false]);
@@ -75,7 +75,7 @@ describe('a lease', () => {
     expect(refusalOf(() => requireFree(3, making, in15Minutes))).toBeUndefined();
   });
 
-  test('is held by its number: a step of an earlier holder does not count', () => {
+  test('is held by its revision, so a step of an earlier holder is rejected', () => {
     expect(holdsLease(making, making.rev)).toBe(true);
     expect(holdsLease(making, making.rev - 1)).toBe(false);
     expect(holdsLease(aLease(), aLease().rev)).toBe(false);
@@ -83,24 +83,24 @@ describe('a lease', () => {
   });
 });
 
-describe('taking the lease', () => {
-  test('the work of its own job, with all that was claimed for it', () => {
+describe('acquireLease and leaseForRollBack', () => {
+  test('acquireLease acquires the lease of its job with all its claims', () => {
     const { answer, writes } = acquireLease(making, 9, now);
     expect(answer).toMatchObject({ state: 'making', job: 9, claims, until: in15Minutes });
     expect(writes).toHaveLength(1);
   });
 
   test.each([
-    ['nobody holds', undefined],
+    ['that does not exist', undefined],
     ['that is free', aLease()],
     ['of another job', aLease({ ...making, job: 8 })],
-    ['that is over', aLease({ ...making, until: before })],
-    ['that is being taken back', aLease({ ...making, state: 'releasing' })],
-  ])('never one %s', (_, lease) => {
+    ['that expired', aLease({ ...making, until: before })],
+    ['that is being rolled back', aLease({ ...making, state: 'releasing' })],
+  ])('acquireLease does not acquire a lease %s', (_, lease) => {
     expect(acquireLease(lease, 9, now)).toMatchObject({ answer: undefined, writes: [] });
   });
 
-  test('for the roll back of what was abandoned: not before its time, and in the name of its job', () => {
+  test('leaseForRollBack takes only an expired lease, and keeps its job', () => {
     expect(leaseForRollBack(making, now)).toMatchObject({ answer: undefined, writes: [] });
     expect(leaseForRollBack(aLease(), now)).toMatchObject({ answer: undefined, writes: [] });
     expect(leaseForRollBack(making, in15Minutes).answer).toMatchObject({ state: 'releasing', job: 9, claims });
@@ -108,15 +108,15 @@ describe('taking the lease', () => {
   });
 });
 
-describe('work that is refused', () => {
+describe('refuseWork', () => {
   const errors = { 'variants.3.sku': [taken] };
 
-  test('is rolled back by who has the lease, which keeps why', () => {
+  test('rolls the work back under the current lease and stores the errors', () => {
     const { answer } = refuseWork(making, errors, now);
     expect(answer).toMatchObject({ state: 'releasing', job: 9, claims, errors, until: '2026-11-21T10:01:00+00:00' });
   });
 
-  test('fails its job with that, whoever finishes the roll back', () => {
+  test('fails the job with these errors, regardless of which run finishes the rollback', () => {
     const refused = aLease({ ...making, state: 'releasing', errors });
     const { answer: lease } = leaseForRollBack(refused, in15Minutes);
     const change = finishRollBack({ product: aMasterProduct(), lease: lease ?? making, draft, job }, 77, now);
@@ -134,8 +134,8 @@ describe('work that is refused', () => {
 
 const entities = (writes: readonly { entity: string }[] = []) => writes.map(({ entity }) => entity).sort();
 
-describe('the end of the work', () => {
-  test('of a new product lists it; merchants know nothing of it yet', () => {
+describe('finishWork and finishRollBack', () => {
+  test('finishWork lists a new product, without a task for merchants', () => {
     const product = aMasterProduct({ is_made: false });
     const change = finishWork({ product, lease: making, draft, job }, 0, 2, 77, now);
     expect(entities(change.writes)).toEqual(['job', 'master-product', 'product-lease']);
@@ -147,7 +147,7 @@ describe('the end of the work', () => {
     expect(records).toContainEqual(leaseAfter(3, making, 'finish', now));
   });
 
-  test('of a change propagates what changed; images that failed are noted', () => {
+  test('finishWork propagates a change and notes the number of failed images', () => {
     const change = finishWork({ product: aMasterProduct(), lease: making, draft, job }, 1, 2, 77, now);
     expect(entities(change.writes)).toEqual(['catalogue-task', 'job', 'product-lease']);
     expect(change.events).toMatchObject([{ type: 'catalogue.changed', facts: { task: 77 } }]);
@@ -156,7 +156,7 @@ describe('the end of the work', () => {
     );
   });
 
-  test('that never came: a new product is gone with its lease, another is free and propagates what did change', () => {
+  test('finishRollBack deletes a new product with its lease, and frees another one and propagates its changes', () => {
     const unmade = finishRollBack({ product: aMasterProduct({ is_made: false }), lease: making, draft, job }, 77, now);
     expect(entities(unmade.removes)).toEqual(['master-product', 'product-draft', 'product-lease']);
     expect(entities(unmade.writes)).toEqual(['job']);

@@ -30,7 +30,7 @@ const run = (count: number, state: PieceRun['state'], since = before): PieceRun 
 const prepared = (more: Partial<OrderRecord> = {}) =>
   anOrder({ state: 'prepared', items: [anOrderItem({ id: 21 }), anOrderItem({ id: 22 })], ...more });
 
-/** Two items of two pieces, assigned item by item to two productions. */
+/** Two items of two pieces, each assigned to its own production. */
 const split = (more: Partial<DispositionOrderRecord> = {}) =>
   aDisposition({
     state: 'partly_assigned',
@@ -42,13 +42,13 @@ const split = (more: Partial<DispositionOrderRecord> = {}) =>
 
 const machine: Readonly<Record<string, Readonly<Record<string, string>>>> = transitions['production-order'];
 
-describe('accepting a production order', () => {
+describe('acceptProductionOrder', () => {
   const accept = (
     was = aProductionOrder(),
     around: { order?: OrderRecord; disposition?: DispositionOrderRecord } = {},
   ) => acceptProductionOrder(was, { order: prepared(), disposition: split(), ...around }, now);
 
-  test('confirms the pieces of its items, and gives them their tags', () => {
+  test('confirms the pieces of its items and creates their tags', () => {
     const { answer, writes, events } = accept();
     const routed = split({
       items: [
@@ -74,7 +74,7 @@ describe('accepting a production order', () => {
     expect(events).toEqual([]);
   });
 
-  test('leaves cancelled pieces as they are, without tags', () => {
+  test('keeps cancelled pieces, which get no tags', () => {
     const pieces = [run(2, 'pending'), run(1, 'cancelled'), run(3, 'pending')];
     const items = [aRoutedItem({ id: 21, pieces })];
     const { writes } = accept(undefined, {
@@ -97,7 +97,7 @@ describe('accepting a production order', () => {
     });
   });
 
-  test('keeps the tags of items that another production has accepted', () => {
+  test('keeps the tags of items that another production accepted', () => {
     const confirmed = aRoutedItem({ id: 21, pieces: [run(2, 'confirmed')] });
     const { writes } = accept(aProductionOrder({ id: 82, order_items: [22] }), {
       disposition: split({ items: [confirmed, aRoutedItem({ id: 22 })] }),
@@ -108,33 +108,36 @@ describe('accepting a production order', () => {
     expect(writes[1]?.record).toMatchObject({ items: [confirmed, { pieces: [run(2, 'confirmed', now)] }] });
   });
 
-  test('of items that another production has accepted already writes itself alone', () => {
+  test('writes only the production order if another production already accepted its items', () => {
     const items = [aRoutedItem({ id: 21, productions: [1, 2], pieces: [run(1, 'confirmed'), run(1, 'cancelled')] })];
     const { answer, writes } = accept(undefined, { disposition: aDisposition({ state: 'assigned', items }) });
     expect(writes).toEqual([{ entity: 'production-order', was: aProductionOrder(), record: answer }]);
     expect(answer.state).toBe('accepted');
   });
 
-  test('409 while the order is being prepared, unless it is accepted already', () => {
+  test('rejects with 409 while the order is being prepared, unless it is already accepted', () => {
     const preparing = prepared({ state: 'preparing' });
     expect(refusalOf(() => accept(undefined, { order: preparing }))).toBe('conflict');
     const accepted = aProductionOrder({ state: 'accepted' });
     expect(accept(accepted, { order: preparing })).toMatchObject({ answer: accepted, writes: [] });
   });
 
-  test.each(productionOrderStates)('of one that is %s', (state) => {
-    const was = aProductionOrder({ state });
-    if (state === 'accepted') {
-      expect(accept(was)).toEqual({ answer: was, writes: [], unchangedSince: [], events: [] });
-      return;
-    }
-    expect(refusalOf(() => accept(was))).toBe(machine[state]?.accept ? undefined : 'conflict');
-  });
+  test.each(productionOrderStates)(
+    'accepts a production order that is %s only if the state machine allows it',
+    (state) => {
+      const was = aProductionOrder({ state });
+      if (state === 'accepted') {
+        expect(accept(was)).toEqual({ answer: was, writes: [], unchangedSince: [], events: [] });
+        return;
+      }
+      expect(refusalOf(() => accept(was))).toBe(machine[state]?.accept ? undefined : 'conflict');
+    },
+  );
 });
 
 const told = { variants: [aVariant()], idTags: [anIdTag()] };
 
-describe('delivering a production order', () => {
+describe('deliverProductionOrder', () => {
   const accepted = (more: Partial<ProductionOrderRecord> = {}) => aProductionOrder({ state: 'accepted', ...more });
   const deliver = (
     was = accepted(),
@@ -154,7 +157,7 @@ describe('delivering a production order', () => {
       now,
     );
 
-  test('sends its items as a shipment of the order; with others open the order goes on', () => {
+  test('adds a shipment of its items to the order, which continues while other production orders are open', () => {
     const { answer, writes, events } = deliver(undefined, { tracking_number: 'T-1' });
     const shipment = aShipment({ id: 81, tracking_number: 'T-1', created_at: now, updated_at: now });
     expect(answer).toEqual(accepted({ state: 'delivered', shipment, updated_at: now }));
@@ -172,7 +175,7 @@ describe('delivering a production order', () => {
     ]);
   });
 
-  test('the last one completes the order and delivers its disposition order, each told once', () => {
+  test('completes the order and its disposition order with the last delivery, each with one event', () => {
     const order = prepared({ shipments: [aShipment()] });
     const { writes, events } = deliver(undefined, { order, disposition: split({ open_production_orders: 1 }) });
     expect(writes.map(({ record }) => record)).toMatchObject([
@@ -195,20 +198,20 @@ describe('delivering a production order', () => {
     ]);
   });
 
-  test('with an item that waits for a production the order goes on', () => {
+  test('does not complete an order with an unassigned item', () => {
     const items = [aRoutedItem({ id: 21, productions: [1] }), aRoutedItem({ id: 22 })];
     const { writes, events } = deliver(undefined, { disposition: split({ items, open_production_orders: 1 }) });
     expect(writes.map(({ record }) => record)).toMatchObject([{}, { state: 'prepared' }, { state: 'partly_assigned' }]);
     expect(events).toHaveLength(1);
   });
 
-  test('does not send items of which nothing is left', () => {
+  test('does not send cancelled items', () => {
     const items = [aRoutedItem({ id: 21, pieces: [run(2, 'cancelled')] }), aRoutedItem({ id: 22 })];
     const { answer } = deliver(accepted({ order_items: [21, 22] }), { disposition: split({ items }) });
     expect(answer.shipment?.parcels).toEqual([[22]]);
   });
 
-  test('a second production that holds the same items sends a shipment of its own', () => {
+  test('adds a separate shipment for a second production of the same items', () => {
     const items = [aRoutedItem({ id: 21, productions: [1, 2] })];
     const disposition = aDisposition({ state: 'assigned', items, open_production_orders: 1 });
     const { writes } = deliver(accepted({ id: 82, production: 2 }), {
@@ -221,7 +224,7 @@ describe('delivering a production order', () => {
     });
   });
 
-  test('again changes nothing, unless it names another tracking number', () => {
+  test('changes nothing if it is repeated, and rejects another tracking number', () => {
     const delivered = accepted({ state: 'delivered', shipment: aShipment({ id: 81, tracking_number: 'T-1' }) });
     const unchanged = { answer: delivered, writes: [], unchangedSince: [], events: [] };
     expect(deliver(delivered, { tracking_number: 'T-1' })).toEqual(unchanged);
@@ -232,15 +235,18 @@ describe('delivering a production order', () => {
     }
   });
 
-  test.each<ProductionOrderState>(['pending', 'accepted', 'cancelled'])('of one that is %s', (state) => {
-    expect(refusalOf(() => deliver(aProductionOrder({ state })))).toBe(
-      machine[state]?.deliver ? undefined : 'conflict',
-    );
-  });
+  test.each<ProductionOrderState>(['pending', 'accepted', 'cancelled'])(
+    'delivers a production order that is %s only if the state machine allows it',
+    (state) => {
+      expect(refusalOf(() => deliver(aProductionOrder({ state })))).toBe(
+        machine[state]?.deliver ? undefined : 'conflict',
+      );
+    },
+  );
 });
 
-describe('settling an order', () => {
-  test('of which something is left changes nothing', () => {
+describe('settled', () => {
+  test('changes nothing while something is left to be assigned or delivered', () => {
     const [order, disposition] = [prepared(), split()];
     expect(settled(order, disposition, told, now)).toEqual({ writes: { order, disposition }, events: [] });
   });
@@ -250,13 +256,13 @@ describe('settling an order', () => {
     [2000, `${'x'.repeat(147)}€`, true],
     [2000, `${'x'.repeat(148)}€`, false],
     [1177, 'x'.repeat(255), false],
-  ])('with %i tags that say "%s" keeps them with the event: %s; a row holds no more', (count, current_state, kept) => {
+  ])('stores %i tags with the text "%s" in the event if they fit a row: %s', (count, current_state, kept) => {
     const idTags = Array.from({ length: count }, (_, n) => anIdTag({ id: first + n, current_state }));
     const { events } = settled(prepared(), split({ open_production_orders: 0 }), { ...told, idTags }, now);
     expect(events[0]?.related?.['id-tag']).toEqual(kept ? idTags : null);
   });
 
-  test('of which nothing is left completes both', () => {
+  test('completes the order and its disposition order if nothing is left', () => {
     const { writes, events } = settled(prepared(), split({ open_production_orders: 0 }), told, now);
     expect([writes.order.state, writes.disposition.state, events.map(({ type }) => type)]).toEqual([
       'completed',
@@ -265,7 +271,7 @@ describe('settling an order', () => {
     ]);
   });
 
-  test.each(['preparing', 'completed', 'cancelled'] as const)('leaves one that is %s', (state) => {
+  test.each(['preparing', 'completed', 'cancelled'] as const)('ignores an order that is %s', (state) => {
     const [order, disposition] = [prepared({ state }), split({ open_production_orders: 0 })];
     expect(settled(order, disposition, told, now)).toEqual({ writes: { order, disposition }, events: [] });
   });

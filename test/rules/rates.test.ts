@@ -23,8 +23,8 @@ const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
   ...more,
 });
 
-describe('asking for shipping rates', () => {
-  test('makes one job, which is due in a minute, and has its worker told; the checkout is not touched', () => {
+describe('requestRates', () => {
+  test('creates one job with an event for its worker, due in a minute, and does not write the checkout', () => {
     const { answer, writes, events, unchangedSince } = requestRates(aCheckout(), undefined, now);
     expect(answer).toEqual({ kind: 'job', asked: writes[0]?.record });
     expect(writes).toMatchObject([{ entity: 'checkout-rates', was: undefined }]);
@@ -45,7 +45,7 @@ describe('asking for shipping rates', () => {
     expect(unchangedSince).toEqual([]);
   });
 
-  test('again: the same job while it works, however long, its rates when it is done, and nothing is written', () => {
+  test('returns the same job while it runs and its rates when it is done, without a write', () => {
     for (const updated_at of [now, before]) {
       const was = rates({ updated_at });
       const working = requestRates(aCheckout(), was, now);
@@ -57,30 +57,30 @@ describe('asking for shipping rates', () => {
 
   test.each([
     ['the last job failed', rates({ state: 'failed' })],
-    ['address or items have changed since', rates({ state: 'finished', revision: 0, rates: available })],
-    ['address or items have changed while it works', rates({ revision: 0 })],
-  ])('a new job when %s, in place of the old rates', (_why, was) => {
+    ['address or items changed since', rates({ state: 'finished', revision: 0, rates: available })],
+    ['address or items changed while the job ran', rates({ revision: 0 })],
+  ])('creates a new job when %s, which replaces the old rates', (_why, was) => {
     const { answer, writes } = requestRates(aCheckout(), was, now);
     expect(answer).toEqual({ kind: 'job', asked: writes[0]?.record });
     expect(writes[0]).toMatchObject({ was, record: { job: 4, state: 'queued', rates: [], revision: 1 } });
   });
 
-  test('of a completed checkout: the rates it has, else 409', () => {
+  test('returns the existing rates of a completed checkout, or else rejects with 409', () => {
     const completed = aCheckout({ state: 'completed' });
     expect(requestRates(completed, rates({ state: 'finished', rates: available }), now).answer.kind).toBe('rates');
     expect(() => requestRates(completed, undefined, now)).toThrow(Refusal);
     expect(() => requestRates(completed, rates({ state: 'failed' }), now)).toThrow(Refusal);
   });
 
-  test('the ten thousandth time: 409, since the ids of the next checkout begin there', () => {
+  test('rejects the ten thousandth job with 409, because the next ids belong to the next checkout', () => {
     const last = requestRates(aCheckout(), rates({ state: 'failed', job: lastJobNumber - 1 }), now);
     expect(last.writes[0]?.record).toMatchObject({ job: lastJobNumber });
     expect(() => requestRates(aCheckout(), rates({ state: 'failed', job: lastJobNumber }), now)).toThrow(Refusal);
   });
 });
 
-describe('the end of a rates job', () => {
-  test('its rates, its state and its event; nothing is due any more', () => {
+describe('finishRates', () => {
+  test('stores the rates and the state, raises an event and clears the due time', () => {
     const { writes, events } = finishRates(rates(), 3, { rates: available }, now);
     expect(writes.map(({ entity, record }) => [entity, record])).toEqual([
       ['checkout-rates', rates({ state: 'finished', rates: available, due_at: null, updated_at: now })],
@@ -90,7 +90,7 @@ describe('the end of a rates job', () => {
     ]);
   });
 
-  test('a failure is kept with the number of its job, no rates are, and nobody is told', () => {
+  test('stores a failure with the number of its job, without rates and without an event', () => {
     const earlier = { job: 2, message: 'Neither.' };
     const { writes, events } = finishRates(rates({ failures: [earlier] }), 3, { failure: 'No.' }, now);
     expect(writes[0]?.record).toMatchObject({
@@ -101,18 +101,18 @@ describe('the end of a rates job', () => {
   });
 
   test.each([
-    ['there is none', undefined, 3],
-    ['it has finished', rates({ state: 'finished' }), 3],
-    ['it has failed', rates({ state: 'failed' }), 3],
-    ['another one has followed it', rates(), 2],
-    ['it is not made yet', rates(), 4],
-  ])('nothing is written where %s', (_why, read, job) => {
+    ['the job does not exist', undefined, 3],
+    ['it is finished', rates({ state: 'finished' }), 3],
+    ['it failed', rates({ state: 'failed' }), 3],
+    ['a newer job exists', rates(), 2],
+    ['it is not created yet', rates(), 4],
+  ])('writes nothing if %s', (_why, read, job) => {
     expect(finishRates(read, job, { rates: available }, now)).toMatchObject({ writes: [], events: [] });
   });
 });
 
-describe('a job of rates', () => {
-  test('has an id that tells its checkout and its number, and that no counted job has', () => {
+describe('rates job', () => {
+  test('has an id that contains its checkout and its number, and that no other job has', () => {
     expect(ratesJobId(11, 3)).toBe(1_000_000_110_003);
     for (const [checkout, number] of [
       [1, 1],
@@ -125,7 +125,7 @@ describe('a job of rates', () => {
     for (const id of [1, 4_000_000, 999_999_999_999, 1_000_000_000_001]) expect(ratesJobOf(id)).toBeUndefined();
   });
 
-  test('is in the state of the rates as long as none has followed it, and keeps why it failed', () => {
+  test('has the state of the rates while it is the last job, and keeps its failure', () => {
     const failures = [{ job: 1, message: 'No.' }];
     const told = (number: number) => ratesJob(rates({ failures }), number);
     expect(told(1)).toMatchObject({ ...tenant, state: 'failed', failure_message: 'No.' });
@@ -139,7 +139,7 @@ describe('a job of rates', () => {
     expect([0, 4].map(told)).toEqual([undefined, undefined]);
   });
 
-  test('is forgotten after a hundred others, with its failure', () => {
+  test('is dropped with its failure after a hundred newer jobs', () => {
     const failures = Array.from({ length: keptJobs }, (_, index) => ({ job: index + 2, message: 'No.' }));
     const many = rates({ job: keptJobs + 2, failures });
     expect(ratesJob(many, 2)).toBeUndefined();

@@ -12,7 +12,7 @@ const row = fc.record({
   tax_rate: fc.constantFrom(0, 7, 19),
 });
 
-// a rate table has one row for a service and a weight
+// a rate table has at most one row for each service, weight and currency
 const table = fc.uniqueArray(row, {
   maxLength: 40,
   selector: ({ service, max_weight_grams, currency }) => `${service} ${max_weight_grams} ${currency}`,
@@ -27,8 +27,8 @@ const parcel = fc.record({
   locale: fc.constantFrom('de', 'en', 'fr', 'it'),
 });
 
-describe('the available rates', () => {
-  test('of each service the row with the smallest limit that carries the parcel, and no service that cannot', () => {
+describe('availableRates', () => {
+  test('picks for each service the row with the smallest limit that carries the parcel', () => {
     fc.assert(
       fc.property(table, parcel, (rows, sent) => {
         const available = availableRates(rows, sent);
@@ -48,7 +48,7 @@ describe('the available rates', () => {
     );
   });
 
-  test('are sorted by handle, one for a service, and do not depend on the order of the rows', () => {
+  test('sorts one rate per service by handle, regardless of the order of the rows', () => {
     fc.assert(
       fc.property(
         table.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
@@ -62,7 +62,7 @@ describe('the available rates', () => {
     );
   });
 
-  test('no service carries a heavier parcel and not a lighter one', () => {
+  test('never offers a service for a heavier parcel that it does not offer for a lighter one', () => {
     fc.assert(
       fc.property(table, parcel, fc.nat(20_000), (rows, sent, more) => {
         const lighter = new Set(availableRates(rows, sent).map(({ handle }) => handle));
@@ -72,7 +72,7 @@ describe('the available rates', () => {
     );
   });
 
-  test('bear the title in the customer’s language, else in English, else in any', () => {
+  test("returns the title in the customer's language, or else in English, or else in any language", () => {
     const one = { service: 's', max_weight_grams: 1000, currency: 'EUR', price: 1, tax_rate: 0 };
     const titleFor = (title: Record<string, string>, locale: string) =>
       availableRates([{ ...one, title }], { weightGrams: 0, currency: 'EUR', locale })[0]?.title;
@@ -81,11 +81,11 @@ describe('the available rates', () => {
     expect(titleFor({ de: 'Versand' }, 'fr')).toBe('Versand');
   });
 
-  test('none for a country without rows: an empty list', () => {
+  test('returns an empty list for a country without rows', () => {
     expect(availableRates([], { weightGrams: 1, currency: 'EUR', locale: 'de' })).toEqual([]);
   });
 
-  test('a broken row fails the whole job, even one that would not be chosen', () => {
+  test('throws for a broken row, even if it would not be chosen', () => {
     const good = { service: 's', title: {}, max_weight_grams: 1000, currency: 'EUR', price: 1, tax_rate: 0 };
     const broken = [
       { price: -1 },
@@ -105,7 +105,7 @@ describe('the available rates', () => {
     }
   });
 
-  test('weight is that of all pieces', () => {
+  test('weightOf adds up the weight of all pieces', () => {
     const light = anItem({ quantity: 3, variant: { ...anItem().variant, weight_grams: 0 } });
     expect(weightOf([anItem({ quantity: 2 }), light])).toBe(400);
     expect(weightOf([])).toBe(0);

@@ -25,8 +25,8 @@ const aSize = (handle: string, product_size_scale: NewSize['product_size_scale']
 const label = (...product_sizes: NewSize[]) =>
   createSizeLabel({ handle: 'large', name: 'Large', product_sizes }, scales, ids(), now);
 
-describe('a new size label', () => {
-  test('makes each scale that does not exist once, and uses the others again', () => {
+describe('createSizeLabel', () => {
+  test('creates each missing scale once and reuses the others', () => {
     const { answer, writes } = label(
       aSize('a', { id: 7 }),
       aSize('b', { name: 'EU' }),
@@ -45,7 +45,7 @@ describe('a new size label', () => {
     ]);
   });
 
-  test('says what a taken value means: 422 at the size, for a scale another decision', () => {
+  test('rejects a taken handle with 422 at the size, and decides again for a taken scale', () => {
     const { writes } = label(aSize('a', { name: 'UK' }), aSize('b', { name: 'UK' }));
     expect(writes.map(({ entity, ifTaken }) => [entity, ifTaken])).toEqual([
       ['size-label', undefined],
@@ -55,7 +55,7 @@ describe('a new size label', () => {
     ]);
   });
 
-  test('refuses an unknown scale and a handle twice, each at its place', () => {
+  test('rejects an unknown scale and a repeated handle, each at its path', () => {
     expect(() => label(aSize('a', { id: 8 }), aSize('b', { id: 7 }), aSize('a', { id: 9 }))).toThrow(
       expect.objectContaining({
         kind: 'invalid',
@@ -69,8 +69,8 @@ describe('a new size label', () => {
   });
 });
 
-describe('a new size scale', () => {
-  test('is the one of that name where there is one, and nothing is written', () => {
+describe('createSizeScale', () => {
+  test('returns the existing scale of that name without a write', () => {
     const existing = { ...base, rev: 3, id: 7, name: 'EU' };
     expect(createSizeScale({ name: 'EU' }, existing, 8, now)).toMatchObject({ answer: existing, writes: [] });
     expect(createSizeScale({ name: 'UK' }, undefined, 8, now).writes).toMatchObject([

@@ -14,7 +14,8 @@ const master = (id: number, more = {}) => aMasterVariant({ id, sku: `S-${id}`, .
 const base = { rev: 2, created_at: before, updated_at: before };
 
 /**
- * A merchant's product of masters 1 to `shown`, and promises for the next ones; a variant's id is its master's and 100.
+ * A merchant product of the masters 1 to `shown`, and promises for the next masters. The id of a variant is 100 plus
+ * the id of its master.
  */
 function anOffer(shown: number, promised: number, more: Partial<MerchantProductRecord> = {}): Offer {
   const ids = Array.from({ length: shown + promised }, (_, index) => 101 + index);
@@ -38,7 +39,7 @@ function anOffer(shown: number, promised: number, more: Partial<MerchantProductR
   return { offered, variants, promised: promises, product: aMasterProduct(), masters: [], partsOf };
 }
 
-/** The offer as it is once a task's plan is written. */
+/** Returns the offer after a task's plan is written. */
 function applied(offer: Offer, task: CatalogueTaskRecord | undefined, newId: () => number): Offer {
   const { offered, writes } = planSync(offer, task, newId, now);
   const written = new Map(writes.map(({ record }) => [record.id, record]));
@@ -55,7 +56,7 @@ function applied(offer: Offer, task: CatalogueTaskRecord | undefined, newId: () 
     promised: offer.promised.filter(({ id }) => !written.has(id) && listed.has(id)),
   };
 }
-/** Whether an end is over now: one that is yet to come sells until then. */
+/** Tells whether an end has passed. A variant sells until a future end. */
 const hasEnded = (end: string | null | undefined): boolean => typeof end === 'string' && end <= now;
 const comparable = ({ offered, variants, promised }: Offer) => ({
   offered,
@@ -63,7 +64,7 @@ const comparable = ({ offered, variants, promised }: Offer) => ({
   variants: variants.toSorted((a, b) => a.id - b.id),
 });
 
-/** What has become of the catalogue by the time at which its tasks are worked, and what the merchant has decided. */
+/** The state of the catalogue when the tasks run, and the merchant's decisions. */
 const situation = fc.record({
   shown: fc.integer({ min: 0, max: 4 }),
   promised: fc.integer({ min: 0, max: 3 }),
@@ -84,7 +85,7 @@ function arranged(given: typeof situation extends fc.Arbitrary<infer S> ? S : ne
   const designer = { type: 'default', only_customized_orderable: onlyCustomized } as const;
   const offer = anOffer(shown, promised, { own_dates, discontinue_at: end, left_out, designer });
   const product: MasterProductRecord = aMasterProduct({ name: { en: 'New' }, discontinue_at: later, variants: alive });
-  // every other one is as it was before its product was sold otherwise
+  // every second variant is as before its product was sold differently
   const variants = offer.variants.map(({ only_customized, ...variant }, index) =>
     index % 2
       ? { ...variant, discontinue_at: end, ...(!only_customized && { only_customized: true as const }) }
@@ -94,8 +95,8 @@ function arranged(given: typeof situation extends fc.Arbitrary<infer S> ? S : ne
   return { ...offer, variants, product, masters: alive.map((id) => master(id, { price })) };
 }
 
-describe('whatever the tasks are', () => {
-  test('any order, with repeats, comes to what each once in the order of their numbers does', () => {
+describe('planSync for any tasks', () => {
+  test('gives the same result for any order with repeats as for each task once, sorted by id', () => {
     fc.assert(
       fc.property(
         situation,
@@ -116,7 +117,7 @@ describe('whatever the tasks are', () => {
     );
   });
 
-  test('a merchant’s identifiers, dates, choice and way to sell stay; what has a master is not ended, what has none is', () => {
+  test("keeps the merchant's fields, and ends exactly the variants without a master", () => {
     fc.assert(
       fc.property(situation, kinds, (given, some) => {
         const start = arranged(given);
@@ -145,7 +146,7 @@ describe('whatever the tasks are', () => {
         }
         const shown = end.variants.map(({ master_variant }) => master_variant);
         expect(new Set(shown).size).toBe(shown.length);
-        // what was promised is there under its id and identifier, or its master is not
+        // every promised variant exists with its id and identifier, unless its master does not exist
         for (const { id, master_variant, external_identifier } of start.promised) {
           const lives = start.masters.some((one) => one.id === master_variant);
           expect(byId.get(id)?.origin.external_identifier).toBe(lives ? external_identifier : undefined);
@@ -157,7 +158,7 @@ describe('whatever the tasks are', () => {
   });
 });
 
-describe('what was deleted is withdrawn at once', () => {
+describe('planSync for deleted masters', () => {
   const future = { discontinue_at: later };
   const soldUntilLater = (offer: Offer): Offer => ({
     ...offer,
@@ -168,14 +169,14 @@ describe('what was deleted is withdrawn at once', () => {
     ['later', later, now],
     ['never', null, now],
     ['before', before, before],
-  ])('a product that would have ended %s', (_, end, withdrawn) => {
+  ])('withdraws at once a product that would have ended %s', (_, end, withdrawn) => {
     const gone = { ...anOffer(2, 0, { discontinue_at: end }), product: undefined };
     const { offered, variants } = applied(gone, undefined, idsFrom(1000));
     expect(offered.discontinue_at).toBe(withdrawn);
     expect(variants.map(({ withdrawn_at }) => withdrawn_at)).toEqual([withdrawn, withdrawn]);
   });
 
-  test('a variant whose product would have ended later, and goes on', () => {
+  test('withdraws at once a variant of a product that continues', () => {
     const offer = soldUntilLater(anOffer(2, 0, future));
     const { offered, variants } = applied({ ...offer, masters: [master(1)] }, undefined, idsFrom(1000));
     expect(offered.discontinue_at).toBe(later);
@@ -186,14 +187,14 @@ describe('what was deleted is withdrawn at once', () => {
   });
 });
 
-describe('a sync', () => {
+describe('planSync for a sync', () => {
   const offer = {
     ...anOffer(2, 0),
     product: aMasterProduct({ name: { en: 'New' } }),
     masters: [1, 2, 3].map((id) => master(id)),
   };
 
-  test('copies texts and adds what is lacking, once', () => {
+  test('copies texts and adds missing variants, once', () => {
     expect(lacking(offer).map(({ id }) => id)).toEqual([3]);
     const once = applied(offer, catalogueTask(50, 3, 'sync', now), idsFrom(1000));
     expect(once.offered).toMatchObject({ title: { en: 'New' }, merchant_variants: [101, 102, 1000], copied_by: 50 });
@@ -206,7 +207,7 @@ describe('a sync', () => {
     expect(applied(mine, catalogueTask(51, 3, 'sync', now), idsFrom(1)).offered.title).toEqual({ en: 'New' });
   });
 
-  test('two syncs, in both orders and again, end alike: a merchant product follows the later one', () => {
+  test('two syncs give the same result in both orders and with repeats, which is the result of the later one', () => {
     const [early, late] = [50, 51].map((id) => catalogueTask(id, 3, 'sync', now));
     const orders = [
       [early, late],
@@ -226,7 +227,7 @@ describe('a sync', () => {
     });
   });
 
-  test('an earlier one that comes after a later one takes nothing back: no text, no date, no number', () => {
+  test('ignores an earlier sync that arrives after a later one', () => {
     const after = applied(offer, catalogueTask(51, 3, 'sync', now), idsFrom(1000));
     const mine = { ...after, offered: { ...after.offered, title: { en: 'Mine' }, available_at: later } };
     const end = applied(mine, catalogueTask(50, 3, 'sync', now), idsFrom(2000));
@@ -234,7 +235,7 @@ describe('a sync', () => {
     expect(end.variants.map(({ id }) => id)).toEqual(mine.variants.map(({ id }) => id));
   });
 
-  test('is asked for where it would change something, and not where all is copied already', () => {
+  test('isInSync is false if a sync would change something, and true otherwise', () => {
     expect(isInSync(offer, now)).toBe(false);
     const after = applied(offer, catalogueTask(50, 3, 'sync', now), idsFrom(1000));
     expect(isInSync(after, now)).toBe(true);
@@ -242,7 +243,7 @@ describe('a sync', () => {
     expect(isInSync({ ...after, masters: [...after.masters, master(4)] }, now)).toBe(false);
   });
 
-  test('any other task leaves texts and what is new to it, and does not stand in its way', () => {
+  test('is not affected by other tasks, which keep texts and do not add variants', () => {
     for (const kind of ['refresh', 'withdraw', 'offer'] as const) {
       const after = applied(offer, catalogueTask(60, 3, kind, now), idsFrom(1));
       expect(after.offered).toMatchObject({ title: offer.offered.title, copied_by: 0 });

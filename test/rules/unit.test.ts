@@ -22,13 +22,13 @@ const first = firstPiece(51);
 const pieces = (...states: UnitState[]): RoutedItem['pieces'] =>
   states.map((state) => ({ count: 1, state, since: before }));
 
-/** Two items, of two pieces and of one, where nothing else is said. */
+/** Two items, by default with two pieces and with one piece. */
 const twoItems = (one = pieces('pending', 'pending'), other = pieces('pending')) => [
   aRoutedItem({ id: 21, pieces: one }),
   aRoutedItem({ id: 22, pieces: other }),
 ];
 
-/** Cancels the n-th piece; what is around it is read where the rule asks for it. */
+/** Cancels the nth piece. The related records are passed if the rule needs them. */
 function cancel(
   n: number,
   disposition: DispositionOrderRecord,
@@ -48,8 +48,8 @@ function cancel(
 const writesOf = ({ writes }: ReturnType<typeof cancel>) =>
   Object.fromEntries(writes.map(({ entity, record }) => [`${entity} ${record.id}`, record]));
 
-describe('cancelling a unit', () => {
-  test('that is not the last of its item: its disposition order alone is written', () => {
+describe('cancelUnit', () => {
+  test('writes only the disposition order if the unit is not the last of its item', () => {
     const was = aDisposition({ items: [aRoutedItem({ pieces: [{ count: 5, state: 'pending', since: before }] })] });
     const { answer, writes, events } = cancel(2, was);
     const after = aDisposition({
@@ -70,7 +70,7 @@ describe('cancelling a unit', () => {
     expect(answer).toMatchObject({ id: first + 2, state: 'cancelled', updated_at: now, rev: was.rev + 1 });
   });
 
-  test('the last one of an item cancels the item, and a production order that has no other', () => {
+  test('cancels an item with its last unit, and a production order without other items', () => {
     const disposition = aDisposition({
       state: 'partly_assigned',
       items: twoItems(pieces('cancelled', 'pending')),
@@ -98,17 +98,20 @@ describe('cancelling a unit', () => {
   test.each<[OrderState, RoutedItem['pieces']]>([
     ['cancelled', pieces('cancelled')],
     ['completed', pieces('confirmed')],
-  ])('of an order that is %s by now: what was read is written, which fails, and nothing is told', (state, other) => {
-    const was = aDisposition({ state: 'assigned', items: twoItems(pieces('cancelled', 'pending'), other) });
-    const { writes, events } = cancel(1, was, [], state);
-    expect(writes.map(({ entity, was: read }) => [entity, read?.rev])).toContainEqual(['disposition-order', was.rev]);
-    expect(writes.every(({ entity, record }) => entity !== 'order' || Reflect.get(record, 'state') === state)).toBe(
-      true,
-    );
-    expect(events).toEqual([]);
-  });
+  ])(
+    'writes the revisions that it read of an order that is %s by now, so that the write fails without an event',
+    (state, other) => {
+      const was = aDisposition({ state: 'assigned', items: twoItems(pieces('cancelled', 'pending'), other) });
+      const { writes, events } = cancel(1, was, [], state);
+      expect(writes.map(({ entity, was: read }) => [entity, read?.rev])).toContainEqual(['disposition-order', was.rev]);
+      expect(writes.every(({ entity, record }) => entity !== 'order' || Reflect.get(record, 'state') === state)).toBe(
+        true,
+      );
+      expect(events).toEqual([]);
+    },
+  );
 
-  test('the last one of an order cancels the order, and tells so', () => {
+  test('cancels an order with its last unit, and raises an event', () => {
     const disposition = aDisposition({ items: twoItems(pieces('cancelled', 'cancelled')), open_production_orders: 1 });
     const change = cancel(2, disposition, [aProductionOrder({ order_items: [22] })]);
     expect(writesOf(change)).toMatchObject({
@@ -119,7 +122,7 @@ describe('cancelling a unit', () => {
     expect(change.events.map(({ type }) => type)).toEqual(['order.cancelled']);
   });
 
-  test('the last one that was left to be delivered completes the order', () => {
+  test('completes the order with the last unit that was not delivered', () => {
     const disposition = aDisposition({
       state: 'partly_assigned',
       items: twoItems(pieces('confirmed', 'confirmed')).map((item) => ({ ...item, productions: [1] })),
@@ -138,7 +141,7 @@ describe('cancelling a unit', () => {
     ]);
   });
 
-  test('an unassigned one that was left completes the order too', () => {
+  test('completes the order with the last unassigned unit', () => {
     const items = [
       aRoutedItem({ id: 21, productions: [1], pieces: pieces('confirmed') }),
       aRoutedItem({ id: 22, pieces: pieces('pending') }),
@@ -147,13 +150,16 @@ describe('cancelling a unit', () => {
     expect(writesOf(cancel(1, disposition))).toMatchObject({ 'disposition-order 51': { state: 'delivered' } });
   });
 
-  test.each(Object.entries(transitions.unit))('one that is %s', (state, row) => {
-    const disposition = aDisposition({ items: twoItems(pieces(state as UnitState, 'pending')) });
-    const run = () => cancel(0, disposition);
-    if (state === 'cancelled') {
-      expect(run()).toMatchObject({ answer: { state }, writes: [], events: [] });
-      return;
-    }
-    expect(refusalOf(run)).toBe('cancel' in row ? undefined : 'conflict');
-  });
+  test.each(Object.entries(transitions.unit))(
+    'cancels a unit that is %s only if the state machine allows it',
+    (state, row) => {
+      const disposition = aDisposition({ items: twoItems(pieces(state as UnitState, 'pending')) });
+      const run = () => cancel(0, disposition);
+      if (state === 'cancelled') {
+        expect(run()).toMatchObject({ answer: { state }, writes: [], events: [] });
+        return;
+      }
+      expect(refusalOf(run)).toBe('cancel' in row ? undefined : 'conflict');
+    },
+  );
 });

@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (state === undefined) throw isProcessed(product);',
     replace: "if (state === undefined) return { ...was, state: 'free', until: null } as ProductLeaseRecord;",
     suite: 'test/rules/product-change.test.ts',
-    only: 'is refused while',
+    only: 'is rejected while',
   },
   {
     promise: 'lease',
@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
     find: "changing: { resume: 'changing',",
     replace: "changing: { apply: 'free', resume: 'changing',",
     suite: 'test/rules/product-change.test.ts',
-    only: 'was abandoned',
+    only: 'has abandoned work',
   },
   {
     promise: 'lease',

@@ -66,7 +66,7 @@ const answered = (status: number | null, more: Partial<AttemptOutcome> = {}): At
 
 const around: DeliveryContext = { webhook, receiver: undefined };
 
-/** Notes an attempt and answers the records that it writes, by entity. */
+/** Records an attempt and returns the records that it writes, by entity. */
 function noted(
   delivery: DeliveryRecord,
   outcome: AttemptOutcome,
@@ -101,8 +101,8 @@ const need = <T>(value: T | undefined): T => {
   return value;
 };
 
-describe('the schedule of a delivery', () => {
-  /** Fails attempt after attempt, each at the time that the schedule names, and answers the minutes of all of them. */
+describe('schedule of a delivery', () => {
+  /** Fails all attempts, each at its scheduled time, and returns their minutes. */
   function failAll(draw: number): { minutes: readonly number[]; end: DeliveryRecord } {
     let delivery = fresh;
     const minutes: number[] = [];
@@ -113,7 +113,7 @@ describe('the schedule of a delivery', () => {
     return { minutes, end: delivery };
   }
 
-  test('is at once, after 1, 2, 5, 10, 15 and 30 minutes, then hourly, until 50 attempts have failed', () => {
+  test('starts at once, after 1, 2, 5, 10, 15 and 30 minutes, then hourly, until 50 attempts failed', () => {
     const { minutes, end } = failAll(0.5);
     expect(minutes.slice(0, 10)).toEqual([0, 1, 3, 8, 18, 33, 63, 123, 183, 243]);
     expect(minutes.slice(7).every((at, index, all) => index === 0 || at - (all[index - 1] ?? 0) === 60)).toBe(true);
@@ -121,14 +121,14 @@ describe('the schedule of a delivery', () => {
     expect(end).toMatchObject({ state: 'failed', made: 50, next_attempt_at: null, due_at: null });
   });
 
-  test.each([0, 0.25, 0.5, 0.75, 1])('ends within 48 hours wherever gaps are in their spread (%d)', (draw) => {
+  test.each([0, 0.25, 0.5, 0.75, 1])('ends within 48 hours for the spread %d', (draw) => {
     const { minutes, end } = failAll(draw);
     expect(end.state).toBe('failed');
     expect(minutes.at(-1)).toBeLessThanOrEqual(48 * 60);
     expect(minutes.length).toBeLessThanOrEqual(50);
   });
 
-  test('spreads gaps by a tenth both ways', () => {
+  test('spreads gaps by a tenth in both directions', () => {
     const times = (draw: number) => {
       const { next_attempt_at, due_at } = need(noted(fresh, answered(500), start, { draw }).delivery);
       return [next_attempt_at, due_at];
@@ -141,39 +141,39 @@ describe('the schedule of a delivery', () => {
     ['longer than the gap', 600, 600],
     ['shorter than the gap', 5, 60],
     ['of ten years', 315_360_000, day],
-  ])('honours a Retry-After %s', (_, retryAfter, seconds) => {
+  ])('respects a Retry-After %s', (_, retryAfter, seconds) => {
     expect(noted(fresh, answered(429, { retryAfter }), start).delivery?.next_attempt_at).toBe(plus(seconds));
   });
 
-  test('ends where the next attempt would be later than 48 hours after the first', () => {
+  test('ends if the next attempt would be later than 48 hours after the first', () => {
     const late = { ...fresh, made: 9, next_attempt_at: plus(47.5 * hour) };
     expect(noted(late, answered(503), plus(47.5 * hour)).delivery?.state).toBe('failed');
     const early = noted({ ...fresh, made: 9 }, answered(503, { retryAfter: day }), plus(30 * hour)).delivery;
-    expect(early, 'a last attempt in place of a longer wait').toMatchObject({ next_attempt_at: plus(48 * hour) });
+    expect(early, 'a last attempt instead of a longer wait').toMatchObject({ next_attempt_at: plus(48 * hour) });
   });
 });
 
-describe('an attempt', () => {
-  test.each([200, 201, 202, 204, 299])('that is answered with %d ends the delivery', (status) => {
+describe('noteAttempt', () => {
+  test.each([200, 201, 202, 204, 299])('ends the delivery after the status %d', (status) => {
     const { delivery, writes } = noted(fresh, answered(status), plus(1));
     expect(delivery).toMatchObject({ state: 'delivered', made: 1, next_attempt_at: null, due_at: null });
     expect(writes).toEqual(['delivery']);
   });
 
   test.each([null, 199, 300, 302, 400, 404, 410, 429, 500, 503])(
-    'that is answered with %s is tried again',
+    'schedules another attempt after the status %s',
     (status) => {
       expect(noted(fresh, answered(status), start).delivery).toMatchObject({ state: 'pending', made: 1 });
     },
   );
 
-  test('is not counted where another one was faster, or the delivery has ended', () => {
+  test('ignores an attempt if another one was faster or the delivery is finished', () => {
     expect(noted({ ...fresh, made: 1 }, answered(500), start, { made: 0 }).writes).toEqual([]);
     expect(noted({ ...fresh, state: 'cancelled' }, answered(200), start).writes).toEqual([]);
     expect(noted({ ...fresh, state: 'delivered', made: 1 }, answered(500), start, { made: 1 }).writes).toEqual([]);
   });
 
-  test('keeps the last fifty', () => {
+  test('keeps the last fifty attempts', () => {
     const attempts = Array.from({ length: 50 }, (_, index) => ({ ...answered(500), duration_ms: index }));
     const { delivery } = noted({ ...fresh, attempts }, answered(200, { duration_ms: 99 }), start);
     expect(delivery?.attempts).toHaveLength(50);
@@ -181,12 +181,12 @@ describe('an attempt', () => {
     expect(delivery?.attempts.at(-1)?.duration_ms).toBe(99);
   });
 
-  test('that is answered with 410 deactivates the webhook; with 404 it does not', () => {
+  test('deactivates the webhook after 410, but not after 404', () => {
     expect(noted(fresh, answered(410), start).trigger).toBe('gone');
     expect(noted(fresh, answered(404), start).trigger).toBeUndefined();
   });
 
-  test('of a test says nothing of its webhook', () => {
+  test("does not change the webhook's health after a test", () => {
     const { trigger, writes } = noted({ ...fresh, body: '{}' }, answered(410), start);
     expect(trigger).toBeUndefined();
     expect(writes).toEqual(['delivery']);
@@ -194,7 +194,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('a webhook', () => {
+describe('health of a webhook', () => {
   const failing = (since: string): WebhookHealthRecord => ({
     id: 7,
     rev: 1,
@@ -203,14 +203,14 @@ describe('a webhook', () => {
     updated_at: start,
   });
 
-  test('is given up once every attempt of five days has failed, and not a second before', () => {
+  test('deactivates the webhook once every attempt failed for five days, and not a second earlier', () => {
     const health = failing(start);
     expect(noted(fresh, answered(500), plus(5 * day - 1), { health }).trigger).toBeUndefined();
     expect(noted(fresh, answered(500), plus(5 * day), { health }).trigger).toBe('give_up');
     expect(noted(fresh, answered(200), plus(5 * day), { health }).trigger).toBeUndefined();
   });
 
-  test('is given up only if no other attempt has succeeded meanwhile', () => {
+  test('deactivates the webhook only if no other attempt succeeded in the meantime', () => {
     const health = failing(start);
     const sent = { made: 0, isProbe: false, url: webhook.url, outcome: answered(500), draw: 0.5 };
     const { unchangedSince } = noteAttempt(
@@ -221,14 +221,14 @@ describe('a webhook', () => {
     expect(unchangedSince).toEqual([{ entity: 'webhook-health', id: 7, rev: 1 }]);
   });
 
-  test('fails since the first failure after the last success', () => {
+  test('starts with the first failure after the last success', () => {
     expect(noted(fresh, answered(500), plus(5)).health?.failing_since).toBe(plus(5));
     expect(noted(fresh, answered(500), plus(9), { health: failing(start) }).health).toBeUndefined();
     expect(noted(fresh, answered(200), plus(9), { health: failing(start) }).health?.failing_since).toBeNull();
   });
 });
 
-describe('a receiver', () => {
+describe('receiver', () => {
   const failed = (failures: number, more: Partial<ReceiverRecord> = {}): ReceiverRecord => ({
     id: 5,
     rev: 2,
@@ -244,7 +244,7 @@ describe('a receiver', () => {
     ...more,
   });
 
-  test('is paused by the fifth failure in a row, for half a minute', () => {
+  test('is paused for half a minute by the fifth consecutive failure', () => {
     expect(noted(fresh, answered(500), start, { receiver: failed(3) }).receiver).toMatchObject({
       failures: 4,
       probe_at: null,
@@ -255,7 +255,7 @@ describe('a receiver', () => {
     });
   });
 
-  test('is probed after growing gaps of at most five minutes', () => {
+  test('is probed after growing delays of at most five minutes', () => {
     let receiver = failed(5, { probe_at: start });
     const gaps = [1, 2, 3, 4, 5, 6].map(() => {
       receiver = { ...need(noted(fresh, answered(500), start, { receiver, isProbe: true }).receiver), rev: 2 };
@@ -264,14 +264,14 @@ describe('a receiver', () => {
     expect(gaps).toEqual([60, 120, 240, 300, 300, 300]);
   });
 
-  test('stays as it is when an attempt fails that was under way as the pause began', () => {
+  test('ignores a failed attempt that began before the pause', () => {
     expect(noted(fresh, answered(500), start, { receiver: failed(5, { probe_at: plus(30) }) }).writes).toEqual([
       'delivery',
       'webhook-health',
     ]);
   });
 
-  test('that takes long is slow for five minutes, which a quick answer does not shorten', () => {
+  test('is slow for five minutes after a slow attempt, and a fast response does not shorten that', () => {
     const slow = need(noted(fresh, answered(200, { duration_ms: 2000 }), start).receiver);
     expect(slow).toMatchObject({ failures: 0, slow_until: plus(300) });
     const next = (milliseconds: number, now: string) =>
@@ -281,7 +281,7 @@ describe('a receiver', () => {
     expect(next(10, plus(10))).toBeUndefined();
   });
 
-  test.each([400, 401, 404, 410, 302])('is not paused by %d, which is of one path alone', (status) => {
+  test.each([400, 401, 404, 410, 302])('is not paused by the status %d, which concerns only one path', (status) => {
     expect(noted(fresh, answered(status), start, { receiver: failed(4) }).receiver).toMatchObject({
       failures: 0,
       probe_at: null,
@@ -289,7 +289,7 @@ describe('a receiver', () => {
     expect(noted(fresh, answered(status), start).receiver).toBeUndefined();
   });
 
-  test('is as good as new after one success', () => {
+  test('recovers completely with one success', () => {
     const receiver = failed(9, { probe_at: start, probes: 3 });
     expect(noted(fresh, answered(204), start, { receiver, isProbe: true }).receiver).toMatchObject({
       failures: 0,
@@ -298,7 +298,7 @@ describe('a receiver', () => {
     });
   });
 
-  test('that is paused has deliveries wait for the probe, and one of them make it', () => {
+  test('is probed by one delivery while it is paused, and the others wait for the result', () => {
     const paused = { webhook, receiver: failed(5, { probe_at: plus(30) }) };
     expect(nextStep(fresh, paused, start)).toEqual({ kind: 'wait', until: plus(30), next_attempt_at: plus(30) });
     expect(nextStep(fresh, paused, plus(30))).toEqual({ kind: 'probe' });
@@ -308,7 +308,7 @@ describe('a receiver', () => {
     expect(writes.find(({ entity }) => entity === 'receiver')?.record).toMatchObject({ probe_at: plus(60) });
   });
 
-  test('that is paused is asked for less often by what has waited for long', () => {
+  test('is checked less often by older deliveries', () => {
     const paused = { webhook, receiver: failed(9, { probe_at: plus(2 * day) }) };
     const untilAt = (seconds: number) => {
       const receiver = { ...paused.receiver, probe_at: plus(seconds + 30) };
@@ -318,7 +318,7 @@ describe('a receiver', () => {
     expect([60, 2 * hour, 40 * hour].map(untilAt)).toEqual([30, 1800, 3600]);
   });
 
-  test('that is paused keeps no delivery longer than its 48 hours', () => {
+  test('does not keep a delivery longer than its 48 hours while it is paused', () => {
     const end = plus(48 * hour);
     const paused = { webhook, receiver: failed(5, { probe_at: later(end, 30) }) };
     expect(nextStep({ ...fresh, next_attempt_at: plus(hour) }, paused, plus(47 * hour))).toMatchObject({
@@ -330,7 +330,7 @@ describe('a receiver', () => {
   });
 });
 
-describe('a delivery', () => {
+describe('delivery', () => {
   test('is cancelled once its webhook is deleted', () => {
     const gone = { webhook: undefined, receiver: undefined };
     const step = nextStep(fresh, gone, start);
@@ -338,7 +338,7 @@ describe('a delivery', () => {
     expect(settle(fresh, gone, step, start).writes[0]?.record).toMatchObject({ state: 'cancelled', due_at: null });
   });
 
-  test('waits for an inactive webhook an hour at a time until its 48 hours are over, and fails then', () => {
+  test('waits for an inactive webhook in steps of an hour, and fails after 48 hours', () => {
     const inactive = { webhook: { ...webhook, state: 'inactive' as const }, receiver: undefined };
     expect(nextStep(fresh, inactive, start)).toEqual({ kind: 'wait', until: plus(hour), next_attempt_at: null });
     const held = { ...fresh, next_attempt_at: null };
@@ -347,7 +347,7 @@ describe('a delivery', () => {
     expect(nextStep({ ...fresh, body: '{}' }, inactive, start), 'a test does not wait').toEqual({ kind: 'send' });
   });
 
-  test('that has to wait does so only if its webhook is still inactive; a probe is waited for without conflicts', () => {
+  test('requires an unchanged inactive webhook in order to wait, but not an unchanged receiver', () => {
     const paused = { webhook, receiver: { probe_at: plus(30) } as ReceiverRecord };
     expect(settle(fresh, paused, nextStep(fresh, paused, start), start).unchangedSince).toEqual([]);
     const inactive = { webhook: { ...webhook, state: 'inactive' as const }, receiver: undefined };
@@ -356,42 +356,39 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('is not sent before its time, nor once it has ended', () => {
+  test('is not sent before its time or after its end', () => {
     expect(nextStep({ ...fresh, next_attempt_at: plus(1) }, around, start)).toEqual({ kind: 'nothing' });
     for (const state of ['delivered', 'failed', 'cancelled'] as const) {
       expect(nextStep({ ...fresh, state }, around, start)).toEqual({ kind: 'nothing' });
     }
   });
 
-  test('that a worker was handed is handed over again after two minutes', () => {
+  test('is dispatched again after two minutes', () => {
     expect(resumeDelivery(fresh, around, plus(2 * minute - 1)).answer).toBeUndefined();
     const { answer, writes } = resumeDelivery(fresh, around, plus(2 * minute));
     expect(answer).toEqual({ delivery: 1, webhook: 7, made: 0, probe: false });
     expect(writes[0]?.record).toMatchObject({ due_at: plus(4 * minute), state: 'pending' });
   });
 
-  test.each(['failed', 'delivered'] as const)(
-    'that is %s can be sent again, from the start of its schedule',
-    (state) => {
-      const ended = { ...fresh, state, made: 50, attempts: [answered(500)], next_attempt_at: null, due_at: null };
-      const { answer, events } = redeliver(ended, webhook, plus(day));
-      expect(answer).toMatchObject({ state: 'pending', made: 0, begun_at: plus(day), next_attempt_at: plus(day) });
-      expect(answer.event).toEqual(fresh.event);
-      expect(answer.attempts).toHaveLength(1);
-      expect(events.map(({ type, facts }) => ({ type, facts }))).toEqual([
-        { type: 'delivery.requested', facts: { delivery: 1, webhook: 7, made: 0 } },
-      ]);
-    },
-  );
+  test.each(['failed', 'delivered'] as const)('is sent again from the start of its schedule if it is %s', (state) => {
+    const ended = { ...fresh, state, made: 50, attempts: [answered(500)], next_attempt_at: null, due_at: null };
+    const { answer, events } = redeliver(ended, webhook, plus(day));
+    expect(answer).toMatchObject({ state: 'pending', made: 0, begun_at: plus(day), next_attempt_at: plus(day) });
+    expect(answer.event).toEqual(fresh.event);
+    expect(answer.attempts).toHaveLength(1);
+    expect(events.map(({ type, facts }) => ({ type, facts }))).toEqual([
+      { type: 'delivery.requested', facts: { delivery: 1, webhook: 7, made: 0 } },
+    ]);
+  });
 
-  test('that is pending is not sent again, one that is cancelled cannot be, nor one of an inactive webhook', () => {
+  test('is not sent again while it is pending, and rejected if it is cancelled or its webhook is inactive', () => {
     expect(redeliver(fresh, webhook, start)).toMatchObject({ answer: fresh, writes: [], events: [] });
     expect(() => redeliver({ ...fresh, state: 'cancelled' }, webhook, start)).toThrow(Refusal);
     const inactive = { ...webhook, state: 'inactive' as const };
     expect(() => redeliver({ ...fresh, state: 'failed' }, inactive, start)).toThrow(Refusal);
   });
 
-  test('is resumed as it is when it waits, and from the start when it has failed', () => {
+  test('resumes its schedule if it waits, and restarts the schedule if it failed', () => {
     const waiting = {
       ...fresh,
       made: 4,
@@ -413,7 +410,7 @@ describe('a delivery', () => {
     expect(resumeOrRedeliver({ ...waiting, state: 'delivered' }, plus(hour)).writes).toEqual([]);
   });
 
-  test('is not resumed when it is under way, or is to leave its receiver alone until a time', () => {
+  test('is not resumed while an attempt is in progress or scheduled', () => {
     for (const next_attempt_at of [start, plus(hour), plus(2 * hour)]) {
       const underWay = { ...fresh, made: 4, next_attempt_at, due_at: next_attempt_at };
       expect(resumeOrRedeliver(underWay, plus(hour)).writes).toEqual([]);

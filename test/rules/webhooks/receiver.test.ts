@@ -6,7 +6,7 @@ import { afterAttempt, holdsUp, receiverId } from '../../../shared/rules/webhook
 const tenant = { merchant: 1, is_test: false };
 const url = 'https://shop.example/hook';
 
-test('a receiver is a host of a merchant’s side, whatever the path', () => {
+test("receiverId is the same for all paths of a host within a merchant's mode", () => {
   const id = receiverId(tenant, url);
   expect(Number.isSafeInteger(id) && id > 0).toBe(true);
   expect(receiverId(tenant, 'https://shop.example/other?x=1')).toBe(id);
@@ -19,7 +19,7 @@ test('a receiver is a host of a merchant’s side, whatever the path', () => {
   expect(new Set([id, ...others]).size).toBe(5);
 });
 
-test('a receiver holds others up whose last attempt failed, or while it is slow', () => {
+test('holdsUp is true if the last attempt failed, or while the receiver is slow', () => {
   const now = '2026-11-21T10:00:00+00:00';
   const times = { created_at: now, updated_at: now, expires_at: 0, slow_until: null };
   const well = { id: 1, rev: 1, ...tenant, failures: 0, probe_at: null, probes: 0, ...times };
@@ -32,13 +32,16 @@ test('a receiver holds others up whose last attempt failed, or while it is slow'
 
 const attempted = (status: number | null) => ({ tenant, url, isProbe: false, status, milliseconds: 10 });
 
-// of the statuses that speak against the host, and the lack of an answer, five in a row pause it
-test.each([null, 408, 429, 500, 502, 503, 504])('a receiver that fails five times with %s is paused', (status) => {
-  const now = '2026-11-21T10:00:00+00:00';
-  let receiver: ReceiverRecord | undefined;
-  for (let failures = 1; failures <= 5; failures += 1) {
-    const [write] = afterAttempt(receiver, attempted(status), now);
-    receiver = write?.record as ReceiverRecord;
-    expect(receiver).toMatchObject({ failures, probe_at: failures < 5 ? null : later(now, 30) });
-  }
-});
+// five consecutive failures of the whole host, or missing responses, pause a receiver
+test.each([null, 408, 429, 500, 502, 503, 504])(
+  'afterAttempt pauses a receiver after five failures with %s',
+  (status) => {
+    const now = '2026-11-21T10:00:00+00:00';
+    let receiver: ReceiverRecord | undefined;
+    for (let failures = 1; failures <= 5; failures += 1) {
+      const [write] = afterAttempt(receiver, attempted(status), now);
+      receiver = write?.record as ReceiverRecord;
+      expect(receiver).toMatchObject({ failures, probe_at: failures < 5 ? null : later(now, 30) });
+    }
+  },
+);

@@ -5,7 +5,7 @@ import { headersOf, notificationHeaders, type Signed } from '../../../shared/rul
 
 const { id, timestamp, signature, bodySignature } = notificationHeaders;
 
-// what the libraries of github.com/standard-webhooks/standard-webhooks sign in their own tests
+// the vectors that the libraries of github.com/standard-webhooks/standard-webhooks sign in their tests
 const published = [
   {
     source: 'libraries/javascript/src/webhook.test.ts, "sign function works"; the same in Python, Go, PHP and Ruby',
@@ -25,25 +25,25 @@ const published = [
   },
 ];
 
-test.each(published)('the published vector of $source', ({ expected, ...signed }) => {
+test.each(published)('headersOf signs the published vector of $source', ({ expected, ...signed }) => {
   expect(headersOf(signed)[signature]).toBe(expected);
   expect(headersOf({ ...signed, body: Buffer.from(signed.body) })[signature]).toBe(expected);
 });
 
 // RFC 4231, test case 2
-test('the published vector of HMAC-SHA256 is the signature of a body', () => {
+test('headersOf signs the body like the published vector of HMAC-SHA256', () => {
   const given = { token: 'Jefe', id: 'evt_1', timestamp: 1, body: 'what do ya want for nothing?' };
   expect(headersOf(given)[bodySignature]).toBe('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
 });
 
-test('without a token a notification says which it is and is not signed', () => {
+test('headersOf identifies a notification without a token and does not sign it', () => {
   expect(headersOf({ token: null, id: 'evt_1', timestamp: 1614265330, body: '{}' })).toEqual({
     'webhook-id': 'evt_1',
     'webhook-timestamp': '1614265330',
   });
 });
 
-const now = Math.floor(Date.now() / 1000); // the library takes no other time than the system's
+const now = Math.floor(Date.now() / 1000); // the library accepts only the system's time
 const bodies = [
   '{"a":1}',
   '{ "a" : 1.0 }\r\n',
@@ -52,11 +52,11 @@ const bodies = [
   `{"a":"${'ü'.repeat(70_000)}"}`,
 ];
 
-/** Gives a token to the library as a receiver does that has no other one. */
+/** Passes a token to the library as most receivers do. */
 const asKey = (token: string) => new Webhook(token);
-/** Gives it as bytes: what a receiver does with a token that is no encoded key. */
+/** Passes a token as bytes, as a receiver does if the token is not an encoded key. */
 const asBytes = (token: string) => new Webhook(Buffer.from(token), { format: 'raw' });
-/** Gives the bytes in base64: the same for libraries that know no other form. */
+/** Passes the bytes in base64, for libraries that accept no other form. */
 const asBase64 = (token: string) => new Webhook(Buffer.from(token).toString('base64'));
 
 const verifies = (library: Webhook, { body }: Pick<Signed, 'body'>, headers: Readonly<Record<string, string>>) => {
@@ -73,7 +73,7 @@ const keys = [
   ['24 bytes', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   ['one byte', 'whsec_QQ=='],
   ['two bytes', 'whsec_QUI='],
-  ['bits that belong to no byte, which libraries drop', 'whsec_QR=='],
+  ['surplus bits, which libraries drop', 'whsec_QR=='],
   ['a word that happens to be base64', 'whsec_secret99'],
 ] as const;
 
@@ -97,28 +97,28 @@ const others = [
   ['a line break', 'whsec_QUJD\n'],
 ] as const;
 
-describe.each(bodies)('the body %#', (body) => {
+describe.each(bodies)('signature of the body %#', (body) => {
   const signed = { id: 'evt_2KWPBgLlAfxdpx2AI54pPJ85f4W', timestamp: now, body };
 
-  test.each(keys)('is verified by the library with the encoded key: %s', (_what, token) => {
+  test.each(keys)('passes verification by the library with an encoded key: %s', (_what, token) => {
     const headers = headersOf({ ...signed, token });
     expect(verifies(asKey(token), { body }, headers)).toBe(true);
     expect(verifies(asKey(token), { body: Buffer.from(body) }, headers)).toBe(true);
     expect(verifies(asBytes(token), { body }, headers)).toBe(false);
   });
 
-  test.each(others)('is verified by the library with the bytes of another token: %s', (_what, token) => {
+  test.each(others)('passes verification by the library with the bytes of another token: %s', (_what, token) => {
     const headers = headersOf({ ...signed, token });
     expect([asBytes(token), asBase64(token)].map((one) => verifies(one, { body }, headers))).toEqual([true, true]);
   });
 
-  test.each([...keys, ...others])('is verified by hand with the token as it is: %s', (_what, token) => {
+  test.each([...keys, ...others])('passes a manual verification with the plain token: %s', (_what, token) => {
     const expected = createHmac('sha256', Buffer.from(token, 'utf8')).update(Buffer.from(body)).digest('hex');
     expect(headersOf({ ...signed, token })[bodySignature]).toBe(expected);
   });
 });
 
-describe('what was changed on its way is refused:', () => {
+describe('verification rejects a change of', () => {
   const [, token] = keys[1];
   const body = '{"id":"evt_1","data":{"total":10}}';
   const headers = headersOf({ token, id: 'evt_1', timestamp: now, body });
@@ -135,7 +135,7 @@ describe('what was changed on its way is refused:', () => {
     expect(verifies(asKey(token), sent, sent.headers)).toBe(false);
   });
 
-  test('a repeat has the time of its own attempt, and so another signature of the same bytes', () => {
+  test('a retry has its own time, and so another signature of the same bytes', () => {
     const again = headersOf({ token, id: 'evt_1', timestamp: now + 60, body });
     expect(again[signature]).not.toBe(headers[signature]);
     expect(again[bodySignature]).toBe(headers[bodySignature]);
@@ -143,5 +143,5 @@ describe('what was changed on its way is refused:', () => {
   });
 });
 
-/** Changes the last bit of a signature that its base64 has. */
+/** Changes the last significant bit of a base64 signature. */
 const flipped = (text = '') => text.replace(/(.)=$/, (_all, last: string) => `${last === 'A' ? 'E' : 'A'}=`);

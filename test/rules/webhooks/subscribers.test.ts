@@ -9,7 +9,7 @@ const second = (n: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, n)).toISOSt
 const noted = (n: number) => ({ now: `${second(n).slice(0, 19)}+00:00`, exactly: second(n) });
 const webhook = (isActive: boolean): Subscription => ({ id: 5, version, isActive, events: [name] });
 
-/** Switches a webhook on and off, a second each, and returns the record of who subscribes. */
+/** Switches a webhook on and off, a second each, and returns its record of subscribers. */
 function switched(times: number): SubscribersRecord {
   let record: SubscribersRecord | undefined;
   for (let n = 0; n < 2 * times; n += 1) {
@@ -21,7 +21,7 @@ function switched(times: number): SubscribersRecord {
   return record ?? expect.unreachable('Nothing was written');
 }
 
-test('of a webhook that is switched on and off again and again, the last 20 periods are kept', () => {
+test('subscribers keep the last 20 periods of a webhook that is switched on and off repeatedly', () => {
   const record = switched(25);
   expect(record.periods).toHaveLength(20);
   const subscribedIn = (period: number) =>
@@ -29,7 +29,7 @@ test('of a webhook that is switched on and off again and again, the last 20 peri
   expect([4, 5, 24].map(subscribedIn)).toEqual([[], [5], [5]]);
 });
 
-test('an event is told to a webhook from the moment on that it is active, and not from the moment on that it is not', () => {
+test('subscribersAt includes the start of a period and excludes its end', () => {
   const record = switched(1);
   expect([0, 1].map((n) => subscribersAt(record, version, second(n)))).toEqual([[5], []]);
 });

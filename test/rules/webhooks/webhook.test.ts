@@ -32,7 +32,7 @@ const asked = (more: Partial<AskedWebhook> = {}): AskedWebhook => ({
   ...more,
 });
 
-/** The table as far as these rules write it. */
+/** The table with only the records that these rules write. */
 class Side {
   readonly subscribers = new Map<EventName, SubscribersRecord>();
   readonly webhooks = new Map<number, WebhookRecord>();
@@ -66,7 +66,7 @@ class Side {
 }
 const names: readonly EventName[] = ['order.completed', 'order.cancelled', 'order.prepared', 'order.shipped'];
 
-/** What a refusal says, by path. */
+/** Returns the messages of a rejection, by path. */
 function said(act: () => unknown): Readonly<Record<string, readonly string[]>> {
   try {
     act();
@@ -77,8 +77,8 @@ function said(act: () => unknown): Readonly<Record<string, readonly string[]>> {
   return {};
 }
 
-describe('who is told of an event', () => {
-  test('is who was active when it happened, from the moment on and up to it', () => {
+describe('subscribers of an event', () => {
+  test('are the webhooks that were active when it happened, from the start to the end of their periods', () => {
     const side = new Side();
     side.make(1, {}, at(10));
     side.change(1, { state: 'inactive' }, 20);
@@ -88,7 +88,7 @@ describe('who is told of an event', () => {
     ]);
   });
 
-  test('is told in the version of that time, and of the names of that time', () => {
+  test('have the version and the event names of that time', () => {
     const side = new Side();
     side.make(1, { events: [{ name: 'order.cancelled' }] }, at(10));
     side.change(1, { version: '2021-02-23' }, 20);
@@ -100,14 +100,14 @@ describe('who is told of an event', () => {
     expect(side.told('order.shipped', 35, '2021-02-23')).toEqual([1]);
   });
 
-  test('is no webhook that is deleted, for what happened before either', () => {
+  test('do not include deleted webhooks, even for earlier events', () => {
     const side = new Side();
     const webhook = side.make(1, {}, at(10));
     side.write(deleteWebhook(webhook, { subscribers: side.subscribers, health: undefined }, at(20)));
     expect(side.told('order.completed', 15)).toEqual([]);
   });
 
-  test('forgets periods that ended before the oldest event', () => {
+  test('lose periods that ended before the oldest event', () => {
     const side = new Side();
     side.make(1, {}, at(0));
     side.change(1, { state: 'inactive' }, 10);
@@ -115,7 +115,7 @@ describe('who is told of an event', () => {
     expect(side.subscribers.get('order.completed')?.periods).toHaveLength(1);
   });
 
-  test('is written only where it changes', () => {
+  test('are written only if they change', () => {
     const side = new Side();
     side.make(1);
     const { writes } = side.change(1, { url: 'https://other.example/' }, 20);
@@ -123,8 +123,8 @@ describe('who is told of an event', () => {
   });
 });
 
-describe('ten webhooks', () => {
-  test('may name an event, in whatever version and state; the eleventh is refused', () => {
+describe('limit of ten webhooks', () => {
+  test('allows ten webhooks per event in any version and state, and rejects the eleventh', () => {
     const side = new Side();
     for (let id = 1; id <= 10; id += 1) {
       side.make(id, {
@@ -143,29 +143,29 @@ describe('ten webhooks', () => {
     expect(said(() => side.change(12, { events: [{ name: 'order.cancelled' }] }, 50))).toHaveProperty('events');
     expect(
       said(() => side.change(3, { state: 'active' }, 51)),
-      'one of the ten is no eleventh',
+      'one of the ten does not count as an eleventh',
     ).toEqual({});
     side.change(4, { events: [{ name: 'order.shipped' }] }, 52);
     side.make(13, { events: [{ name: 'order.cancelled' }] });
   });
 });
 
-describe('the names of events', () => {
+describe('event names', () => {
   const known =
     'Must be one of: order.completed, order.prepared, order.failed, order.cancelled, variant.completed, variant.failed, logo.completed, logo.failed, shipment.prepared.';
   test.each<[string, Partial<AskedWebhook>, Readonly<Record<string, readonly string[]>>]>([
-    ['that do not exist', { events: [{ name: 'order.lost' }] }, { 'events.0.name': [known] }],
+    ['unknown', { events: [{ name: 'order.lost' }] }, { 'events.0.name': [known] }],
     ['of another version', { events: [{ name: 'order.shipped' }] }, { 'events.0.name': [known] }],
     [
       'listed twice',
       { events: [{ name: 'order.failed' }, { name: 'order.failed' }] },
       { 'events.1.name': ['Is listed twice.'] },
     ],
-  ])('%s are refused', (_, more, errors) => {
+  ])('are rejected if they are %s', (_, more, errors) => {
     expect(said(() => new Side().make(1, more))).toEqual(errors);
   });
 
-  test('must fit a version that a webhook is changed to', () => {
+  test('must fit the new version of a webhook', () => {
     const side = new Side();
     side.make(1);
     expect(said(() => side.change(1, { version: '2021-02-23' }, 20))).toHaveProperty('events');
@@ -174,15 +174,15 @@ describe('the names of events', () => {
   });
 });
 
-describe('a change', () => {
-  test('that asks for what is so already writes nothing', () => {
+describe('changeWebhook and deactivateWebhook', () => {
+  test('changeWebhook writes nothing if the request repeats the current values', () => {
     const side = new Side();
     side.make(1);
     const { at: _, ...same } = asked();
     expect(side.change(1, same, 20)).toMatchObject({ writes: [], events: [] });
   });
 
-  test('keeps the token that is left out, and removes it where it is null', () => {
+  test('changeWebhook keeps an omitted token and removes a null token', () => {
     const side = new Side();
     const webhook = { ...side.make(1), token: 'sealed' };
     const changing = (token: string | null | undefined) =>
@@ -195,7 +195,7 @@ describe('a change', () => {
     expect([changing(undefined), changing(null), changing('other')]).toEqual(['sealed', null, 'other']);
   });
 
-  test('that activates a webhook resumes what waits for it, and forgets that it has failed', () => {
+  test('changeWebhook resumes waiting deliveries and clears the failures on activation', () => {
     const side = new Side();
     side.make(1);
     side.health = { id: 1, rev: 1, failing_since: at(1).now, created_at: at(1).now, updated_at: at(1).now };
@@ -214,7 +214,7 @@ describe('a change', () => {
     expect(side.health?.failing_since).toBeNull();
   });
 
-  test('of the address forgets that the old one has failed; another change does not', () => {
+  test('changeWebhook clears the failures with a new URL, and not with other changes', () => {
     const side = new Side();
     side.make(1);
     side.health = { id: 1, rev: 1, failing_since: at(1).now, created_at: at(1).now, updated_at: at(1).now };
@@ -224,7 +224,7 @@ describe('a change', () => {
     expect(side.health.failing_since).toBeNull();
   });
 
-  test('by the service leaves a webhook alone that is inactive already, or gone', () => {
+  test('deactivateWebhook ignores an inactive or deleted webhook', () => {
     const side = new Side();
     const webhook = side.make(1, { state: 'inactive' });
     expect(deactivateWebhook(webhook, side.subscribers, 'gone', at(20)).writes).toEqual([]);
