@@ -28,7 +28,9 @@ const modules = join(project, 'node_modules');
 const installed = join(modules, '@made-to-order/client');
 const manifest = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'));
 const readme = readFileSync(join(root, 'client/README.md'), 'utf8');
-const snippets = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+const snippetsOf = (text: string) => [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+const snippets = snippetsOf(readme);
+const [listing = ''] = snippetsOf(readFileSync(join(root, 'README.md'), 'utf8'));
 
 /** Runs a compiler; answers what it says. */
 function compile(compiler: string, args: readonly string[]): string {
@@ -65,7 +67,6 @@ describe('the programs of its README', () => {
   test('are these', () => {
     expect(order.trim().split('\n').length).toBeLessThanOrEqual(30);
     expect(more).toEqual([]);
-    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`\`\`\`ts\n${order}\`\`\`\n`);
   });
 
   test.each([
@@ -75,8 +76,9 @@ describe('the programs of its README', () => {
     writeFileSync(join(project, 'order.ts'), order);
     const given = 'declare const body: string;\ndeclare const headers: Headers;\n';
     writeFileSync(join(project, 'receiver.ts'), `${receiver}${given}`);
+    writeFileSync(join(project, 'listing.ts'), listing);
     const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
-    expect(compile(compiler, [...options, 'order.ts', 'receiver.ts'])).toBe('');
+    expect(compile(compiler, [...options, 'order.ts', 'receiver.ts', 'listing.ts'])).toBe('');
   });
 
   test('show in an editor what a method and a field of a body are', () => {
@@ -104,6 +106,9 @@ describe('the programs of its README', () => {
       const { stdout, stderr } = await run;
       expect(stderr).toBe('');
       expect(stdout).toMatch(/^(Order \d+ \(2 x \S+\) is preparing\.\n)*Order \d+ \(2 x \S+\) is prepared\.\n$/);
+      writeFileSync(join(project, 'listing.ts'), listing);
+      const listed = await promisify(execFile)(process.execPath, ['listing.ts'], { cwd: project, env });
+      expect(listed.stdout).toMatch(/^\d+ prepared \d+(\.\d+)?\n$/);
     } finally {
       server.closeAllConnections();
       server.close();

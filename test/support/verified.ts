@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { headersOf, notificationHeaders } from '../../shared/rules/webhooks/signature.ts';
 
 const root = join(import.meta.dirname, '../..');
-const section =
-  /\n## Verify a notification\n(.*?)\n## /s.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
-
-/** The code of a language in the README's section on verifying. */
-export const snippetsIn = (language: string): readonly string[] =>
-  [...section.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
+/** Returns the code blocks of a language in a file of `docs`. */
+export const snippetsIn = (file: string, language: string): readonly string[] =>
+  [
+    ...readFileSync(join(root, 'docs', file), 'utf8').matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms')),
+  ].map(([, code = '']) => code);
 
 /** What a receiver may get: a notification, or what was made of it. */
 interface Received {

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +19,9 @@ import { serve } from '../local/server.ts';
 import { receivedUnder, snippetsIn, taken, tokens } from './support/verified.ts';
 import { startTestWorld } from './support/world.ts';
 
-// the snippets of the README run as they are, each followed by code that tries it on what a receiver may get
+const root = join(import.meta.dirname, '..');
+
+// The snippets of the documentation run as they are. Each is followed by code that tries it on requests to a receiver.
 
 const inNode = (take: string) => `
 import { text } from 'node:stream/consumers';
@@ -38,8 +49,9 @@ print(json.dumps([is_taken(one) for one in json.load(sys.stdin)]))
 `;
 
 describe.each(tokens)('a notification under the token %s', (token) => {
-  const [byLibrary = '', byHand = '', ...moreNode] = snippetsIn('js');
-  const [python = '', ...morePython] = snippetsIn('python');
+  const [byLibrary = '', ...moreNode] = snippetsIn('guide/10-webhooks.md', 'js');
+  const [python = '', ...morePython] = snippetsIn('guide/10-webhooks.md', 'python');
+  const [byHand = '', ...moreByHand] = snippetsIn('tutorial/05-webhooks.md', 'js');
   const node = (code: string) => taken(token, process.execPath, ['--input-type=module', '--eval', code]);
   const ours = receivedUnder(token).map(({ is }) => is.ours);
   const ofOurBody = receivedUnder(token).map(({ is }) => is.ofOurBody);
@@ -58,17 +70,17 @@ describe.each(tokens)('a notification under the token %s', (token) => {
   });
 
   test('is verified by no other snippet, which would not be tried', () => {
-    expect([...moreNode, ...morePython]).toEqual([]);
+    expect([...moreNode, ...morePython, ...moreByHand]).toEqual([]);
   });
 });
 
-describe('the blocks of the shell', () => {
-  const text = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-  const sections = text.slice(text.indexOf('## Try it'), text.indexOf('## Watch notifications'));
-  const blocks = [...sections.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
-  const script = blocks.filter((block) => !/^npm /m.test(block)).join('\n');
+describe('the shell commands of the README and of the tutorials', () => {
+  const pages = ['README.md', ...globSync('docs/tutorial/0[1-4]-*.md', { cwd: root }).sort()];
+  const text = pages.map((page) => readFileSync(join(root, page), 'utf8')).join('\n');
+  const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) => block);
+  const script = blocks.filter((block) => !/^(npm|npx) /m.test(block)).join('\n');
 
-  test('run one after the other as they are, and write into .local/try alone', async () => {
+  test('run one after the other without changes, and write only into .local/try', async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;
     vi.stubEnv('OUTBOUND_LOCAL', '1');
@@ -76,7 +88,7 @@ describe('the blocks of the shell', () => {
     const server = await serve(world, port);
     const clone = mkdtempSync(join(tmpdir(), 'readme-'));
     mkdirSync(join(clone, '.local'));
-    symlinkSync(join(import.meta.dirname, '../events'), join(clone, 'events'));
+    symlinkSync(join(root, 'events'), join(clone, 'events'));
     writeFileSync(join(clone, '.local/stack.json'), JSON.stringify({ url, keys: world.keys }));
     const path = `${join(process.execPath, '..')}:${process.env.PATH}`;
     await promisify(execFile)('bash', ['-eu', '-c', script], { cwd: clone, env: { ...process.env, PATH: path } });
