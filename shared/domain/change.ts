@@ -5,14 +5,15 @@ import type { Records } from './records.ts';
 import type { Closing, Count } from './sharded-counter.ts';
 
 /**
- * What to do when another record holds a unique value of this one: refuse with 422 at this path of the body
- * (`product_sizes.0`; the body itself by default), or load and decide again, which then finds the other record.
+ * What to do if another record holds one of this record's unique values. Either reject with 422 at this path of the
+ * body (`product_sizes.0`; by default the body itself), or load and decide again. The new decision then finds the other
+ * record.
  */
 export type IfTaken = { readonly at: string } | 'decide again';
 
 /**
- * A record to be written. With `was` it replaces what was read, on the condition that it has not changed since;
- * without, it is new.
+ * A record to write. With `was`, it replaces the record that was read, if that has not changed since. Without `was`, it
+ * is a new record.
  */
 export type Write = {
   [E in EntityName]: {
@@ -24,8 +25,8 @@ export type Write = {
 }[EntityName];
 
 /**
- * A record that must still be as it was read, though it is not written. Its id alone must give its key, so it cannot be
- * one whose key takes the tenant too.
+ * A record that must not have changed since it was read, although the change does not write it. Its key must consist of
+ * its id, so entities with `home: 'tenant'` are excluded.
  */
 export interface UnchangedSince {
   readonly entity: EntityInOwnPartition;
@@ -33,66 +34,66 @@ export interface UnchangedSince {
   readonly rev: number;
 }
 
-/**
- * A record to be deleted, on the condition that it has not changed since it was read; its unique values become free.
- */
+/** A record to delete if it has not changed since it was read. Its unique values become free. */
 export type Removal = {
   [E in EntityName]: { readonly entity: E; readonly was: Records[E] };
 }[EntityName];
 
 /**
- * A unique value that is held for a record which is not written yet, or that is given up. A value that the same id
- * holds already is no conflict.
+ * A unique value that is claimed for a record before the record is written, or that is released. A value that the same
+ * id already holds is not a conflict.
  */
 export interface Claim {
   readonly entity: EntityName;
   readonly field: string;
   readonly value: string;
   readonly id: number;
-  /** Its path in the body, where the 422 is when another record holds it. */
+  /** Its path in the body. The 422 error names it if another record holds the value. */
   readonly at: string;
 }
 
 /**
- * What happened to a subject, written in the same transaction as the change itself. Its identity is the subject and its
- * new `rev`.
+ * An event, written in the same transaction as the change itself. Its id consists of the subject and the subject's new
+ * `rev`.
  */
 export interface DomainEvent {
   readonly type: string;
   /** One of the records that the change writes. */
   readonly subject: { readonly entity: EntityName; readonly id: number };
   readonly tenant: Tenant | undefined;
-  /** Facts that are fixed now, for the workers: ids and revisions. */
+  /** Data for the workers that is fixed at this moment: ids and revisions. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Whether it is published: then the subject is kept as it is now, since it may change later. */
+  /**
+   * Whether the event is published. If so, it stores the subject as it is now, because the subject may change later.
+   */
   readonly published: boolean;
-  /** The records that the versions of subscribers need with it as they are now, by entity; null for too large ones. */
+  /** Other records that the subscribers' versions need, as they are now, by entity. `null` if they are too large. */
   readonly related?: Readonly<Partial<Record<EntityName, readonly object[] | null>>>;
 }
 
 /**
- * What a rule answers: the answer to the caller, and what to write. Nothing to write means that nothing has to be
- * changed.
+ * The result of a rule: the answer for the caller, and the records to write. If it writes nothing, no record has to
+ * change.
  */
 export interface Change<T> {
   readonly answer: T;
   readonly writes: readonly Write[];
   readonly removes?: readonly Removal[];
   readonly claims?: readonly Claim[];
-  /** Claims that are given up; those that another id holds by now stay. */
+  /** Claims to release. A claim that another id holds by now stays. */
   readonly freed?: readonly Claim[];
-  /** What is added to counters beside records. */
+  /** Numbers to add to sharded counters. */
   readonly counts?: readonly Count[];
-  /** The counters of records that are removed. */
+  /** The counters to close, because their records are deleted. */
   readonly closes?: readonly Closing[];
   readonly unchangedSince: readonly UnchangedSince[];
   readonly events: readonly DomainEvent[];
 }
 
-/** Answers without a change: nothing has to be changed. */
+/** Returns an answer without a change. */
 export const unchanged = <T>(answer: T): Change<T> => ({ answer, writes: [], unchangedSince: [], events: [] });
 
-/** Makes a change: an answer, and what is to be written. */
+/** Returns a change: an answer, and the records to write. */
 export const changed = <T>(
   answer: T,
   writes: readonly Write[],
@@ -100,29 +101,29 @@ export const changed = <T>(
   unchangedSince: readonly UnchangedSince[] = [],
 ): Change<T> => ({ answer, writes, unchangedSince, events });
 
-/** Makes the fields that every record begins with. */
+/** Returns the fields that every record begins with. */
 export const newBase = (id: number, now: string): RecordBase => ({ id, rev: 0, created_at: now, updated_at: now });
 
-/** Makes the write of a new record. `ifTaken` says what to do when another record holds one of its unique values. */
+/** Returns the write of a new record. `ifTaken` says what to do if another record holds one of its unique values. */
 export const creates = <E extends EntityName>(entity: E, record: Records[E], ifTaken?: IfTaken): Write =>
-  // the pair is right by the parameters; TypeScript cannot see it in the union
+  // the parameters guarantee that entity and record match, which TypeScript cannot see in the union
   ({ entity, record, was: undefined, ...(ifTaken && { ifTaken }) }) as Write;
 
-/** Makes the write of a record in place of the one that was read. */
+/** Returns the write that replaces a record that was read. */
 export const replaces = <E extends EntityName>(entity: E, was: Records[E], record: Records[E]): Write =>
   ({ entity, record, was }) as Write;
 
-/** Makes the removal of a record. */
+/** Returns the removal of a record that was read. */
 export const removes = <E extends EntityName>(entity: E, was: Records[E]): Removal => ({ entity, was }) as Removal;
 
-/** The records that an event of a type keeps with its subject's. */
+/** The records that an event of a type stores in addition to its subject. */
 type KeptRecords<T extends EventType> = (typeof events)[T] extends {
   readonly keeps: readonly (infer E extends EntityName)[];
 }
   ? readonly [related: { readonly [K in E]: readonly Records[K][] | null }]
   : readonly [];
 
-/** Makes an event about one of the records that the change writes, with what it keeps. */
+/** Returns an event about one of the records that the change writes, with the related records that it stores. */
 export const event = <T extends EventType>(
   type: T,
   entity: EntityName,

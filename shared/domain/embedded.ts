@@ -5,24 +5,26 @@ import { type UnitRecord, unitOf, unitsOf } from '../resources/orders/unit-recor
 import type { EntityName } from './entity-design.ts';
 import type { Records } from './records.ts';
 
-/** How embedded records are read off their root. Their ids are in the order of their roots' ids. */
+/** How to read embedded records from their root. Embedded records have the same order as their roots, by id. */
 interface EmbeddedIn<Root extends EntityName, Rec> {
   readonly root: Root;
-  /** Whether one that has been written has a row of its own. */
+  /** Whether an embedded record gets its own row when it is written. */
   readonly hasRows: boolean;
-  /** Finds the root that the id of an embedded record belongs to. */
+  /** Returns the id of the root that an embedded record belongs to. */
   readonly rootOf: (id: number) => number;
-  /** The smallest and the largest id that a record embedded in a root may have. */
+  /** The smallest and the largest id that an embedded record of a root may have. */
   readonly first: (root: number) => number;
   readonly last: (root: number) => number;
-  /** Reads one embedded record off its root; undefined when that has none of the id. */
+  /** Returns one embedded record of a root. Returns undefined if the root does not contain this id. */
   readonly one: (root: Records[Root], id: number) => Rec | undefined;
-  /** Reads all embedded records off a root, by id. */
+  /** Returns all embedded records of a root, in the order of their ids. */
   readonly all: (root: Records[Root]) => readonly Rec[];
-  /** The records that lead a production to the roots of what it makes. Their ids are in the order of the roots' ids. */
+  /**
+   * The records by which a production finds the roots that it works on. They have the same order as the roots, by id.
+   */
   readonly leads: {
     readonly entity: 'production-order';
-    /** Finds the root that the id of such a record leads to. */
+    /** Returns the id of the root that such a record refers to. */
     readonly rootOf: (id: number) => number;
     /** The smallest id that such a record of a root may have. */
     readonly first: (root: number) => number;
@@ -41,7 +43,7 @@ const pieces = {
   },
 } as const satisfies Partial<EmbeddedIn<'disposition-order', unknown>>;
 
-/** The entities whose records are embedded in others. */
+/** The entities whose records are embedded in other records. */
 export const embedded = {
   'order-item-unit': { ...pieces, hasRows: false, one: unitOf, all: unitsOf } satisfies EmbeddedIn<
     'disposition-order',
@@ -55,5 +57,5 @@ export const embedded = {
 
 export type EmbeddedEntity = keyof typeof embedded;
 
-/** Tells whether the records of an entity are read off others. */
+/** Returns whether an entity's records are embedded in other records. */
 export const isEmbedded = (entity: EntityName): entity is EmbeddedEntity => Object.hasOwn(embedded, entity);

@@ -44,80 +44,95 @@ import type {
 } from '../resources/webhooks/webhook-record.ts';
 
 /**
- * Who owns an entity's rows. `common`: all merchants share them; `merchant`: a merchant; `tenant`: a merchant's live
- * or test side; `variant`: a merchant for variants of its catalogue, a tenant for others; `production`: a production.
+ * Who owns an entity's rows:
+ *
+ * - `common`: all merchants share them
+ * - `merchant`: a merchant
+ * - `tenant`: a merchant's live or test data
+ * - `variant`: the merchant for catalogue variants, the tenant for all other variants
+ * - `production`: a production
  */
 export type Ownership = 'common' | 'merchant' | 'tenant' | 'variant' | 'production';
 
 /**
- * One global secondary index of an entity. A partition is named by the entity, the tenant where `byTenant`, and the
- * values of `by`.
+ * One global secondary index of an entity. A partition's name consists of the entity, the tenant if `byTenant` is set,
+ * and the values of the `by` fields.
  */
 export interface IndexDesign<Gsi = 1 | 2 | 3 | 4> {
   readonly gsi: Gsi;
   readonly byTenant?: true;
-  /** Fields of the record. A record in which one is null is in no partition. */
+  /** Fields of the record. If one of them is null, the index does not contain the record. */
   readonly by?: readonly string[];
-  /** The values that such a field may have, if a list without a filter on it reads all of these partitions. */
+  /**
+   * The possible values of such a field. A list without a filter on the field reads the partitions of all these values.
+   */
   readonly values?: Readonly<Record<string, readonly string[]>>;
-  /** Whether records move from one of its partitions to another. */
+  /** Whether records move from one partition of the index to another. */
   readonly moving?: true;
-  /** The field with the id that its rows are sorted by, where that is not the record's own. */
+  /** The field with the id by which rows are sorted. By default, the record's own id. */
   readonly sort?: string;
 }
 
 interface Traits {
   readonly owner: Ownership;
   /**
-   * The field that names the production that sees the record, or the productions, in addition to its owner. Without one
-   * a production sees none of the entity's records, except what is common.
+   * The field with the id of each production that may see the record, in addition to its owner. Without this field, a
+   * production sees the entity's records only if they are common.
    */
   readonly production?: string;
-  /** Where the record's row is when it is another record's child: beside that one, under its id. */
+  /**
+   * The parent, if the entity's records are children. A child's row is in its parent's partition, under the parent's
+   * id.
+   */
   readonly childOf?: { readonly entity: string; readonly sort: string };
-  /** Further fields that index rows show, so that filters need not read records. */
+  /** Further fields that index rows contain, so that filters need not read the records. */
   readonly projected?: readonly string[];
-  /** Whether GSI5 lists the recently changed: `tenant` by tenant, `common` over all. */
+  /** Whether GSI5 lists recently changed records: `tenant` separately per tenant, `common` all together. */
   readonly changes?: 'tenant' | 'common';
   /** Fields whose values are unique among the entity's records. */
   readonly unique?: readonly string[];
   /**
-   * The field with the record's names, one for each language. A row of each name leads to the record, or to the last
-   * one that was written if several have the name.
+   * The field with the record's names, one per language. A row for each name points to the record. If several records
+   * have a name, its row points to the last record that was written.
    */
   readonly named?: string;
-  /**
-   * Another record that its records are listed under, in that one's partition, so that they are found without an
-   * index's lag.
-   */
+  /** Another record, in whose partition this entity's records are also listed. Such a list has no index lag. */
   readonly listedUnder?: { readonly entity: string; readonly field: string; readonly sort: string };
-  /** A field without which a record is in no index: one that is still being made is in no list. */
+  /**
+   * The indexes contain a record only if this field is true. So lists do not show a record while it is being created.
+   */
   readonly listedWhen?: string;
-  /** A field whose distinct values each merchant has a dictionary of. */
+  /** The field whose distinct values are stored in a dictionary, one per merchant. */
   readonly dictionary?: string;
-  /** The name of a counter that is kept beside each record, in shards (`sharded-counter.ts`): of what refers to it. */
+  /**
+   * The name of a counter next to each record, which counts references to the record in shards (`sharded-counter.ts`).
+   */
   readonly shardedCounter?: string;
   /**
-   * The counter row that its ids come from; entities that are made together share a row, so that one write reserves for
-   * all.
+   * The counter that the entity's ids come from. Entities that are created together share a counter, so that one write
+   * reserves ids for all of them.
    */
   readonly counter?: string;
 }
 
-/** Where an entity's records are found by what they hold. */
+/** The indexes by which an entity's records are found. */
 interface Indexed<Gsi> {
-  /** The collection a list walks, by id. */
+  /** The collection, which lists read in the order of ids. */
   readonly collection?: IndexDesign<Gsi>;
-  /** Lookups by name; the name is the field unless `by` says otherwise, and a filter of that name may use it. */
+  /**
+   * Lookups by name. The name is the field, unless `by` names other fields. A filter with this name can use the lookup.
+   */
   readonly lookups?: Readonly<Record<string, IndexDesign<Gsi>>>;
 }
 
-/** An entity whose records may wait for a worker: GSI1 is taken by what is due. */
+/**
+ * An entity whose records may wait for a worker. It uses GSI1 for due records, so other indexes of the entity must not.
+ */
 interface Due extends Indexed<2 | 3 | 4> {
   /**
-   * The field that holds the time from which the sweeper takes care of the record; a worker that ends the work before
-   * then clears it. GSI1 lists what is due, in 16 shards. A record whose field is null, or older than the field, waits
-   * for nothing.
+   * The field with the time at which the sweeper takes over the record. A worker that finishes before clears it. GSI1
+   * lists the due records, in 16 shards. A record does not wait for anything if the field is null, or if it was written
+   * before the entity had the field.
    */
   readonly due: string;
 }
@@ -126,17 +141,18 @@ interface NeverDue extends Indexed<1 | 2 | 3 | 4> {
   readonly due?: undefined;
 }
 
-/** An entity of which each record is in a partition of its own, or in that of another one. */
+/** An entity whose records each have their own partition, or are in their parent's partition. */
 interface Apart {
   readonly home?: undefined;
 }
 
-/** An entity whose records are together. */
+/** An entity whose records share one partition per tenant. */
 interface Together {
   /**
-   * Where its rows are: those of a tenant in one partition, in the order of their ids. It is the
-   * collection, and a list reads whole records from it. Ids become visible in their order, since a guard goes with each
-   * new record; so their times are in that order too. The key of a record takes its tenant as well as its id.
+   * The home of the entity's rows: one partition per tenant, in the order of ids. This partition is the collection, and
+   * a list reads whole records from it. Each transaction that creates a record also updates a guard. Records therefore
+   * become visible in the order of their ids, and their creation times have the same order. The key of a record
+   * consists of its tenant and its id.
    */
   readonly home: 'tenant';
   readonly owner: 'tenant';
@@ -144,25 +160,28 @@ interface Together {
   readonly childOf?: undefined;
 }
 
-/** The whole design of an entity. */
+/** The complete design of an entity. */
 export type EntityDesign = Traits & (Due | NeverDue) & (Apart | Together);
 
 declare const records: unique symbol;
 
-/** A design with the type of the entity's records, which only the compiler sees. */
+/** A design with the type of the entity's records. Only the compiler sees this type. */
 export type Designed<Rec extends RecordBase, Design> = Design & { readonly [records]?: Rec };
 
-/** The names in a design that no design has: there may be none. */
+/** The properties of a design that `EntityDesign` does not have. A design must not have any. */
 type Misspelt<Design> = Readonly<Record<Exclude<keyof Design, keyof EntityDesign>, never>>;
 
-/** Who may own records of a type: a merchant only if the records name one, and a tenant only if they name that too. */
+/**
+ * The possible owners of a type of record. A merchant can own records only if they have a `merchant`. A tenant can own
+ * them only if they also have `is_test`.
+ */
 type OwnerOf<Rec> =
   | 'common'
   | 'production'
   | (Rec extends { readonly merchant: number | null } ? 'merchant' : never)
   | (Rec extends { readonly merchant: number | null; readonly is_test: boolean } ? 'tenant' | 'variant' : never);
 
-/** States an entity: the type of its records, then its design. */
+/** Defines an entity: first the type of its records, then its design. */
 export const of =
   <Rec extends RecordBase>() =>
   <const Design extends EntityDesign & { readonly owner: OwnerOf<Rec> }>(
@@ -189,6 +208,10 @@ const imported = {
   counter: 'import',
 } as const satisfies EntityDesign;
 
+/**
+ * All entities of the DynamoDB table: who owns their records, and which indexes find them. `docs/table.md` is generated
+ * from this design.
+ */
 export const design = {
   checkout: of<CheckoutRecord>()({ owner: 'tenant', counter: 'checkout' }),
   'checkout-rates': of<CheckoutRates>()({
@@ -232,7 +255,7 @@ export const design = {
     projected: ['disposition_order'],
     changes: 'common',
   }),
-  // embedded in disposition orders (`shared/domain/embedded.ts`): a row has what was written by itself alone
+  // embedded in disposition orders (`shared/domain/embedded.ts`). Only records that were written separately have rows
   'order-item-unit': of<UnitRecord>()({ owner: 'tenant' }),
   'id-tag': of<IdTagRecord>()({ owner: 'tenant', production: 'productions', changes: 'common' }),
   'merchant-product': of<MerchantProductRecord>()({
@@ -256,14 +279,14 @@ export const design = {
     projected: ['collection_name', 'merchant_product'],
     changes: 'tenant',
     dictionary: 'origin.sku',
-    counter: 'order', // with the job of a design, which is made with its variant
+    counter: 'order', // shared with the design's job, which is created together with the variant
   }),
   design: of<DesignRecord>()({
     owner: 'tenant',
     childOf: { entity: 'merchant-variant', sort: 'design' },
     due: 'due_at',
   }),
-  logo: of<LogoRecord>()({ owner: 'tenant' }), // its id comes from the variant's
+  logo: of<LogoRecord>()({ owner: 'tenant' }), // its id is derived from the variant's id
   job: of<JobRecord>()({ owner: 'tenant', counter: 'order' }),
   'goods-transfer': of<GoodsTransferRecord>()({
     owner: 'production',
@@ -347,9 +370,9 @@ export const design = {
     counter: 'webhook',
   }),
   'webhook-health': of<WebhookHealthRecord>()({ owner: 'common', childOf: { entity: 'webhook', sort: 'health' } }),
-  subscribers: of<SubscribersRecord>()({ owner: 'tenant' }), // its id comes from tenant and name
-  receiver: of<ReceiverRecord>()({ owner: 'tenant' }), // its id comes from tenant and host
-  // `state` changes twice in a life, with `due_at`: its index rows are written then anyway
+  subscribers: of<SubscribersRecord>()({ owner: 'tenant' }), // its id is derived from the tenant and the event's name
+  receiver: of<ReceiverRecord>()({ owner: 'tenant' }), // its id is derived from the tenant and the host
+  // `state` changes twice in a delivery's life, together with `due_at`, so its index rows are written then anyway
   delivery: of<DeliveryRecord>()({
     owner: 'tenant',
     lookups: { webhook: { gsi: 2 } },
@@ -364,9 +387,10 @@ export const design = {
   }),
 } satisfies Record<string, EntityDesign>;
 
+/** The name of an entity. */
 export type EntityName = keyof typeof design;
 
-/** Looks an entity's design up in the general form, for code that walks designs. */
+/** Returns the design of an entity in its general form, for code that works with any entity. */
 export const entityDesign = (entity: EntityName): EntityDesign => design[entity];
 
 /** The entities whose records may wait for a worker. */
@@ -374,7 +398,7 @@ export type DueEntity = {
   [E in EntityName]: (typeof design)[E] extends { readonly due: string } ? E : never;
 }[EntityName];
 
-/** The entities of which an id is enough to find the record: each has a partition of its own, or its parent's. */
+/** The entities whose keys need only an id. Each record is in its own partition or in its parent's. */
 export type EntityInOwnPartition = {
   [E in EntityName]: (typeof design)[E] extends { readonly home: 'tenant' } ? never : E;
 }[EntityName];
@@ -384,7 +408,7 @@ type LookupNames<E extends EntityName> = (typeof design)[E] extends { lookups: i
 type ProjectedNames<E extends EntityName> = (typeof design)[E] extends { projected: readonly (infer F)[] } ? F : never;
 type OrderedNames<E extends EntityName> = (typeof design)[E] extends { home: 'tenant' } ? 'created_at' : never;
 
-/** The fields of an entity that a filter may name. */
+/** The fields of an entity that filters may use. */
 export type FilterField<E extends EntityName> =
   | 'id'
   | 'updated_at'
@@ -392,7 +416,7 @@ export type FilterField<E extends EntityName> =
   | ProjectedNames<E>
   | OrderedNames<E>;
 
-/** Counters of parts that are no entities: of a checkout, of a goods transfer. */
+/** Counters of embedded parts that are not entities: the parts of a checkout and of a goods transfer. */
 const partCounters = {
   'checkout-item': 'checkout',
   customer: 'checkout',
@@ -405,7 +429,7 @@ type CountedEntity = {
   [E in EntityName]: (typeof design)[E] extends { counter: string } ? E : never;
 }[EntityName];
 
-/** What ids are counted for. */
+/** The names of all id counters. */
 export type CounterName = CountedEntity | keyof typeof partCounters;
 
 const allCounters: Readonly<Record<string, string>> = {
@@ -415,16 +439,22 @@ const allCounters: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Finds the counter row's family of a counter. */
+/** Returns the family of a counter. All counters of a family share one row. */
 export const counterFamily = (counter: CounterName): string => allCounters[counter] ?? counter;
 
-/** Families whose ids need no order, since no list is sorted by them, with the ids that a process takes at once. */
+/**
+ * Families whose ids need no order, because no list is sorted by them. A process reserves this many of their ids at
+ * once.
+ */
 const inBlocks: Readonly<Record<string, number>> = { checkout: 200, upload: 200 };
 
-/** Answers how many ids of each of a family's counters a process takes at once; undefined for those that are wanted. */
+/**
+ * Returns how many ids of each of a family's counters a process reserves at once. Returns undefined if the ids are
+ * reserved only as needed.
+ */
 export const blockOf = (family: string): number | undefined => inBlocks[family];
 
-/** Reads the value at a dotted path of a record. */
+/** Returns the value at a dotted path of a record. Returns undefined if the path does not exist. */
 export function valueAt(record: object, path: string): unknown {
   return path
     .split('.')
@@ -433,9 +463,10 @@ export function valueAt(record: object, path: string): unknown {
       record,
     );
 }
+
 /**
- * Lists every field that the index rows of an entity show. What changes often is not among them, since each change of a
- * projected field writes all index rows again: not the time of the last change, nor what a record moves by.
+ * Returns all fields that an entity's index rows contain. Each change of a projected field rewrites all index rows.
+ * Fields that change often are therefore left out: the time of the last change, and the fields of `moving` lookups.
  */
 export function projectedFields(entity: EntityName): readonly string[] {
   const { collection, lookups = {}, projected = [] } = entityDesign(entity);
@@ -443,7 +474,7 @@ export function projectedFields(entity: EntityName): readonly string[] {
   return [...new Set([...(collection?.by ?? []), ...looked, ...projected])];
 }
 
-/** Tells whether a record is in lists: one that is still being made is not. */
+/** Returns whether lists contain a record. They do not contain records that are still being created. */
 export function isListed(entity: EntityName, record: object): boolean {
   const { listedWhen } = entityDesign(entity);
   return !listedWhen || valueAt(record, listedWhen) === true;

@@ -1,15 +1,18 @@
 import { type EventName, eventNames, type WebhookVersion } from '../resources/webhooks/event-names.ts';
 import type { EntityName } from './entity-design.ts';
 
-/** What follows from an event: work for one queue, or notifications. An event with both would lose one of them. */
+/**
+ * The consequence of an event: work for one queue, or notifications. An event cannot have both, because one of them
+ * could get lost.
+ */
 export type Follows = FollowedByWork | FollowedByNotifications;
 
 interface FollowedByWork {
-  /** The queue (`shared/work/queues.ts`) whose worker does what follows. */
+  /** The queue (`shared/work/queues.ts`) whose worker does the work. */
   readonly job: string;
   /**
-   * Whether the row of its subject says of the work that it is to be done, and no row of its own: the subject is due
-   * until the worker has done it, so that the sweeper finds it.
+   * If true, the subject's row requests the work, and the event has no row in the outbox. The subject stays due until
+   * the worker has finished, so that the sweeper finds it.
    */
   readonly inSubject?: true;
   readonly webhooks?: undefined;
@@ -17,11 +20,11 @@ interface FollowedByWork {
 }
 
 interface FollowedByNotifications {
-  /** The names under which subscribers know it, by version. */
+  /** The names of the event for subscribers, by version. */
   readonly webhooks: Partial<Record<WebhookVersion, EventName>>;
   /**
-   * Records that these versions need in addition to the subject. They are kept with the event, since they may change
-   * before it is sent.
+   * Records that these versions need in addition to the subject. The event stores them, because they may change before
+   * it is sent.
    */
   readonly keeps?: readonly EntityName[];
   readonly job?: undefined;
@@ -29,11 +32,12 @@ interface FollowedByNotifications {
 }
 
 /**
- * What an order is published with: its tags are those of its disposition order, but for those with a text of their own.
+ * The records that events about an order store. An order's tags come from its disposition order, except tags that have
+ * their own text.
  */
 const orderKeeps = ['merchant-variant', 'disposition-order', 'id-tag'] as const satisfies readonly EntityName[];
 
-/** All that happens, and all that follows from it. */
+/** All events, and the consequence of each. */
 export const events = {
   'product.accepted': { job: 'process-product' },
   'import.started': { job: 'run-import' },
@@ -70,31 +74,31 @@ export const events = {
 
 export type EventType = keyof typeof events;
 
-/** Tells whether a type is one that this release knows. */
+/** Returns whether this release knows an event type. */
 export const isEventType = (type: string): type is EventType => Object.hasOwn(events, type);
 
-/** What happens that is published to subscribers. */
+/** The event types that are published to subscribers. */
 export type PublishedType = {
   [T in EventType]: (typeof events)[T] extends { readonly webhooks: object } ? T : never;
 }[EventType];
 
-/** Tells whether an event is published to subscribers of some version. */
+/** Returns whether an event is published to the subscribers of any version. */
 export const isPublished = (type: string): type is PublishedType => isEventType(type) && 'webhooks' in events[type];
 
-/** Lists what is published to subscribers, with its name in each version. */
+/** All published event types, with their names by version. */
 export const publishedEvents: readonly (readonly [PublishedType, Partial<Record<WebhookVersion, EventName>>])[] =
   Object.entries<Follows>(events).flatMap(([type, { webhooks }]) =>
     webhooks ? [[type as PublishedType, webhooks] as const] : [],
   );
 
-/** Tells whether the row of an event's subject says what work is to be done. */
+/** Returns whether an event's work is requested in its subject's row. */
 export const isInSubject = (type: string): boolean => isEventType(type) && 'inSubject' in events[type];
 
-/** Names an event as a version knows it; undefined where it is not published in that version. */
+/** Returns the name of an event in a version. Returns undefined if the version does not publish it. */
 export const nameIn = (type: EventType, version: WebhookVersion): EventName | undefined =>
   (events[type] as Follows).webhooks?.[version];
 
-/** Lists the names that a version knows, in the order of their ids. */
+/** Returns the event names of a version, in the order of their ids. */
 export const namesOfVersion = (version: WebhookVersion): readonly EventName[] =>
   (Object.keys(eventNames) as EventName[]).filter((name) =>
     publishedEvents.some(([, names]) => names[version] === name),

@@ -2,7 +2,7 @@ import { doesNotExist, notLater } from '../lib/problems.ts';
 import { type FieldErrors, fill, invalid, refuseAny } from '../lib/refusal.ts';
 import type { EntityName } from './entity-design.ts';
 
-/** A record that a request names, and where. */
+/** A record that a request refers to, and the place of the reference. */
 export interface NamedRecord {
   readonly entity: EntityName;
   readonly id: number;
@@ -10,22 +10,22 @@ export interface NamedRecord {
   readonly at: string;
 }
 
-/** What was read, as far as a rule asks whether something is there. */
+/** The records that were read, for rules that only check whether a record exists. */
 export interface Existing {
   get(entity: EntityName, id: number): object | undefined;
 }
 
-/** Lists the problems at every path that names a record which does not exist. */
+/** Returns an error for every path that refers to a missing record. */
 export const absent = (named: readonly NamedRecord[], existing: Existing): FieldErrors =>
   Object.fromEntries(
     named.flatMap(({ entity, id, at }) => (existing.get(entity, id) === undefined ? [[at, [doesNotExist]]] : [])),
   );
 
-/** Refuses with 422 at every path that names a record which does not exist. */
+/** Rejects with 422 if any record does not exist. The errors name the paths that refer to the missing records. */
 export const requireExisting = (named: readonly NamedRecord[], existing: Existing): void =>
   refuseAny(absent(named, existing));
 
-/** Refuses with 422 unless an end, where there is one, is after its beginning. */
+/** Rejects with 422 unless the end is after the beginning. Either of them may be null. */
 export function requireDateOrder(
   available_at: string | null,
   discontinue_at: string | null,

@@ -2,22 +2,22 @@ import type { Tenant } from '../model/fields.ts';
 import type { EntityName } from './entity-design.ts';
 import type { Records } from './records.ts';
 
-/** A record by its entity and id. */
+/** A reference to a record, by its entity and id. */
 export interface RecordRef {
   readonly entity: EntityName;
   readonly id: number;
-  /** The tenant that it belongs to: part of its key where that is its home, and the reach does not tell which. */
+  /** The tenant of the record. Needed if the entity has `home: 'tenant'` and the reach does not name the tenant. */
   readonly tenant?: Tenant | undefined;
 }
 
-/** The records that were found of those that were read. */
+/** The records that a read found. */
 export interface Found {
   get<E extends EntityName>(entity: E, id: number): Records[E] | undefined;
 }
 
-/** Makes references to records of one entity. */
+/** Returns references to records of one entity. */
 export const refsOf = <E extends EntityName>(entity: E, ids: readonly number[]) => ids.map((id) => ({ entity, id }));
 
-/** Picks the records of one entity that were found, in the order of their ids as given. */
+/** Returns the records of one entity that were found, in the order of `ids`. */
 export const eachOf = <E extends EntityName>(entity: E, ids: readonly number[], found: Found): readonly Records[E][] =>
   ids.flatMap((id) => found.get(entity, id) ?? []);

@@ -1,2 +1,2 @@
-/** Takes the reserved ids of one counter one after the other. */
+/** Returns the next reserved id of one counter. */
 export type NextId = () => number;

@@ -1,10 +1,10 @@
 const daySeconds = 24 * 3600;
 
-/** Decided: a checkout that is not completed is kept for this time. */
+/** How long a checkout is kept if it is not completed. This is a decision of the project. */
 export const checkoutSeconds = 30 * daySeconds;
 
-/** Time that jobs, tasks and what they made are kept: a day longer than the checkout that they may be about. */
+/** How long jobs, tasks and their results are kept: a day longer than a checkout that they may refer to. */
 export const workSeconds = checkoutSeconds + daySeconds;
 
-/** Time that events are kept: the log of events goes back so far. */
+/** How long events are kept. The event log goes back this far. */
 export const eventSeconds = 30 * daySeconds;

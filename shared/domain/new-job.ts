@@ -4,10 +4,10 @@ import { newBase } from './change.ts';
 import { workSeconds } from './lifetimes.ts';
 import { initialState } from './transitions.ts';
 
-/** Whose a job is: a tenant, or the back office's where `merchant` is null. */
+/** The owner of a job: a tenant, or the back office if `merchant` is null. */
 type JobOwner = Pick<JobRecord, 'merchant' | 'is_test'>;
 
-/** Makes the job of work that a request has started. `resource_path` leads to what comes of it. */
+/** Returns a new job for the work that a request starts. `resource_path` is the path of the work's result. */
 export const newJob = (
   id: number,
   { merchant, is_test }: JobOwner,

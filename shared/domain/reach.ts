@@ -1,43 +1,47 @@
 import type { Tenant } from '../model/fields.ts';
 import { type EntityName, entityDesign, valueAt } from './entity-design.ts';
 
-/** What a production sees: the records whose field, which their design names, holds its id. */
+/**
+ * The reach of a production: the records whose `production` field contains its id. The entity's design names that
+ * field.
+ */
 export interface ProductionReach {
   readonly production: number;
 }
 
-/** Everything, for staff and workers. */
+/** The reach of staff and workers: all records. */
 export const everything = 'everything';
 
-/** What belongs to no one alone, for callers without a tenant of their own. */
+/** The reach of callers without a tenant: only common records. */
 export const commonOnly = 'common';
 
-/** Whose records a caller may see. */
+/** The set of records that a caller may see. */
 export type Reach = Tenant | ProductionReach | typeof everything | typeof commonOnly;
 
-/** Tells whether a reach is a tenant, by which partitions of indexes may be kept apart. */
+/** Returns whether a reach is a tenant. Index partitions can be separate for each tenant. */
 export const isTenant = (reach: Reach): reach is Tenant => typeof reach === 'object' && 'merchant' in reach;
 
-/** Names a tenant in keys: live and test apart. */
+/** Returns the name of a tenant in keys, for example `7.test`. Live and test data have different names. */
 export const tenantKey = (tenant: Tenant): string => `${tenant.merchant}.${tenant.is_test ? 'test' : 'live'}`;
 
 const tenantKeyForm = /^(\d+)\.(live|test)$/;
 
-/** Reads the tenant that `tenantKey` has named; undefined for any other text. */
+/** Returns the tenant that `tenantKey` named. Returns undefined for any other string. */
 export function tenantOfKey(key: string): Tenant | undefined {
   const [, merchant, mode] = tenantKeyForm.exec(key) ?? [];
   return merchant === undefined ? undefined : { merchant: Number(merchant), is_test: mode === 'test' };
 }
 
-/** Reads the tenant that a record belongs to; undefined for what is no merchant's. */
+/** Returns the tenant of a record. Returns undefined if the record belongs to no merchant. */
 export function tenantIn(record: object): Tenant | undefined {
   const merchant = valueAt(record, 'merchant');
   return typeof merchant === 'number' ? { merchant, is_test: valueAt(record, 'is_test') === true } : undefined;
 }
 
 /**
- * Names the tenant partitions that hold a merchant's rows of an entity. Of variants, those of the catalogue are on
- * those of the merchant as a whole and the others on a tenant's: one of them if `known` fields say which are meant.
+ * Returns the tenant partitions that contain a merchant's rows of an entity. Catalogue variants are in the merchant's
+ * partition, all other variants in the tenant's partition. If the `known` fields decide between the two, the result has
+ * only one.
  */
 export function tenantKeysOf(entity: EntityName, tenant: Tenant, known: object = {}): readonly string[] {
   const merchant = String(tenant.merchant);
@@ -48,17 +52,17 @@ export function tenantKeysOf(entity: EntityName, tenant: Tenant, known: object =
   return [collectionName === 'catalogue' ? merchant : tenantKey(tenant)];
 }
 
-/** Names the tenant partition that holds one record; undefined for what is common. */
+/** Returns the tenant partition that contains a record. Returns undefined for common records. */
 export function tenantKeyOfRecord(entity: EntityName, record: object): string | undefined {
   const { owner } = entityDesign(entity);
   if (owner === 'common') return undefined;
   const own = tenantIn(record);
-  if (!own) return 'nobody'; // of the back office or a production: within no merchant's reach
+  if (!own) return 'nobody'; // owned by the back office or a production, so outside every merchant's reach
   const common = owner === 'merchant' || (owner === 'variant' && valueAt(record, 'collection_name') === 'catalogue');
   return common ? String(own.merchant) : tenantKey(own);
 }
 
-/** Decides whether a record lies within a caller's reach, for every read by id. */
+/** Returns whether a record is within a caller's reach. Every read by id uses this check. */
 export function reaches(entity: EntityName, reach: Reach, record: object): boolean {
   if (reach === everything) return true;
   const tenant = tenantKeyOfRecord(entity, record);
@@ -71,8 +75,8 @@ export function reaches(entity: EntityName, reach: Reach, record: object): boole
 }
 
 /**
- * Names the values of a field to which a list is limited, where indexes are not kept apart by the caller's tenant.
- * Undefined where partitions or nothing at all limit it.
+ * Returns the field and the values that limit a list to the caller's reach. Returns undefined if the index partitions
+ * already limit the list, or if the list needs no limit.
  */
 export function limitOf(
   entity: EntityName,

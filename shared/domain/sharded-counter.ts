@@ -1,36 +1,36 @@
 import type { EntityName } from './entity-design.ts';
 
 /**
- * A number that is added to the counter beside a record. The counter is kept in shards, rows of its own, so that many
- * changes may count one record at once: the record's row is not written. A change fails, and is decided again, where
- * the counter is closed.
+ * A number to add to the counter next to a record. The counter consists of shards, each in its own row. Many changes
+ * can therefore count for one record at once, without writing the record's row. If the counter is closed, the change
+ * fails and is decided again.
  */
 export interface Count {
   readonly entity: EntityName;
   readonly id: number;
   readonly by: number;
-  /** Whose id picks the shard: ids that are given at once pick different shards. */
+  /** The id that picks the shard. Ids that are reserved together pick different shards. */
   readonly from: number;
 }
 
-/** What the shards of a counter hold, in their order. */
+/** The values of a counter's shards, in order. */
 export type Shards = readonly number[];
 
-/** Closes the counter of a record that is removed, on the condition that its shards hold what was read. */
+/** Closes the counter of a record that is deleted, if the shards still have the values that were read. */
 export interface Closing {
   readonly entity: EntityName;
   readonly id: number;
   readonly shards: Shards;
 }
 
-/** A record with what the counter beside it holds. */
+/** A record, and the values of its counter's shards. */
 export interface Counted<Rec> {
   readonly record: Rec;
   readonly shards: Shards;
 }
 
-/** The number of shards of each counter. */
+/** The number of shards per counter. */
 export const counterShards = 8;
 
-/** Sums what shards hold. A shard may hold less than nothing. */
+/** Returns the sum of all shards. A single shard may be negative. */
 export const totalOf = (shards: Shards): number => shards.reduce((sum, one) => sum + one, 0);

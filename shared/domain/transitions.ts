@@ -1,16 +1,16 @@
 import { refused } from '../lib/refusal.ts';
 
 /**
- * The state machines of all subjects: state → trigger → next state; the first state of each is where it begins. A
- * trigger that a state does not list writes nothing: a caller is refused, a worker has nothing to do. A trigger whose
- * next state holds already is a repeat, which the rules answer without a change.
+ * The state machines of all subjects: state → trigger → next state. Each machine begins in its first state. If a state
+ * does not list a trigger, nothing is written: a caller gets an error, and a worker skips the work. If the subject is
+ * already in the trigger's next state, the trigger is a repeat, and rules return a result without a change.
  */
 export const transitions = {
   checkout: {
     incompleted: { change: 'incompleted', complete: 'completed' },
     completed: {},
   },
-  // `request` starts another job: after the first one failed, or after the checkout has changed
+  // `request` starts another job, after the first job failed or the checkout changed
   'checkout-rates': {
     queued: { request: 'queued', finish: 'finished', fail: 'failed' },
     finished: { request: 'queued' },
@@ -35,7 +35,7 @@ export const transitions = {
     delivered: {},
     cancelled: {},
   },
-  // a parcel and the transfer itself have no machine: their states are derived from their items
+  // parcels and goods transfers have no machine: their states are derived from their items
   'goods-transfer-item': {
     pending: { accept: 'accepted', reject: 'rejected' },
     accepted: {},
@@ -79,7 +79,7 @@ export const transitions = {
     completed: {},
     failed: {},
   },
-  // `gone`: a receiver says so; `give_up`: no attempt succeeds for days
+  // `gone`: the receiver responds that it is gone. `give_up`: no attempt succeeds for days
   webhook: {
     inactive: { activate: 'active' },
     active: { deactivate: 'inactive', gone: 'inactive', give_up: 'inactive' },
@@ -90,7 +90,7 @@ export const transitions = {
     failed: { redeliver: 'pending' },
     cancelled: {},
   },
-  // `apply`: a change that fits one transaction
+  // `apply`: a change that fits into one transaction
   'product-lease': {
     free: { apply: 'free', make: 'making', change: 'changing' },
     making: { resume: 'making', finish: 'free', roll_back: 'releasing' },
@@ -104,18 +104,20 @@ export type Subject = keyof Transitions;
 export type StateOf<S extends Subject> = keyof Transitions[S] & string;
 type AllTriggers<S extends Subject> = { [F in StateOf<S>]: keyof Transitions[S][F] }[StateOf<S>] & string;
 
-/** Names the state in which a subject begins. */
+/** Returns the state in which a subject begins. */
 export const initialState = <S extends Subject>(subject: S): StateOf<S> =>
-  Object.keys(transitions[subject])[0] as StateOf<S>; // no machine is empty, as the test of this table proves
+  Object.keys(transitions[subject])[0] as StateOf<S>; // no machine is empty, as the tests of this table prove
 
-/** Finds the state that a trigger leads to; undefined when the state does not know the trigger. */
+/** Returns the state that a trigger leads to. Returns undefined if the state does not list the trigger. */
 export function next<S extends Subject>(subject: S, from: StateOf<S>, trigger: AllTriggers<S>): StateOf<S> | undefined {
   const row: Readonly<Record<string, Readonly<Record<string, string>>>> = transitions[subject];
-  // states lead to states of the same subject, as the test of this table proves
+  // the next state belongs to the same subject, as the tests of this table prove
   return row[from]?.[trigger] as StateOf<S> | undefined;
 }
 
-/** Finds the state as `next` does, and refuses with 409 where the state does not know the trigger. */
+/**
+ * Returns the state that a trigger leads to. Rejects with 409 and the message if the state does not list the trigger.
+ */
 export function advance<S extends Subject>(
   subject: S,
   from: StateOf<S>,

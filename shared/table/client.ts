@@ -8,13 +8,13 @@ const rawClient = awsClient<DynamoDBClientConfig, DynamoDBClient>('the client of
   maxAttempts: 3,
 }));
 
-/** The client of the one table. Only `shared/table` uses it. */
+/** The DynamoDB client. Only `shared/table` uses it. */
 export const tableClient = lazy('the client of the table', () =>
   DynamoDBDocumentClient.from(rawClient.get(), { marshallOptions: { removeUndefinedValues: true } }),
 );
 
-/** Sends a command to the table. The call ends with the deadline of the request that it serves. */
+/** Sends a command to the table. The call ends at the deadline of the current request. */
 export const send: DynamoDBDocumentClient['send'] = sender(tableClient, callEnd);
 
-/** The table's name. */
+/** The name of the table, from the environment. */
 export const tableName = lazy("the table's name", () => environment('TABLE_NAME'));

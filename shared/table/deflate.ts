@@ -5,9 +5,9 @@ const address =
   '"default":true,"is_test":false,"company":null,"first_name":"","last_name":"","street1":"","street2":null,"zip":"","city":"","province_code":null,"country_code":"DE","email":"","phone":"+49 ","vat_in":null,';
 
 /**
- * What texts are deflated with: pieces that records have in common, those that are in most of them last. A text says
- * which one it was deflated with, so each stays for as long as there are texts of it, to the letter; a better one is
- * added.
+ * Dictionaries for compression: strings that many records contain, the most frequent ones last. Every compressed string
+ * names its dictionary. A dictionary must never change while rows that use it exist. To improve it, append a new
+ * dictionary.
  */
 const dictionaries: readonly string[] = [
   [
@@ -29,16 +29,19 @@ const dictionaries: readonly string[] = [
 ];
 
 const newest = dictionaries.length;
-const chunkSize = 4096; // most texts are shorter; Node's own, of 16 KB, takes up to a third longer
+const chunkSize = 4096; // enough for most strings. Node's default of 16 KB takes up to a third longer
 const bytesOf = dictionaries.map((text) => Buffer.from(text));
 
-/** Deflates a text. Its first byte tells with which dictionary. */
+/** Compresses a string. The first byte of the result is the number of the dictionary. */
 export const deflate = (text: string): Uint8Array =>
   Buffer.concat([Buffer.of(newest), deflateRawSync(text, { dictionary: bytesOf[newest - 1], chunkSize })]);
 
-/** Reads a text that `deflate` has made. */
+/**
+ * Decompresses the result of `deflate`. Throws if a later release compressed it with a dictionary that this release
+ * lacks.
+ */
 export function inflate(deflated: Uint8Array): string {
   const dictionary = bytesOf[(deflated[0] ?? 0) - 1];
-  if (!dictionary) throw new Error('A text is deflated with a dictionary of a later release');
+  if (!dictionary) throw new Error('Unknown dictionary: a later release compressed this string');
   return inflateRawSync(deflated.subarray(1), { dictionary, chunkSize }).toString();
 }

@@ -12,80 +12,83 @@ import { sameName } from '../lib/same-name.ts';
 import type { RecordBase, Tenant } from '../model/fields.ts';
 
 /**
- * The key table: every key string of the one DynamoDB table is made in this file and nowhere else.
+ * All keys of the single DynamoDB table. Only this file builds key strings.
  *
  * | Row | PK | SK |
  * |---|---|---|
  * | record | `<entity>#<id>` | `@` |
- * | record whose home is its tenant | `<entity>#<tenant>` | padded id |
+ * | record of an entity with `home: 'tenant'` | `<entity>#<tenant>` | padded id |
  * | child of a record | the record's PK | its name |
- * | event (outbox, and log of events) | `outbox#<day>#<shard>` | its time and its identity |
- * | time until which no event waits | `outbox` | `@` |
- * | body of an event's notifications | `notification#<event>` | the version |
+ * | event (outbox and event log) | `outbox#<day>#<shard>` | its time and id |
+ * | time before which no event is pending | `outbox` | `@` |
+ * | notification body of an event | `notification#<event>` | the version |
  * | unique value | `unique#<entity>.<field>#<value>` | `@` |
  * | name of a record | `name#<entity>#<name>` | `@` |
- * | lines of an import's report, rows of its file that wait | the import's PK | `report#<number>`, `waiting#<row>` |
+ * | report lines of an import, waiting rows of its file | the import's PK | `report#<number>`, `waiting#<row>` |
  * | counter | `counter#<family>` | `@` |
  * | shard of a record's counter | the record's PK | `<counter>#<number>` |
  * | order guard | `order-guard#<tenant>` | `@` |
- * | distinct SKUs of a merchant | `sku#<merchant>` | the SKU |
- * | key | `key#<key id>` | `@` |
- * | uploads of a key that were too large, in an hour | `large-uploads#<key id>` | the hour |
- * | slot of a waiting request of a key | `wait#<key id>` | its number |
+ * | dictionary of a merchant's SKUs | `sku#<merchant>` | the SKU |
+ * | access key | `key#<key id>` | `@` |
+ * | number of a key's oversized uploads in one hour | `large-uploads#<key id>` | the hour |
+ * | slot for a waiting request of an access key | `wait#<key id>` | its number |
  * | idempotency | `idempotency#<tenant>#<hash of the key>` | `@` |
  */
 
-/** A key as the table knows it. */
+/** The primary key of a row. */
 export interface Key {
   readonly PK: string;
   readonly SK: string;
 }
-const idDigits = 16; // holds every safe integer
+const idDigits = 16; // enough for every safe integer
 
-/** Writes an id as a sort key: padded, so that ids sort as numbers. */
+/** Returns an id as a sort key, padded with zeros so that ids sort as numbers. */
 export const paddedId = (id: number): string => String(id).padStart(idDigits, '0');
 
-/** Reads the id behind a padded sort key. */
+/** Returns the id in a padded sort key. */
 export const unpaddedId = (sortKey: string): number => Number(sortKey.slice(-idDigits));
 
-// '#' separates the parts of a key; a value that holds one must not make another key of it
+// '#' separates the parts of a key, so a '#' within a value is escaped
 const part = (value: unknown): string =>
   String(value).replace(/[%#]/g, (character) => (character === '#' ? '%23' : '%25'));
 const recordSort = '@';
 
-/** Names the partition that holds one record alone, and what belongs to it. */
+/** Returns the partition of one record and its children. A child is in its parent's partition. */
 const ownPartition = (entity: EntityName, id: number): string =>
   `${entityDesign(entity).childOf?.entity ?? entity}#${id}`;
 
-/** Names the partition of an entity's records whose home is their tenant. No id has the form of a tenant. */
+/**
+ * Returns the partition with a tenant's records of an entity that has `home: 'tenant'`. It never equals the partition
+ * of a single record, because no id looks like a tenant.
+ */
 export const homePartition = (entity: EntityName, tenant: Tenant): string => `${entity}#${tenantKey(tenant)}`;
 
-/** Makes the key of a record's row; where its home is its tenant, with that tenant. */
+/** Returns the key of a record's row. Throws if the entity has `home: 'tenant'` and the tenant is missing. */
 export function recordKey(entity: EntityName, id: number, tenant?: Tenant): Key {
   const { home, childOf } = entityDesign(entity);
   if (!home) return { PK: ownPartition(entity, id), SK: childOf?.sort ?? recordSort };
-  if (!tenant) throw new Error(`Without its tenant nothing tells where a record of ${entity} is`);
+  if (!tenant) throw new Error(`The key of a record of ${entity} needs its tenant`);
   return { PK: homePartition(entity, tenant), SK: paddedId(id) };
 }
 
-/** Makes the key of the row that a record is in. */
+/** Returns the key of a record's row. */
 export const keyOfRecord = (entity: EntityName, record: RecordBase): Key =>
   recordKey(entity, record.id, tenantIn(record));
 
-/** What a key tells of a record: its id, and its tenant where that is its home. */
+/** The contents of a record's key: its id, and its tenant if the entity has `home: 'tenant'`. */
 export interface ParsedKey {
   readonly id: number;
   readonly tenant: Tenant | undefined;
 }
 
-/** Reads what a key tells of a record. */
+/** Parses the key of a record. */
 export function placeOfKey({ PK, SK }: Key): ParsedKey {
   const last = PK.replace(/^.*#/, '');
   const tenant = tenantOfKey(last);
   return { id: unpaddedId(tenant ? SK : last), tenant };
 }
 
-/** Makes the key of the row by which a record is listed under another one; undefined for those that are not. */
+/** Returns the key of the row that lists a record under another record. Undefined if the entity has no such list. */
 export function listedKey(entity: EntityName, record: RecordBase): Key | undefined {
   const { listedUnder } = entityDesign(entity);
   if (!listedUnder) return undefined;
@@ -93,13 +96,13 @@ export function listedKey(entity: EntityName, record: RecordBase): Key | undefin
   return { PK: `${above}#${valueAt(record, field)}`, SK: `${sort}#${paddedId(record.id)}` };
 }
 
-/** Names the sort keys under which an entity's records are listed in another one's partition. */
+/** Returns the range of sort keys that list an entity's records in another record's partition. */
 export function listedRange(entity: EntityName): { readonly from: string; readonly to: string } {
   const sort = entityDesign(entity).listedUnder?.sort ?? '';
   return { from: `${sort}#`, to: `${sort}#~` };
 }
 
-/** Names a partition of an index. `values` are those of the index's `by`, in its order. */
+/** Returns the name of an index partition. `values` are the values of the index's `by` fields, in that order. */
 export function indexPartition(
   entity: EntityName,
   name: string | undefined,
@@ -112,13 +115,13 @@ export function indexPartition(
   return [`${entity}${owner}${lookup}`, ...values.map(part)].join('#');
 }
 
-/** Names a partition of the recently changed. */
+/** Returns the GSI5 partition that lists recently changed records. */
 export const changesPartition = (entity: EntityName, tenant: string | undefined): string =>
   tenant === undefined ? entity : `${entity}#${tenant}`;
 
 const changesSort = (updatedAt: string, id: number): string => `${updatedAt}#${paddedId(id)}`;
 
-/** Makes the keys and projected fields that a record's row carries for the indexes. */
+/** Returns the index keys and the projected fields of a record's row. */
 export function indexAttributes(entity: EntityName, record: RecordBase): Record<string, unknown> {
   const { collection, lookups = {}, changes, due } = entityDesign(entity);
   if (!isListed(entity, record)) return {};
@@ -141,36 +144,37 @@ export function indexAttributes(entity: EntityName, record: RecordBase): Record<
   return attributes;
 }
 
-/** Makes the key of a row that belongs to an import: by the number of the report's part, or of the row in the file. */
+/** Returns the key of a row that belongs to an import. `number` is the part of the report or the row of the file. */
 export const importRowKey = (entity: EntityName, id: number, sort: 'report' | 'waiting', number: number): Key => ({
   PK: recordKey(entity, id).PK,
   SK: `${sort}#${paddedId(number)}`,
 });
 
-/** Names the sort keys of an import's rows of one sort, from a number on. */
+/** Returns the range of sort keys of an import's `report` or `waiting` rows, from a number on. */
 export const importRowRange = (sort: 'report' | 'waiting', from = 0) => ({
   from: `${sort}#${paddedId(from)}`,
   to: `${sort}#~`,
 });
 
-const shards = 16; // so that pending work of one kind does not reach the write limit of one index partition
+const shards = 16; // keeps the pending work of one entity below the write limit of one index partition
 
-/** Names the partitions of an entity's records that the sweeper has to see to; their sort keys begin with the time. */
+/** Returns the GSI1 partitions that list an entity's records by the time at which the sweeper must process them. */
 export const duePartitions = (entity: EntityName): readonly string[] =>
   Array.from({ length: shards }, (_, shard) => `${entity}.due#${shard}`);
 
 const dueAttributes = (entity: EntityName, id: number, at: unknown): Record<string, unknown> =>
   typeof at === 'string' ? { G1PK: `${entity}.due#${id % shards}`, G1SK: changesSort(at, id) } : {};
 
-/** The global secondary indexes of the table; all project `facets` alone. */
+/** The global secondary indexes of the table. They project only `facets`. */
 export const indexes = [1, 2, 3, 4, 5].map((gsi) => ({ name: `GSI${gsi}`, partition: `G${gsi}PK`, sort: `G${gsi}SK` }));
 
+/** Returns the key of the row that holds a unique value of an entity. */
 export const uniqueKey = (entity: EntityName, field: string, value: unknown): Key => ({
   PK: `unique#${entity}.${field}#${part(value)}`,
   SK: recordSort,
 });
 
-/** Makes the key of the row that leads from a name to the record that has it. */
+/** Returns the key of the row that points from a name to the record with that name. */
 export const nameKey = (entity: EntityName, name: string): Key => ({
   PK: `name#${entity}#${part(sameName(name))}`,
   SK: recordSort,
@@ -178,108 +182,119 @@ export const nameKey = (entity: EntityName, name: string): Key => ({
 
 const shardPrefix = (entity: EntityName): string => {
   const { shardedCounter } = entityDesign(entity);
-  if (!shardedCounter) throw new Error(`Nothing is counted beside a record of ${entity}`);
+  if (!shardedCounter) throw new Error(`Records of ${entity} have no sharded counter`);
   return `${shardedCounter}#`;
 };
 
-/** Makes the key of a shard of the counter that is kept beside a record. */
+/** Returns the key of one shard of a record's counter. */
 export const shardKey = (entity: EntityName, id: number, shard: number): Key => ({
   PK: ownPartition(entity, id),
   SK: `${shardPrefix(entity)}${shard}`,
 });
 
-/** Reads which shard a sort key is of. */
+/** Returns the shard number in a sort key. */
 export const shardOfKey = (sortKey: string): number => Number(sortKey.replace(/^.*#/, ''));
 
-/** Names where the shards of a record's counter are. */
+/** Returns the partition and the range of sort keys of a record's counter shards. */
 export const shardRange = (entity: EntityName, id: number) => ({
   partition: ownPartition(entity, id),
   from: shardPrefix(entity),
   to: `${shardPrefix(entity)}~`,
 });
 
+/** Returns the key of the row that the ids of a family's counters come from. */
 export const counterKey = (family: string): Key => ({ PK: `counter#${family}`, SK: recordSort });
 
-/** The row of the keys that addresses of files are signed with. */
+/** The row with the keys that sign file URLs. */
 export const fileKeysKey: Key = { PK: 'file-keys', SK: recordSort };
 
+/** Returns the key of the row that keeps a tenant's orders in the order of their ids and times. */
 export const orderGuardKey = (tenant: Tenant): Key => ({ PK: `order-guard#${tenantKey(tenant)}`, SK: recordSort });
 
+/** Returns the partition with the distinct SKUs of a merchant. */
 export const dictionaryPartition = (merchant: number): string => `sku#${merchant}`;
 
+/** Returns the key of an access key's row. */
 export const accessKeyKey = (keyId: string): Key => ({ PK: `key#${keyId}`, SK: recordSort });
 
-/** Makes the index keys of the access keys' collection, for `npm run keys -- list`. */
+/** Returns the index keys of an access key's row. `npm run keys -- list` reads this index. */
 export const accessKeyIndex = (keyId: string) => ({ G1PK: 'key', G1SK: keyId });
 
+/** Returns the key of a slot for a waiting request of an access key. */
 export const waitSlotKey = (keyId: string, slot: number): Key => ({ PK: `wait#${keyId}`, SK: String(slot) });
 
-/** The row that counts the uploads of a key which were too large, in an hour of the clock since 1970. */
+/**
+ * Returns the key of the row that counts the oversized uploads of an access key in one hour. `hour` counts from 1970.
+ */
 export const largeUploadsKey = (keyId: string, hour: number): Key => ({
   PK: `large-uploads#${keyId}`,
   SK: String(hour),
 });
 
+/** Returns the key of an idempotency record. `hash` is the hash of the `Idempotency-Key`. */
 export const idempotencyKey = (tenant: string, hash: string): Key => ({
   PK: `idempotency#${tenant}#${hash}`,
   SK: recordSort,
 });
 
-const outboxShards = 8; // 8 000 write units a second
+const outboxShards = 8; // 8,000 write units per second
 const dayLength = 'YYYY-MM-DD'.length;
 
-/** Names the day of a time, of which the outbox has partitions of its own. */
+/** Returns the day of a time. Every day has its own outbox partitions. */
 export const outboxDay = (at: string): string => at.slice(0, dayLength);
 
-/** Names the partitions of the events of a day, whose sort keys begin with their times. */
+/** Returns the partitions with the events of a day. Their sort keys begin with the event's time. */
 export const outboxPartitions = (day: string): readonly string[] =>
   Array.from({ length: outboxShards }, (_, shard) => `outbox#${day}#${shard}`);
 
-/** The row of the time until which no event waits. */
+/** The row with the time before which no event is pending. */
 export const outboxReachedKey: Key = { PK: 'outbox', SK: recordSort };
 
 const eventIdForm = /^evt_([a-z-]+)_(\d+)_(\d+)$/;
 
-/** Makes the identity of an event: the same however often it is relayed. */
+/** Returns the id of an event. The id stays the same however often the event is relayed. */
 export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
 
-/** Makes the key of an event by when it happened, with milliseconds, and its identity. */
+/** Returns the key of an event, from its time (with milliseconds) and its id. Throws if the id isn't an event id. */
 export function eventKey(at: string, event: string): Key {
   const [, , subject] = eventIdForm.exec(event) ?? [];
-  if (!subject) throw new Error('There is no such event');
+  if (!subject) throw new Error('Invalid event id');
   return { PK: `outbox#${outboxDay(at)}#${Number(subject) % outboxShards}`, SK: `${at}#${event}` };
 }
 
-/** Makes the key of what a version's subscribers are told of an event. */
+/** Returns the key of an event's notification in one API version. */
 export const notificationKey = (event: string, version: string): Key => ({
   PK: `notification#${part(event)}`,
   SK: version,
 });
 
-/** Reads the time that a sort key begins with, of an event or of what is due, in milliseconds since 1970. */
+/** Returns the time at the beginning of a sort key (of an event or a due record), in milliseconds since 1970. */
 export const timeOfSort = (sort: string): number => Date.parse(sort.replace(/#.*/, ''));
 
-const positionsPerMillisecond = 1000; // that a safe integer holds until 2255
+const positionsPerMillisecond = 1000; // positions are safe integers until 2255
 
-/** Answers the first position in a log of events that an event of a moment may have, in milliseconds since 1970. */
+/** Returns the first position in the event log for a time, given in milliseconds since 1970. */
 export const eventPositionAt = (milliseconds: number): number => milliseconds * positionsPerMillisecond;
 
 /**
- * Places an event in its log: by its time, and within a millisecond by a hash of its identity, so that pages are made
- * by a number. Two events may have one position.
+ * Returns the position of an event in the log, which serves as a page cursor. It consists of the event's time and,
+ * within a millisecond, of a hash of its id. Two events can have the same position.
  */
 const eventPosition = (at: string, event: string): number =>
   eventPositionAt(Date.parse(at)) + (Buffer.from(sha256(event), 'base64url').readUInt32BE() % positionsPerMillisecond);
 
-/** Names the partition of a tenant's log of events; of what is no merchant's without a tenant. */
+/**
+ * Returns the partition of a tenant's event log. Without a tenant, returns the partition of events that belong to no
+ * merchant.
+ */
 export const eventLogPartition = (tenant: Tenant | undefined): string =>
   tenant ? `event#${tenantKey(tenant)}` : 'event';
 
-/** Makes the index keys of an event in the log of events. */
+/** Returns the index keys of an event in the event log. */
 export const eventLogIndex = (tenant: Tenant | undefined, at: string, eventId: string) => ({
   G1PK: eventLogPartition(tenant),
   G1SK: `${paddedId(eventPosition(at, eventId))}#${eventId}`,
 });
 
-/** Reads the position of an event from its sort key in the log. */
+/** Returns the event's position in a sort key of the log. */
 export const positionOfLogSort = (sort: string): number => Number(sort.slice(0, idDigits));

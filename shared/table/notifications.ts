@@ -3,11 +3,14 @@ import { notificationKey } from './keys.ts';
 import { isAlive, type Row } from './rows.ts';
 import type { Action } from './writes/transact.ts';
 
-/** What the subscribers of one version are told of an event: the body, made once, and the deliveries that carry it. */
+/**
+ * A stored notification: the body that subscribers of one version receive for an event, and the deliveries that send
+ * it.
+ */
 export interface StoredNotification {
   readonly event: string;
   readonly version: string;
-  /** The body, deflated; undefined where it is an object of the bucket. */
+  /** The compressed body. Undefined if the body is an object in the bucket. */
   readonly body: Uint8Array | undefined;
   readonly object_key: string | undefined;
   readonly deliveries: readonly MadeDelivery[];
@@ -15,19 +18,22 @@ export interface StoredNotification {
   readonly expires_at: number;
 }
 
-/** A delivery that was made of an event. */
+/** A delivery that was created for an event. */
 export interface MadeDelivery {
   readonly delivery: number;
   readonly webhook: number;
 }
 
-/** Deflates a body as it is kept. */
+/** Compresses a body for storage. */
 export const packBody = (body: string): Uint8Array => deflate(body);
 
-/** Reads a body back, byte by byte as it was. */
+/** Decompresses a stored body to its original bytes. */
 export const unpackBody = (packed: Uint8Array): Buffer => Buffer.from(inflate(packed));
 
-/** Writes a notification, unless there is one: another run has made its deliveries then. */
+/**
+ * Returns the action that stores a notification. It fails if the notification exists, because another run has then
+ * created its deliveries.
+ */
 export const notificationAction = ({
   event,
   version,
@@ -50,11 +56,11 @@ export const notificationAction = ({
   },
 });
 
-/** Reads a notification off its row; undefined where there is none, or it has expired. */
+/** Returns the notification in a row. Undefined if the row is missing or has expired. */
 export function notificationOf(
   row: Row | undefined,
 ): Pick<StoredNotification, 'body' | 'object_key' | 'deliveries'> | undefined {
   if (row?.kind !== 'notification' || !isAlive(row)) return undefined;
-  // written above alone
+  // only `notificationAction` writes such rows
   return row as unknown as StoredNotification;
 }

@@ -5,10 +5,7 @@ import { unavailable } from '../lib/refusal.ts';
 const firstPauseMilliseconds = 20;
 const longestPauseMilliseconds = 1000;
 
-/**
- * Errors of DynamoDB by which a single write is refused for the moment; nothing was written. The SDK retries none of
- * the conflicts.
- */
+/** DynamoDB errors that reject a single write for the moment. Nothing was written. The SDK does not retry conflicts. */
 const contention = new Set([
   'TransactionConflictException',
   'TransactionInProgressException',
@@ -17,10 +14,10 @@ const contention = new Set([
   'RequestLimitExceeded',
 ]);
 
-/** Tells whether an error means contention with other writes, so that nothing was written. */
+/** Returns whether an error means contention with other writes. If so, nothing was written. */
 export const isContention = (error: unknown): boolean => error instanceof Error && contention.has(error.name);
 
-/** Waits before the next attempt with full jitter; refuses with 503 when the deadline would pass. */
+/** Waits before the next attempt, with full jitter. Rejects with 503 if the wait would exceed the deadline. */
 export async function pause(attempt: number, deadline: Deadline, cause?: unknown): Promise<void> {
   const longest = Math.min(longestPauseMilliseconds, firstPauseMilliseconds * 2 ** Math.min(attempt, 10));
   const milliseconds = Math.random() * longest;
@@ -29,8 +26,9 @@ export async function pause(attempt: number, deadline: Deadline, cause?: unknown
 }
 
 /**
- * Tells whether the outcome of a call is unknown after an error: no answer came, or the table failed inside. Any other
- * error without an answer is a mistake of ours, such as a name that does not resolve: trying again does not help.
+ * Returns whether the outcome of a call is unknown after an error: no response arrived, or the table failed internally.
+ * Any other error without a response is our mistake, such as a host name that does not resolve, and retrying does not
+ * help.
  */
 export function isUnknownOutcome(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -40,7 +38,7 @@ export function isUnknownOutcome(error: unknown): boolean {
 }
 
 const transportErrors = new Set(['TimeoutError', 'AbortError', 'RequestTimeout', 'NetworkingError']);
-// Node's codes of connections that ended, or that could not be opened for the moment
+// Node's error codes for connections that ended or could not be opened at the moment
 const transportCodes: ReadonlySet<unknown> = new Set([
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -55,8 +53,8 @@ const transportCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Repeats a call of the table while it meets contention, until the deadline. Refuses with 503 when the table does not
- * answer or fails, after the attempts of the SDK: for reads, and for writes that are no request's effect (counters,
+ * Retries a call to the table on contention, until the deadline. Rejects with 503 if the table still fails or does not
+ * respond after the SDK's attempts. Use it for reads, and for writes that are not the effect of a request (counters,
  * slots).
  */
 export async function retryingContention<T>(call: () => Promise<T>, deadline = currentDeadline()): Promise<T> {

@@ -4,15 +4,15 @@ import { nowSeconds } from '../lib/clock.ts';
 import { deflate, inflate } from './deflate.ts';
 import { indexAttributes, keyOfRecord } from './keys.ts';
 
-/** A row as the table holds it. */
+/** A row as DynamoDB stores it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-const unitBytes = 1024; // what one write unit writes
+const unitBytes = 1024; // the size that one write unit covers
 
 /**
- * Makes the row of a record: keys, the attributes of its indexes, what conditions name, and the record itself as one
- * JSON text, deflated where the row would take more than one write unit. As a map of the table's types it takes three
- * times the CPU to read.
+ * Returns the row of a record: its keys, its index attributes, the attributes that conditions use, and the record as
+ * JSON. The JSON is compressed if the row would otherwise need more than one write unit. Reading a DynamoDB map instead
+ * of JSON takes three times the CPU.
  */
 export function recordRow<E extends EntityName>(entity: E, record: Records[E]): Row & { PK: string; SK: string } {
   const expires_at = 'expires_at' in record ? record.expires_at : null;
@@ -27,7 +27,10 @@ export function recordRow<E extends EntityName>(entity: E, record: Records[E]): 
   return bytesOfRow(row) > unitBytes ? { ...row, json: deflate(json) } : row;
 }
 
-/** Counts bytes nearly as DynamoDB does: names and strings as UTF-8, bytes as they are, a few for everything else. */
+/**
+ * Counts bytes almost as DynamoDB does: names and strings as UTF-8, binary values by their length, other values as a
+ * few bytes.
+ */
 export function bytesOfRow(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof Uint8Array) return value.byteLength;
@@ -38,12 +41,15 @@ export function bytesOfRow(value: unknown): number {
   );
 }
 
-/** What is read of a row where the record alone is wanted: where it is, when it ends, its text. */
+/** The attributes that reading a record needs: its key, its expiry and its JSON. */
 export const recordAttributes = 'PK, SK, expires_at, json';
 
-/** Reads the record of a row that `recordRow` made. */
+/** Returns the record in a row that `recordRow` created. */
 export const recordOf = <E extends EntityName>({ json }: Row): Records[E] =>
   JSON.parse(json instanceof Uint8Array ? inflate(json) : String(json));
 
-/** Tells whether a row is not expired. An expired row counts as deleted: the table deletes it some days later. */
+/**
+ * Returns whether a row has not expired. An expired row counts as deleted, although DynamoDB deletes it only some days
+ * later.
+ */
 export const isAlive = ({ expires_at }: Row): boolean => typeof expires_at !== 'number' || expires_at > nowSeconds();

@@ -24,16 +24,16 @@ import { pause, retryingContention } from './retry.ts';
 import { isAlive, type Row, recordAttributes, recordOf } from './rows.ts';
 import { countRows } from './rows-read.ts';
 
-const batchGetKeys = 100; // DynamoDB's limit of one BatchGetItem
+const batchGetKeys = 100; // DynamoDB's limit for one BatchGetItem
 const batchesAtOnce = 10;
-/** The number of keys that one request reads at the same time. */
+/** The number of keys that one request reads concurrently. */
 export const keysAtOnce = batchesAtOnce * batchGetKeys;
 
-/** What is read of rows: all attributes where none are named. */
+/** The attributes to read. By default, all of them. */
 type Projection = Pick<GetCommandInput, 'ProjectionExpression'>;
 const ofRecord: Projection = { ProjectionExpression: recordAttributes };
 
-/** Reads one row consistently; undefined when there is none. */
+/** Reads one row with a consistent read. Returns undefined if the row does not exist. */
 export const readRow = (key: Key): Promise<Row | undefined> => read(key);
 
 async function read(key: Key, shown: Projection = {}): Promise<Row | undefined> {
@@ -42,7 +42,10 @@ async function read(key: Key, shown: Projection = {}): Promise<Row | undefined> 
   return Item;
 }
 
-/** Reads a record by id, consistently. What lies outside the caller's reach is undefined, as if it did not exist. */
+/**
+ * Reads a record by id, with a consistent read. Returns undefined if the record does not exist or is outside the
+ * caller's reach.
+ */
 export async function readRecord<E extends EntityName>(
   entity: E,
   id: number,
@@ -54,7 +57,7 @@ export async function readRecord<E extends EntityName>(
   return row && recordWithin(entity, row, reach);
 }
 
-/** Reads the record of a row. What lies outside the caller's reach is undefined, as if it did not exist. */
+/** Returns the record in a row. Returns undefined if the record has expired or is outside the caller's reach. */
 export function recordWithin<E extends EntityName>(entity: E, row: Row, reach: Reach): Records[E] | undefined {
   if (!isAlive(row)) return undefined;
   const record = recordOf<E>(row);
@@ -62,18 +65,18 @@ export function recordWithin<E extends EntityName>(entity: E, row: Row, reach: R
 }
 
 /**
- * Reads many rows by key, consistently, in batches of 100 side by side, each key once. Missing rows are missing from
- * the answer; what DynamoDB leaves unprocessed is asked for again.
+ * Reads many rows by key, with consistent reads, in concurrent batches of 100. Duplicate keys are read once. Missing
+ * rows are left out of the result. Keys that DynamoDB leaves unprocessed are retried.
  */
 export const readRows = (keys: readonly Key[]): Promise<readonly Row[]> => readBatches(keys, consistently);
 
-/** Reads many rows by key for half the price; each may be as it was a moment ago. */
+/** Reads many rows by key for half the price. A row may be slightly stale. */
 export const readRowsEventually = (keys: readonly Key[]): Promise<readonly Row[]> => readBatches(keys, eventually);
 
 const consistently = { ConsistentRead: true };
 const eventually = { ConsistentRead: false };
 
-/** How rows are read, and what of them. */
+/** The consistency and the attributes of a read. */
 type ReadOptions = Pick<GetCommandInput, 'ConsistentRead'> & Projection;
 
 async function readBatches(keys: readonly Key[], asked: ReadOptions): Promise<readonly Row[]> {
@@ -101,13 +104,16 @@ async function readBatch(keys: readonly Key[], asked: ReadOptions): Promise<read
   return rows;
 }
 
-/** Finds the id of the record that holds a unique value; undefined when none does. */
+/** Returns the id of the record that holds a unique value. Returns undefined if no record holds it. */
 export async function idOfUnique(entity: EntityName, field: string, value: unknown): Promise<number | undefined> {
   const row = await readRow(uniqueKey(entity, field, value));
   return row && Number(row.id);
 }
 
-/** Reads records of any entities in one round trip, consistently and within the caller's reach. */
+/**
+ * Reads records of any entities in one round trip, with consistent reads. Records outside the caller's reach are left
+ * out.
+ */
 export const readRecords = async (refs: readonly RecordRef[], reach: Reach): Promise<Found> =>
   readFound(refs, reach, consistently);
 
@@ -119,8 +125,8 @@ export interface UniqueValue {
 }
 
 /**
- * Reads records of any entities, and which records hold unique values, in one round trip, consistently. `holderOf`
- * answers the id of the record that holds a value; undefined when none does.
+ * Reads records of any entities and the holders of unique values, in one round trip, with consistent reads. `holderOf`
+ * returns the id of the record that holds a value, or undefined.
  */
 export async function readRecordsAndHolders(
   refs: readonly RecordRef[],
@@ -141,7 +147,7 @@ export async function readRecordsAndHolders(
   return { found: recordsOf(places, rows, reach), holderOf };
 }
 
-/** Reads records of any entities for half the price; each may be as it was a moment ago. */
+/** Reads records of any entities for half the price. A record may be slightly stale. */
 export const readRecordsEventually = async (refs: readonly RecordRef[], reach: Reach): Promise<Found> =>
   readFound(refs, reach, eventually);
 
@@ -150,12 +156,12 @@ async function readFound(refs: readonly RecordRef[], reach: Reach, asked: ReadOp
   return recordsOf(places, await readBatches([...places.values()], { ...asked, ...ofRecord }), reach);
 }
 
-/** The keys of records by `identityOf`. */
+/** The keys of records, by `identityOf`. */
 type Places = ReadonlyMap<string, Key>;
 
 const identityOf = (entity: EntityName, id: number): string => `${entity}#${id}`;
 
-/** Finds where records are, and the roots of those that are embedded. */
+/** Returns the keys of records, and of the roots of embedded records. */
 function placesOf(refs: readonly RecordRef[], reach: Reach): Places {
   const places = new Map<string, Key>();
   for (const ref of refs) {
@@ -175,8 +181,9 @@ function withRoot(ref: RecordRef): readonly RecordRef[] {
 }
 
 /**
- * Makes the key of a record that may be within the reach. Where its home is its tenant, the reference or the reach
- * tells which; a reach of no tenant has none of those records, and one of everything must be told.
+ * Returns the key of a record that may be within the reach. For an entity with `home: 'tenant'`, the tenant comes from
+ * the reference or from the reach. With the reach `everything`, the reference must name the tenant. Any other reach
+ * without a tenant contains none of these records, so the key is undefined.
  */
 function keyWithin({ entity, id, tenant }: RecordRef, reach: Reach): Key | undefined {
   const owner = tenant ?? (isTenant(reach) ? reach : undefined);
@@ -187,13 +194,13 @@ function keyWithin({ entity, id, tenant }: RecordRef, reach: Reach): Key | undef
 function recordsOf(places: Places, rows: readonly Row[], reach: Reach): Found {
   const byKey = rowsByKey(rows);
   const roots = new Map<string, object | undefined>();
-  /** Finds a record in its own row. */
+  /** Returns a record from its own row. */
   const own = <E extends EntityName>(entity: E, id: number, within: Reach): Records[E] | undefined => {
     const key = places.get(identityOf(entity, id));
     const row = key && byKey.get(nameOf(key));
     return row && recordWithin(entity, row, within);
   };
-  /** Reads an embedded record off its root, which is parsed once for all of them. */
+  /** Returns an embedded record from its root. Each root is parsed once. */
   const readEmbedded = (entity: EmbeddedEntity, id: number): Records[EmbeddedEntity] | undefined => {
     const { root, rootOf, one } = embedded[entity];
     const name = identityOf(root, rootOf(id));
@@ -212,50 +219,46 @@ const nameOf = ({ PK, SK }: Key | Row): string => `${PK}\n${SK}`;
 
 const rowsByKey = (rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [nameOf(row), row]));
 
-/** Reads many rows as `readRows` does. Answers what finds one of them by its key. */
+/** Reads many rows as `readRows` does. Returns a function that finds one of them by its key. */
 export async function readRowsByKey(keys: readonly Key[]): Promise<(key: Key | Row) => Row | undefined> {
   const byKey = rowsByKey(await readRows(keys));
   return (key) => byKey.get(nameOf(key));
 }
 
-/**
- * Reads records of one entity, consistently, in the order of their ids as given; those that are not there are left out.
- */
+/** Reads records of one entity with consistent reads, in the order of `ids`. Missing records are left out. */
 export const readEach = async <E extends EntityName>(
   entity: E,
   ids: readonly number[],
   reach: Reach,
 ): Promise<readonly Records[E][]> => eachOf(entity, ids, await readRecords(refsOf(entity, ids), reach));
 
-/** Reads records of one entity for half the price; each may be as it was a moment ago. */
+/** Reads records of one entity for half the price, in the order of `ids`. A record may be slightly stale. */
 export const readEachEventually = async <E extends EntityName>(
   entity: E,
   ids: readonly number[],
   reach: Reach,
 ): Promise<readonly Records[E][]> => eachOf(entity, ids, await readRecordsEventually(refsOf(entity, ids), reach));
 
-/**
- * One partition to read in the order of its sort key: of an index, or of the table itself where `index` is left out.
- */
+/** A query of one partition in the order of its sort keys. Without `index`, it reads the table itself. */
 export interface PartitionQuery {
   readonly partition: string;
   readonly index?: 1 | 2 | 3 | 4 | 5;
-  /** Both ends belong to the range. */
+  /** Both ends of the range are inclusive. */
   readonly from?: string;
   readonly to?: string;
   readonly ascending: boolean;
   readonly limit: number;
-  /** Reads the table for half the price, as it was a moment ago; an index is always read so. */
+  /** Reads the table for half the price, possibly slightly stale. Index reads are always like this. */
   readonly eventual?: true;
-  /** Reads of each row what its record needs, where the rows are records. */
+  /** Reads only the attributes that a record needs, if the rows are records. */
   readonly records?: true;
-  /** Where an earlier reading stopped: its `next`. */
+  /** The `next` of an earlier query, which this query continues. */
   readonly start?: Row | undefined;
 }
 
 /**
- * Reads up to `limit` rows of one partition. `more` tells whether rows are left beyond them, `next` where they begin. A
- * range that begins after its end holds none; DynamoDB refuses to be asked for it.
+ * Reads up to `limit` rows of one partition. `more` says whether more rows follow, and `next` is the key to continue
+ * from. If `from` is after `to`, the result is empty, because DynamoDB rejects such a query.
  */
 export async function queryPartition(
   query: PartitionQuery,
@@ -286,7 +289,7 @@ export async function queryPartition(
 function keyCondition({ index, partition, from, to }: PartitionQuery) {
   const [partitionName, sortName] = index ? [`G${index}PK`, `G${index}SK`] : ['PK', 'SK'];
   const bounds = [from !== undefined && '#sk >= :from', to !== undefined && '#sk <= :to'].filter(Boolean);
-  // DynamoDB takes one condition on the sort key
+  // DynamoDB accepts only one condition on the sort key
   const both = bounds.length === 2 ? ['#sk BETWEEN :from AND :to'] : bounds;
   return {
     KeyConditionExpression: ['#pk = :pk', ...both].join(' AND '),
@@ -300,8 +303,8 @@ function keyCondition({ index, partition, from, to }: PartitionQuery) {
 }
 
 /**
- * Reads partitions at the same time to their ends, a page of each in turn; `limit` is that of one page. No row is
- * answered twice. A row that is written where the reading has been already is left out.
+ * Reads partitions concurrently to their ends, in rounds with one page of each partition. `limit` applies to one page.
+ * No row is returned twice. A row that is written behind the reading position is missed.
  */
 export async function* readRounds(
   partitions: readonly string[],
@@ -317,18 +320,18 @@ export async function* readRounds(
   }
 }
 
-/** Reads which record a row of an index shows, or is: its id, and its tenant where that is its home. */
+/** Returns the id of the record that a row contains or lists, and its tenant if the entity has `home: 'tenant'`. */
 export const placeOfRow = ({ PK, SK }: Row): ParsedKey => placeOfKey({ PK: String(PK), SK: String(SK) });
 
-/** Reads the id of the record that a row of an index shows, or is. */
+/** Returns the id of the record that a row contains or lists. */
 export const idOfRow = (row: Row): number => placeOfRow(row).id;
 
-/** The result of a conditional write: the row as it is now, or the row that did not meet the condition. */
+/** The result of a conditional write: the row as it is now, or the row that failed the condition. */
 export type ConditionalResult =
   | { readonly done: true; readonly row: Row }
   | { readonly done: false; readonly row: Row | undefined };
 
-/** Sends one conditional UpdateItem. A condition that fails is no error: the row that did not meet it is answered. */
+/** Sends one conditional UpdateItem. A failed condition is not an error: the result has the row that failed it. */
 export async function updateRow(
   key: Key,
   update: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
@@ -347,7 +350,7 @@ export async function updateRow(
   });
 }
 
-/** Sends one conditional PutItem, with results like those of `updateRow`. */
+/** Sends one conditional PutItem. Returns the same results as `updateRow`. */
 export async function putRow(
   row: Row & Key,
   condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {},
@@ -365,7 +368,7 @@ export async function putRow(
   });
 }
 
-/** Deletes one row, on a condition where one is given. A row that is missing or does not meet it is no error. */
+/** Deletes one row, optionally on a condition. A row that is missing or fails the condition is not an error. */
 export async function deleteRow(
   key: Key,
   condition: Omit<DeleteCommandInput, 'TableName' | 'Key'> = {},
@@ -382,7 +385,7 @@ async function conditionally(write: () => Promise<Row>): Promise<ConditionalResu
       return { done: true, row: await write() };
     } catch (error) {
       if (error instanceof Error && error.name === 'ConditionalCheckFailedException') {
-        const item = Reflect.get(error, 'Item'); // in the raw form, whatever the client
+        const item = Reflect.get(error, 'Item'); // in DynamoDB's format, even from the document client
         return { done: false, row: item && unmarshall(item) };
       }
       throw error;

@@ -3,8 +3,8 @@ import { timeOfSort } from '../keys.ts';
 import { queryPartition } from '../table.ts';
 
 /**
- * Answers the age in seconds of the oldest row, from a sort key on, of partitions of the first index, whose sort keys
- * begin with a time; 0 where none is past.
+ * Returns the age in seconds of the oldest row in partitions of GSI1 whose sort keys begin with a time. Ignores rows
+ * before the sort key `from`. Returns 0 if every row's time is in the future.
  */
 export async function oldestSeconds(partitions: readonly string[], from?: string): Promise<number> {
   const oldest = await Promise.all(

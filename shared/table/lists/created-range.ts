@@ -6,8 +6,8 @@ import { idOfRow, queryPartition } from '../table.ts';
 import { type PageRequest, rangeOf } from './page.ts';
 
 /**
- * Turns a range of `created_at` into a range of ids. The order guard keeps the times of a merchant's orders in the
- * order of their ids, so the ends are found by binary search among the orders.
+ * Converts a range of `created_at` into a range of ids. The order guard keeps a merchant's orders in the same order by
+ * time and by id. A binary search among the orders therefore finds both ends.
  */
 export async function createdRange({
   entity,
@@ -26,11 +26,14 @@ export async function createdRange({
   return { from, to };
 }
 
-/** Tells whether a range of `created_at` is one of ids: of what is at home with a tenant, for that tenant. */
+/**
+ * Returns whether a range of `created_at` can be converted into a range of ids. This needs an entity with `home:
+ * 'tenant'`, and the reach of one tenant.
+ */
 export const isCreatedRange = (entity: EntityName, reach: Reach): boolean =>
   entityDesign(entity).home !== undefined && isTenant(reach);
 
-/** Finds the first id of a home whose time is `late`; beyond all ids when there is none. */
+/** Returns the first id in a partition whose time is `late`. Returns the largest safe integer if no time is. */
 async function firstIn(partition: string, late: (createdAt: string) => boolean): Promise<number> {
   const ends = await Promise.all([true, false].map((ascending) => queryPartition({ partition, ascending, limit: 1 })));
   const [first, last] = ends.map(({ rows }) => rows[0]);
@@ -52,5 +55,5 @@ async function firstIn(partition: string, late: (createdAt: string) => boolean):
   return high;
 }
 
-/** Reads when the record of a row was created; its text need not be read for that. */
+/** Returns the creation time of a row's record, without parsing the record. */
 const createdAt = (row: Row): string => String(valueAt(row, 'facets.created_at'));

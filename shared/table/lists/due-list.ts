@@ -3,11 +3,11 @@ import { duePartitions, type ParsedKey } from '../keys.ts';
 import { placeOfRow, readRounds } from '../table.ts';
 import { oldestSeconds } from './age.ts';
 
-const perShard = 100; // rows of one page, some 30 KB
+const perShard = 100; // rows per page, about 30 KB
 
 /**
- * Finds where the records of an entity are whose time, by the field that the design calls `due`, has come, a round of
- * all shards at a time. The index may lag: read the record.
+ * Yields the places of an entity's records whose `due` time is not after `now`. Each round reads one page of every
+ * shard. The index may lag, so read the record itself before acting on it.
  */
 export async function* duePlaces(entity: DueEntity, now: string): AsyncGenerator<readonly ParsedKey[]> {
   const query = { index: 1, to: `${now}~`, ascending: true, limit: perShard } as const;
@@ -17,8 +17,8 @@ export async function* duePlaces(entity: DueEntity, now: string): AsyncGenerator
 }
 
 /**
- * Answers for how many seconds the time of a record of an entity has been past, the one that waits for longest of those
- * whose time has come since an instant, or at all; 0 where none waits.
+ * Returns for how many seconds the record that has been due longest is overdue. With `since`, only records that became
+ * due at or after that instant count. Returns 0 if no record is due.
  */
 export const secondsOverdue = (entity: DueEntity, since?: string): Promise<number> =>
   oldestSeconds(duePartitions(entity), since);

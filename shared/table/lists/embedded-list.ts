@@ -18,12 +18,12 @@ type ReadRoots = <E extends RootEntity | LeadEntity>(
 ) => Promise<PageWithin<Records[E]>>;
 
 const rootsAtOnce = 25;
-const roundsPerRequest = 40; // a thousand roots; then a short page with `next`
+const roundsPerRequest = 40; // a thousand roots, then the page is short and has a `next`
 
 /**
- * Reads one page of embedded records: the records that they are read off, by the indexes of those, in the order of
- * their ids; then the embedded ones, those with rows of their own in place of what their roots say; then the filters on
- * these. `rows` is the number of index rows that all its reading of roots may take.
+ * Reads one page of embedded records. It reads their roots from an index in the order of ids, and takes the embedded
+ * records from the roots. It replaces embedded records that have their own rows by these rows, and then applies the
+ * filters. `rows` limits the number of index rows that it may read.
  */
 export async function readEmbeddedPage<E extends EmbeddedEntity>(
   request: PageRequest<E>,
@@ -44,7 +44,7 @@ export async function readEmbeddedPage<E extends EmbeddedEntity>(
       const all = embeddedOf(entity, root).filter(({ id }) => isBeyond(id));
       return upwards ? all : all.toReversed();
     });
-    // small orders' tags are read together, and of a large order no more than a page may need
+    // reads the tags of small orders together, and of a large order only as many as a page may need
     for (const block of joinedBlocks(ahead, wanted)) {
       const current = await withOwnRows(entity, block);
       found.push(...current.filter((record) => fits(record, request)));
@@ -65,14 +65,16 @@ export async function readEmbeddedPage<E extends EmbeddedEntity>(
   return { page, rowsLeft };
 }
 
-/** Reads the embedded records off a root. Both are of one entity, which the compiler cannot see in the union. */
+/**
+ * Returns the embedded records of a root. The root always matches the entity, which TypeScript cannot see in the union.
+ */
 const embeddedOf = <E extends EmbeddedEntity>(entity: E, root: Root): readonly Records[E][] =>
   embedded[entity].all(root) as unknown as readonly Records[E][];
 
 const fits = <E extends EmbeddedEntity>(record: Records[E], { entity, reach, conditions }: PageRequest<E>): boolean =>
   reaches(entity, reach, record) && conditions.every(({ field, holds }) => holds(valueAt(record, field)));
 
-/** Puts the embedded records that have been written in the places of what their roots say of them. */
+/** Replaces embedded records that have been written separately by the records in their own rows. */
 async function withOwnRows<E extends EmbeddedEntity>(
   entity: E,
   found: readonly Records[E][],
@@ -83,7 +85,7 @@ async function withOwnRows<E extends EmbeddedEntity>(
   return found.map((record) => own.get(record.id) ?? record);
 }
 
-/** Roots in the order of reading; `more` tells whether any may follow that are not read. */
+/** Roots in reading order. `more` says whether unread roots may follow. */
 interface Round {
   readonly roots: readonly Root[];
   readonly last: number | undefined;
@@ -114,7 +116,7 @@ async function* rounds<E extends EmbeddedEntity>(
     return;
   }
   const next = isProduction(reach) ? rootsOfProduction(entity, reach, readRoots) : rootsOf(root, conditions, readRoots);
-  // the root of the last record may hold more of them
+  // the root of the last record may hold further records
   let after = from === undefined ? undefined : from + (upwards ? -1 : 1);
   let rowsLeft = rows;
   for (let round = 1; ; round += 1) {
@@ -139,7 +141,7 @@ const rootsOf =
     return { roots: page.records, last: page.last, more: page.more, rowsLeft };
   };
 
-/** Reads the roots that the records which a production sees lead to. */
+/** Reads the roots of the production orders that a production may see. */
 const rootsOfProduction =
   (entity: EmbeddedEntity, reach: Exclude<Reach, string>, readRoots: ReadRoots): NextRoots =>
   async (after, ascending, rows) => {
@@ -158,8 +160,8 @@ const isProduction = (reach: Reach): reach is Exclude<Reach, string> =>
   typeof reach === 'object' && 'production' in reach;
 
 /**
- * Collects what the roots must meet: what filters say of them, what ids of embedded records tell, and that they or one
- * of these have changed since.
+ * Returns the conditions that the roots must meet. They come from the filters on the roots, from the ids of embedded
+ * records, and from the time of the last change of a root or its embedded records.
  */
 async function conditionsOnRoots<E extends EmbeddedEntity>({
   entity,
@@ -171,7 +173,7 @@ async function conditionsOnRoots<E extends EmbeddedEntity>({
   );
   const min = rangeOf('updated_at', conditions)?.min;
   if (min === undefined) return said;
-  // a root changes with each embedded record, and may have changed again after the range
+  // a root changes with each of its embedded records, and may have changed again after the range
   const changed = await Promise.all([
     recentlyChanged(root, everything, { min }),
     hasRows ? recentlyChanged(entity, everything, { min }) : [],

@@ -8,34 +8,34 @@ import { isOutboxRow, type OutboxRow } from '../writes/outbox.ts';
 import { rowsPerRequest } from './merge.ts';
 import type { Page } from './page.ts';
 
-const batch = 200; // index rows of one query: two pages of 100, some 50 KB
+const batch = 200; // index rows per query: two pages of 100, about 50 KB
 
-/** One page of a tenant's log of events that is asked for; the newest are first. */
+/** A request for one page of a tenant's event log. The newest events come first. */
 export interface EventsRequest {
   readonly tenant: Tenant;
-  /** Tells whether events of a type are shown. */
+  /** Returns whether events of a type are shown. */
   readonly shows: (type: string) => boolean;
-  /** Instants that they happened between, both included. */
+  /** The period in which the events happened, both ends inclusive. */
   readonly range: { readonly min?: string; readonly max?: string } | undefined;
-  /** Positions beyond this one only, in the direction of reading. */
+  /** Only positions after this position, in reading direction. */
   readonly after: number | undefined;
-  /** Read from `after` back, towards the newest. */
+  /** Reads back from `after`, towards the newest event. */
   readonly backwards: boolean;
   readonly limit: number;
-  /** Events to pass over first. */
+  /** Number of events to skip first. */
   readonly skip: number;
 }
 
-/** An event with its position in the log, by which pages are made. */
+/** An event and its position in the log, which serves as the page cursor. */
 export interface EventAt {
   readonly id: number;
   readonly row: OutboxRow;
 }
 
 /**
- * Reads one page of a log of events. Events of one position are never parted, so that none is shown twice or missing
- * beyond a position: a page that has no room for all of them ends before, and one that would be empty then holds more
- * than its limit.
+ * Reads one page of an event log. Events with the same position are always on the same page, so no event is shown twice
+ * or missed. If not all of them fit, the page ends before them. If the page would then be empty, it contains them all
+ * and exceeds its limit.
  */
 export async function readEvents(request: EventsRequest): Promise<Page<EventAt>> {
   const { backwards, limit, tenant, shows } = request;
@@ -48,7 +48,7 @@ export async function readEvents(request: EventsRequest): Promise<Page<EventAt>>
   for (let read = 0; ; read += batch) {
     const { rows, more, next } = await queryPartition({ ...query, limit: batch, start });
     const all = [...held, ...rows];
-    const end = more ? all.at(-1) : undefined; // more of its position may follow
+    const end = more ? all.at(-1) : undefined; // more events with the same position may follow
     held = all.filter((row) => end && positionOf(row) === positionOf(end));
     for (const [position, together] of Map.groupBy(all.slice(0, all.length - held.length), positionOf)) {
       const shown = together.filter(({ facets }) => shows(String(Reflect.get(facets ?? {}, 'type'))));
@@ -66,7 +66,7 @@ export async function readEvents(request: EventsRequest): Promise<Page<EventAt>>
   }
 }
 
-/** Reads the events themselves: their rows in the index show neither what they tell nor whether they have expired. */
+/** Reads the events themselves, because the index rows contain neither their data nor their expiry. */
 async function pageOf(
   found: readonly Row[],
   { backwards }: EventsRequest,
@@ -83,11 +83,14 @@ async function pageOf(
 
 const positionOf = ({ G1SK }: Row): number => positionOfLogSort(String(G1SK));
 
-/** Bounds the part of the log that a page may show: by its position, by the times asked for, and by what is kept. */
+/**
+ * Returns the range of sort keys that a page may show. It depends on the page's position, the requested times and the
+ * retention period.
+ */
 function boundsOf({ after, backwards, range = {} }: EventsRequest) {
   const oldest = nowMilliseconds() - eventSeconds * 1000;
   const from = Math.max(oldest, range.min === undefined ? 0 : Date.parse(range.min));
-  // a time is shown in whole seconds: all of the last one belongs to the range
+  // times are shown in whole seconds, so the range includes all of its last second
   const until = range.max === undefined ? undefined : Date.parse(range.max) + 1000;
   const [first, last] = [
     eventPositionAt(from),

@@ -6,16 +6,15 @@ import { type AnyResource, targetOf } from '../../model/resource.ts';
 import { keysAtOnce, readRecordsEventually } from '../table.ts';
 
 /**
- * Relations to put in place, by name, each with those of what it leads to: `{ variant: { product: {} } }` as a tree of
- * paths.
+ * Relations to expand, by name, each with the relations to expand below it. Example: `{ variant: { product: {} } }`.
  */
 export interface ExpandTree {
   readonly [name: string]: ExpandTree;
 }
 
 /**
- * Makes a tree of dotted paths over the relations of a resource; `a.b` implies `a`. A relation's own name may hold dots
- * (`items.variant`), so the longest relation that a path starts with comes first.
+ * Builds a tree from dotted paths over the relations of a resource. The path `a.b` implies `a`. A relation's name may
+ * contain dots (`items.variant`), so the longest matching relation wins.
  */
 export function expandTree(resource: AnyResource, paths: readonly string[]): ExpandTree {
   const tree: Record<string, ExpandTree> = {};
@@ -35,34 +34,36 @@ function splitPath(resource: AnyResource, path: string): { name: string; rest: s
   return { name, rest: path.slice(name.length + 1) };
 }
 
-/** Relations to follow from some records of one resource. */
+/** Relations to follow from records of one resource. */
 interface Branch {
   readonly records: readonly object[];
   readonly resource: AnyResource;
   readonly tree: ExpandTree;
-  /** Whether what it leads to is seen by who sees the records. */
+  /** Whether a caller who sees the records also sees their related records. */
   readonly isOpen: boolean;
 }
 
-/** Records that are known already and need no read: those that a change is about to write. */
+/** Records that need no read, because a change is about to write them. */
 export type KnownRecords = ReadonlyMap<string, object>;
 
+/** Returns the key of a record in `KnownRecords`. */
 export const knownKey = (entity: string, id: number): string => `${entity}#${id}`;
 
-/** What the relations of records lead to, as far as it has been loaded. */
+/** The related records that have been loaded. */
 export interface RelatedRecords {
   /**
-   * Loads what the relations of the first of some records lead to, and tells of how many: of all of them, unless more
-   * records are to be read at one level than a request reads at a time. It is one at least.
+   * Loads the related records of the given records. Returns for how many of them, from the first on, it has loaded all
+   * relations. This is at least one. It is fewer than given if one level needs more reads than a request does at a
+   * time.
    */
   load(records: readonly object[]): Promise<number>;
-  /** Finds a record that was loaded; undefined for what is not there, or is beyond the caller's reach. */
+  /** Returns a loaded record. Returns undefined if the record does not exist or is outside the caller's reach. */
   read(entity: string, id: number): object | undefined;
 }
 
 /**
- * Follows the relations of a tree from records of a resource: one BatchGet per level of depth, never one per row. Each
- * related record is checked against the caller's reach like any other read, unless it was come to by an open relation.
+ * Follows the relations in a tree from records of a resource, with one BatchGet per level and never one per row. Each
+ * related record is checked against the caller's reach, unless an open relation leads to it.
  */
 export function relatedTo(
   resource: AnyResource,
@@ -96,13 +97,15 @@ export function relatedTo(
   };
 }
 
-/** Lists the records that are not loaded yet, each once: many objects may lead to one. */
+/** Returns the references to records that are not loaded yet, without duplicates. */
 function missing(refs: readonly RecordRef[], loaded: ReadonlyMap<string, object>): readonly RecordRef[] {
   const byKey = new Map(refs.map((ref) => [knownKey(ref.entity, ref.id), ref]));
   return [...byKey].flatMap(([key, ref]) => (loaded.has(key) ? [] : [ref]));
 }
 
-/** Counts the roots, from the first on, whose related records of a level are read together: as many as fit, or one. */
+/**
+ * Returns the number of roots, from the first on, whose next level is read together: as many as fit, but at least one.
+ */
 function readTogether(roots: readonly (readonly FollowedRelation[])[], loaded: ReadonlyMap<string, object>): number {
   const wanted = new Set<string>();
   const end = roots.findIndex((followed, index) => {
@@ -120,7 +123,7 @@ function keep(loaded: Map<string, object>, refs: readonly RecordRef[], found: Fo
   }
 }
 
-/** One relation of a branch: what it leads to, and what is to be followed from there. */
+/** One relation of a branch: the records that it refers to, and the relations to follow from there. */
 interface FollowedRelation {
   readonly resource: AnyResource;
   readonly refs: readonly RecordRef[];
@@ -132,14 +135,14 @@ const follow = ({ records, resource, tree, isOpen: wasOpen }: Branch): readonly 
   Object.entries(tree).flatMap(([name, deeper]) => {
     const { resource: related, field, partsIn, ...target } = targetOf(resource, name);
     const isOpen = wasOpen || target.isOpen;
-    // parts are there already: what they lead to is of the same level
+    // embedded parts are already loaded, so their relations belong to the same level
     if (partsIn) {
       const parts = records.flatMap((record) => idsOf(partsIn(record)) as readonly object[]);
       return follow({ records: parts, resource: related, tree: deeper, isOpen });
     }
     const entity = related.entity as EntityName;
     const refs = records.flatMap((record) => {
-      const tenant = tenantIn(record); // a record leads to those of its own tenant alone
+      const tenant = tenantIn(record); // a record refers only to records of its own tenant
       return idsAt(record, field.split('.')).map((id) => ({ entity, id, tenant }));
     });
     return { resource: related, refs, deeper, isOpen };
@@ -154,7 +157,7 @@ function nextBranches(
   return records.length > 0 ? [{ records, resource, tree: deeper, isOpen }] : [];
 }
 
-/** Lists the ids at a path of a record; arrays on the way are walked. */
+/** Returns the ids at a path of a record, including the ids in arrays along the path. */
 function idsAt(value: unknown, path: readonly string[]): readonly number[] {
   const [name, ...rest] = path;
   if (name === undefined) return idsOf(value).filter((id) => typeof id === 'number');
@@ -163,8 +166,8 @@ function idsAt(value: unknown, path: readonly string[]): readonly number[] {
 }
 
 /**
- * Copies a record with the ids at a path replaced by what `replace` makes of them. An id without a replacement is kept
- * when it is a single field and dropped from a list.
+ * Returns a copy of a record in which `replace` replaces the ids at a path. If `replace` returns nothing for an id, a
+ * single field keeps the id, and a list drops it.
  */
 export function replaceIds(value: unknown, path: readonly string[], replace: (id: number) => unknown): unknown {
   const [name, ...rest] = path;

@@ -18,19 +18,19 @@ import {
 } from './page.ts';
 import { chooseSource, type IdSource } from './sources.ts';
 
-const recordsPerRequest = 1000; // records that one request may read where index rows do not show what is filtered by
-const recordBatch = 100; // one BatchGet; also of ids that are known, and of rows that are records
+const recordsPerRequest = 1000; // records that one request may read if a filter needs fields that index rows don't have
+const recordBatch = 100; // one BatchGet. Also the batch size for known ids, and for rows that are records
 
 /**
- * Reads one page: the cheapest source (ids, a lookup, the recently changed, the collection), its rows merged by id and
- * filtered on their projected fields, then one BatchGet, then the filters once more on the records, since an index may
- * lag. The rows of a collection that is its records' home are the records, and need no BatchGet. Where the records
- * alone tell what is filtered by, it reads on until the page is full or a limit of records is reached.
+ * Reads one page. It chooses the cheapest source (ids, a lookup, recent changes or the collection), merges the source's
+ * rows by id, and filters them by their projected fields. Then it reads the records with one BatchGet and filters them
+ * again, because an index may lag. The rows of a home partition are the records, so they need no BatchGet. If a filter
+ * needs fields that only the records have, it continues until the page is full or the limit of records is reached.
  */
 export const readPage = async <E extends EntityName>(asked: PageRequest<E>): Promise<Page<Records[E]>> =>
   (await readPageWithin(asked, rowsPerRequest)).page;
 
-/** Reads one page as `readPage` does, of at most so many index rows, and tells how many are left of them. */
+/** Reads one page as `readPage` does, but at most `rows` index rows. Also returns how many of these rows remain. */
 async function readPageWithin<E extends EntityName>(
   asked: PageRequest<E>,
   rows: number,
@@ -39,7 +39,7 @@ async function readPageWithin<E extends EntityName>(
   if (areContradictory(asked.conditions)) {
     return { page: { records: [], more: false, skip: 0, last: undefined }, rowsLeft: rows };
   }
-  // an entity that is a part has the records of that part
+  // lists of embedded records are read from their roots
   if (isEmbedded(entity)) {
     return (await readEmbeddedPage({ ...asked, entity }, readPageWithin, rows)) as unknown as PageWithin<Records[E]>;
   }
@@ -75,7 +75,8 @@ async function readPageWithin<E extends EntityName>(
 }
 
 /**
- * Tells whether a condition is met by all that a source shows: by the lookup itself, by ids, or by projected fields.
+ * Returns whether a source is enough to check a condition without reading records: by the lookup itself, by ids or by
+ * projected fields.
  */
 const isServed = (
   condition: Condition,
@@ -87,7 +88,7 @@ const isServed = (
   (condition.field === 'created_at' && isCreatedRange(entity, reach)) ||
   (index !== undefined && projectedFields(entity).includes(condition.field));
 
-/** Reads the projected fields of every index row that fits, as far as one request may read; no records are read. */
+/** Reads the projected fields of all matching index rows, up to the limit of one request. Reads no records. */
 export async function readProjected<E extends EntityName>(
   request: Omit<PageRequest<E>, 'limit' | 'ascending'>,
 ): Promise<{ projected: readonly unknown[]; more: boolean }> {
@@ -99,8 +100,8 @@ export async function readProjected<E extends EntityName>(
 }
 
 /**
- * Limits the ids that a page may show, by its position, by the id that is polled from, and by the range of
- * `created_at`.
+ * Returns the range of ids that a page may show. It depends on the page's position, the id after which a client polls,
+ * and the range of `created_at`.
  */
 async function readingOf(request: PageRequest<EntityName>): Promise<PageReading> {
   const { after, ascending, backwards = false, conditions } = request;
@@ -118,7 +119,7 @@ function beyond(reading: PageReading, id: number | undefined): PageReading {
     : { ...reading, to: Math.min(reading.to, id - 1) };
 }
 
-/** Reads the records of rows, which show them or are them, and keeps those that meet the conditions. */
+/** Returns the records that the rows contain or list, if they meet the conditions. */
 async function matchingRows<E extends EntityName>(
   request: PageRequest<E>,
   { index }: Partitions,
@@ -129,7 +130,7 @@ async function matchingRows<E extends EntityName>(
   return rows.flatMap((row) => recordWithin(entity, row, reach) ?? []).filter(meeting(request));
 }
 
-/** Reads records by id, and keeps those that meet the conditions. */
+/** Reads records by id and returns the records that meet the conditions. */
 const matchingIds = async <E extends EntityName>(
   request: PageRequest<E>,
   ids: readonly number[],
@@ -145,7 +146,7 @@ const meeting =
 
 type Partitions = Extract<IdSource, { kind: 'partitions' }>;
 
-/** Takes rows that fit by their projected fields from partitions, of which it reads at most so many rows. */
+/** Reads at most `rowsLeft` rows from partitions. Returns the rows whose projected fields meet the conditions. */
 function pick<E extends EntityName>(
   source: Partitions,
   request: PageRequest<E>,
@@ -163,8 +164,8 @@ function pick<E extends EntityName>(
 const projectedValue = (row: Row, field: string): unknown => (row.facets ? Reflect.get(row.facets, field) : undefined);
 
 /**
- * Reads ids that are known beforehand as records, as many as the page takes, so that what does not exist or does not
- * fit leaves no gap in it.
+ * Reads a page of records whose ids are known. It reads until the page is full, so that missing or filtered records
+ * leave no gap in it.
  */
 async function pageOfIds<E extends EntityName>(
   ids: readonly number[],

@@ -5,14 +5,14 @@ import { idOfRow, queryPartition } from '../table.ts';
 import type { PageReading, PageRequest } from './page.ts';
 import type { IdSource } from './sources.ts';
 
-export const rowsPerRequest = 10_000; // rows that one request may read; then a short page with `next`
-const largestBatch = 1000; // rows of one query, about 300 KB of an index
+export const rowsPerRequest = 10_000; // rows that one request may read, then the page is short and has a `next`
+const largestBatch = 1000; // rows per query, about 300 KB of an index
 
-/** Rows that were taken from a source. `more` tells whether anything may lie beyond `last`. */
+/** The rows taken from a source. `more` says whether rows may follow after `last`. */
 export interface Picked {
   readonly rows: readonly Row[];
   readonly more: boolean;
-  /** Rows that are still to be passed over. */
+  /** Number of rows still to skip. */
   readonly skip: number;
   readonly last: number | undefined;
   /** Rows that the request may still read. */
@@ -20,8 +20,8 @@ export interface Picked {
 }
 
 /**
- * Merges partitions by id, in the direction of reading, until one page and one more are found or the rows are used up.
- * `rows` is the number of rows that it may read, in addition to those that it passes over.
+ * Merges partitions by id in reading direction, until it has found one row more than a page or may read no more rows.
+ * It may read `rows` rows in addition to the rows that it skips.
  */
 export async function mergePartitions(
   source: Extract<IdSource, { kind: 'partitions' }>,
@@ -68,12 +68,12 @@ export async function mergePartitions(
   }
 }
 
-/** One partition that is merged with the others. */
+/** One of the partitions being merged. */
 interface Stream {
   readonly partition: string;
   rows: { id: number; passes: boolean; row: Row }[];
   next: number;
-  /** Rows to read next time. It grows, since a filter that few rows pass needs many rows. */
+  /** Rows to read next time. It grows, because a filter that few rows pass needs many rows. */
   batch: number;
   done: boolean;
 }
@@ -83,11 +83,11 @@ const precedes = (a: Stream, b: Stream, { ascending }: Pick<PageReading, 'ascend
   return ascending ? left < right : left > right;
 };
 
-/** What is asked of the partitions of a source. */
+/** The query that is sent to each partition of a source. */
 interface Filling extends PageReading {
   readonly index: 1 | 2 | 3 | 4 | undefined;
   readonly eventual: boolean;
-  /** Rows that one partition may be read. */
+  /** Rows that may be read from one partition. */
   readonly share: number;
   readonly holds: (row: Row) => boolean;
 }

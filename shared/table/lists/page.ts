@@ -1,86 +1,86 @@
 import type { EntityName } from '../../domain/entity-design.ts';
 import { limitOf, type Reach } from '../../domain/reach.ts';
 
-/** A condition on one field, as a filter or the reach makes it. */
+/** A condition on one field. It comes from a filter or from the caller's reach. */
 export interface Condition {
   readonly field: string;
   /**
-   * Tells whether a value of the field meets it; the value is from the projected fields of an index row or from a
-   * record.
+   * Returns whether a value of the field meets the condition. The value comes from an index row's projected fields or
+   * from a record.
    */
   readonly holds: (value: unknown) => boolean;
-  /** The field must equal one of these values, so that a lookup can serve the condition. */
+  /** The field must equal one of these values. This allows a lookup to serve the condition. */
   readonly equals?: readonly (string | number)[];
-  /** The range that the field must lie in, both ends included: `updated_at` and `created_at` can be served by it. */
+  /**
+   * The field must be in this range, both ends inclusive. Indexes can serve ranges of `updated_at` and `created_at`.
+   */
   readonly range?: { readonly min?: string; readonly max?: string };
-  /** Ids up to this one do not meet it: reading begins after it. */
+  /** Only ids above this id meet the condition, so reading begins after it. */
   readonly above?: number;
-  /** Of a part: what the record that it is read off must meet, so that an index of that one serves it. */
+  /** For embedded records: the condition that their root must meet, so that an index of the root can serve it. */
   readonly root?: Condition;
 }
 
-/** One page that is asked for: of which records, under which conditions, and from where. */
+/** A request for one page: which records, under which conditions, and from which position. */
 export interface PageRequest<E extends EntityName> {
   readonly entity: E;
   readonly reach: Reach;
   readonly conditions: readonly Condition[];
-  /** The collection's own order. */
+  /** The order of the collection. */
   readonly ascending: boolean;
-  /** Ids beyond this one only, in the direction of reading. */
+  /** Only ids after this id, in reading direction. */
   readonly after?: number | undefined;
-  /** Read against the collection's order, from `after` back. */
+  /** Reads against the order of the collection, back from `after`. */
   readonly backwards?: boolean;
   readonly limit: number;
-  /** Rows to pass over first. */
+  /** Number of rows to skip first. */
   readonly skip?: number;
-  /** Read the records' home, consistently, so that no visible record is missed. */
+  /** Reads the home partition with consistent reads, so that no visible record is missed. */
   readonly consistent?: boolean;
 }
 
-/**
- * A page in the collection's own order. `more` tells whether anything may lie beyond it in the direction of reading.
- */
+/** A page in the order of the collection. `more` says whether more records may follow in reading direction. */
 export interface Page<T> {
   readonly records: readonly T[];
   readonly more: boolean;
-  /** Rows that are still to be passed over, when reading had to stop before. */
+  /** Number of rows still to skip, if reading had to stop early. */
   readonly skip: number;
-  /** Where reading stopped. The next page begins after it, also when this one is empty. */
+  /** The id at which reading stopped. The next page begins after it, even if this page is empty. */
   readonly last: number | undefined;
 }
 
-/** A page whose request may read a limited number of index rows. */
+/** A page, and how many more index rows its request may read. */
 export interface PageWithin<T> {
   readonly page: Page<T>;
   /** Index rows that the request may still read. */
   readonly rowsLeft: number;
 }
 
-/** The ids that a page may show, by its position, and the direction in which it is read. */
+/** The range of ids that a page may show, and the direction of reading. */
 export interface PageReading {
   readonly ascending: boolean;
   readonly from: number;
   readonly to: number;
 }
 
-/** Makes a condition that a field equals one of the values. */
+/** Returns the condition that a field equals one of the values. */
 export const withValues = (field: string, equals: readonly (string | number)[]): Condition => ({
   field,
   equals,
   holds: (value) => equals.some((one) => one === value),
 });
 
-/** Makes a condition on ids. */
+/** Returns the condition that the id is one of the ids. */
 export const withIds = (ids: readonly (string | number)[]): Condition => withValues('id', ids);
 
-/** Adds the limit of the caller's tenant to a request's conditions, so that an index serves it. */
+/** Adds the condition that limits a request to the caller's reach, so that an index can serve it. */
 export function limited<R extends Pick<PageRequest<EntityName>, 'entity' | 'reach' | 'conditions'>>(request: R): R {
   const limit = limitOf(request.entity, request.reach);
   if (!limit) return request;
   return { ...request, conditions: [...request.conditions, withValues(limit.field, limit.equals)] };
 }
 
-/** Finds the range that all conditions on a field leave together; undefined when there is none. */
+/** Returns the intersection of all ranges on a field. Returns undefined if no condition has a range. */
 export function rangeOf(field: string, conditions: readonly Condition[]): Condition['range'] {
   const ranges = conditions.flatMap((condition) =>
     condition.field === field && condition.range ? [condition.range] : [],
@@ -94,7 +94,7 @@ export function rangeOf(field: string, conditions: readonly Condition[]): Condit
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-/** Tells whether no value can meet the conditions, because a range begins after its own end. */
+/** Returns whether no value can meet the conditions, because a range ends before it begins. */
 export const areContradictory = (conditions: readonly Condition[]): boolean =>
   conditions.some(({ field }) => {
     const { min, max } = rangeOf(field, conditions) ?? {};

@@ -4,29 +4,27 @@ import { changesPartition, homePartition, indexPartition } from '../keys.ts';
 import { idOfRow, queryPartition } from '../table.ts';
 import { type Condition, type PageRequest, rangeOf } from './page.ts';
 
-const changedCandidates = 1000; // of the recently changed; beyond that the collection is walked
-const lookupQueries = 200; // partitions read side by side: 100 values of two tenants
+const changedCandidates = 1000; // recent changes to consider. If there are more, the whole collection is read
+const lookupQueries = 200; // partitions read concurrently: 100 values of two tenants
 
-/** Where the ids of a page come from. */
+/** The source of the ids of a page. */
 export type IdSource =
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
   | {
       readonly kind: 'partitions';
-      /** Undefined for the records' home, whose rows are the records. */
+      /** Undefined for the home partition, whose rows are the records. */
       readonly index: 1 | 2 | 3 | 4 | undefined;
       readonly partitions: readonly string[];
-      /** The condition that all records of the partitions meet. */
+      /** The condition that all records in the partitions meet. */
       readonly serves?: Condition;
       /**
-       * Partitions between which records move, in the order in which they do: read one after the other, none is missed.
+       * Records move between the partitions, in the order of the list. Reading the partitions one after another misses
+       * no record.
        */
       readonly inTurn?: boolean;
     };
 
-/**
- * Chooses the cheapest source that serves the conditions: ids, a lookup, the recently changed, else the whole
- * collection.
- */
+/** Returns the cheapest source that serves the conditions: ids, a lookup, recent changes or the whole collection. */
 export async function chooseSource<E extends EntityName>(request: PageRequest<E>): Promise<IdSource> {
   const { entity, reach, conditions } = request;
   const ids = conditions.find(({ field, equals }) => field === 'id' && equals);
@@ -48,14 +46,14 @@ function tenantPartitions(
   return byTenant && isTenant(reach) ? tenantKeysOf(entity, reach, known) : [undefined];
 }
 
-/** Picks the lookup with the fewest values; the other conditions are checked on projected fields. */
+/** Returns the lookup with the fewest values. The other conditions are checked on projected fields. */
 function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly Condition[]): IdSource | undefined {
   const { lookups = {} } = entityDesign(entity);
   const served = conditions
     .flatMap((condition) => {
       const { field, equals } = condition;
       const index = lookups[field];
-      // an index that is partitioned by merchant serves merchants only
+      // an index that is partitioned by merchant serves only merchants
       const serves = index && (!index.byTenant || isTenant(reach));
       return serves && equals ? [{ condition, equals, index }] : [];
     })
@@ -71,7 +69,8 @@ function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly C
 }
 
 function homeSource(entity: EntityName, reach: Reach): IdSource {
-  if (!entityDesign(entity).home || !isTenant(reach)) throw new Error(`${entity} has no home within this reach`);
+  if (!entityDesign(entity).home || !isTenant(reach))
+    throw new Error(`${entity} has no home partition within this reach`);
   return { kind: 'partitions', index: undefined, partitions: [homePartition(entity, reach)] };
 }
 
@@ -81,7 +80,7 @@ function collectionSource(entity: EntityName, reach: Reach, conditions: readonly
   const staff = reach === everything ? lookups.staff : undefined;
   const collection = staff ?? own;
   if (!collection) throw new Error(`${entity} has no collection`);
-  // a collection in parts (catalogue, custom, ordered) is read as the parts that the filter names, or all
+  // a collection in several partitions (catalogue, custom, ordered): reads those that the filter names, or all
   const parts = (collection.by ?? []).reduce<readonly (readonly unknown[])[]>(
     (sofar, field) => {
       const values =
@@ -100,7 +99,7 @@ function collectionSource(entity: EntityName, reach: Reach, conditions: readonly
 }
 
 /**
- * Finds the ids of the records that have changed within a range; undefined where they are too many, or where nothing
+ * Returns the ids of the records that changed within a range. Returns undefined if there are too many, or if no index
  * lists them.
  */
 export async function recentlyChanged(

@@ -25,39 +25,43 @@ import { closeActions, countAction } from './counters.ts';
 import { packed, type Work, workAttributes } from './outbox.ts';
 import { type Action, type Conflict, transact, transactionActions, transactionBytes } from './transact.ts';
 
-// DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
+// DynamoDB rejects items above 400 KB. The difference is room for keys and its way of counting
 const rowBytes = 350_000;
-/** The version of the form of outbox rows and messages. A reader understands this one and the one before. */
+/** The version of the format of outbox rows and messages. Readers support this version and the previous version. */
 export const eventSchema = 1;
 
-/** Why a change was not written. The caller reads and decides again. */
+/** The reasons why a change was not written. The caller loads and decides again. */
 export interface Conflicted {
   readonly written: false;
-  /** The record of an `Idempotency-Key` that was used in the meantime. It comes before the other reasons. */
+  /**
+   * The record of the same `Idempotency-Key`, if another request stored it in the meantime. It takes precedence over
+   * the other reasons.
+   */
   readonly repeated: Row | undefined;
-  /** The paths in the body of unique values that another record holds; none where the rule is to decide again. */
+  /** The paths in the body of unique values that another record holds. Empty if the rule must decide again. */
   readonly taken: readonly string[];
-  /** The order guard's row, when an order with a higher id was written first. */
+  /** The order guard's row, if an order with a higher id was written first. */
   readonly guard: Row | undefined;
-  /** Whether only the guard has failed: what was read is still valid, and another id is enough. */
+  /** Whether only the guard failed. The loaded input is then still valid, and a new id is enough. */
   readonly onlyGuard: boolean;
 }
 
 export type CommitOutcome = { readonly written: true } | Conflicted;
 
-/** Refuses with 422, at their places in the body, the unique values that other records hold. */
+/** Rejects with 422 at the paths of unique values that other records hold, if any. */
 export const refuseTaken = ({ taken: places }: Pick<Conflicted, 'taken'>): void =>
   refuseAny(Object.fromEntries(places.map((place) => [place, [isTaken]])));
 
-/** Makes a record as it will be in the table, with its next `rev`. */
+/** Returns a record as it will be stored, with its next `rev`. */
 export const written = (write: Write): Write['record'] => ({ ...write.record, rev: (write.was?.rev ?? 0) + 1 });
 
 /**
- * Writes a change in one transaction: records on the condition of the `rev` they were read with, unique values, counts,
- * the order guard, the dictionary, the events, and the `extra` actions (an idempotency record). An event is a row of
- * the outbox, or said by the row of its subject.
- * Refuses with 422, before anything is written, a record that is too large for the table, and records that together are
- * too large for one transaction.
+ * Writes a change in one transaction: records if their `rev` has not changed since they were read, unique values,
+ * counters, the order guard, the dictionary, events, and `extra` actions (an idempotency record). An event is a row of
+ * the outbox, or part of its subject's row.
+ *
+ * Rejects with 422, before anything is written, if a record is too large for the table or all records are too large for
+ * one transaction.
  */
 export const commit = async (
   change: Change<unknown>,
@@ -65,7 +69,7 @@ export const commit = async (
   deadline = currentDeadline(),
 ): Promise<CommitOutcome> => commitActions([...actionsOf(change), ...extra], deadline);
 
-/** Lists the actions that write a change. */
+/** Returns the actions that write a change. */
 export function actionsOf(change: Change<unknown>): readonly Action[] {
   const at = new Date(nowMilliseconds()).toISOString();
   const inSubject = change.events.filter(({ type }) => isInSubject(type));
@@ -88,10 +92,14 @@ export function actionsOf(change: Change<unknown>): readonly Action[] {
   ];
 }
 
-/** Writes the actions of changes in one transaction, as `commit` does. */
+/**
+ * Writes the actions of changes in one transaction, as `commit` does. Throws if they exceed the limit of one
+ * transaction.
+ */
 export async function commitActions(actions: readonly Action[], deadline = currentDeadline()): Promise<CommitOutcome> {
   if (actions.length === 0) return { written: true };
-  if (actions.length > transactionActions) throw new Error(`A change of ${actions.length} actions fits no transaction`);
+  if (actions.length > transactionActions)
+    throw new Error(`${actions.length} actions exceed the limit of one transaction`);
   actions.forEach(requireFits);
   requireFitTogether(actions);
   const conflicts = await transact(actions, deadline);
@@ -112,14 +120,14 @@ function outcomeOf(conflicts: readonly Conflict[]): CommitOutcome {
 
 const keyOf = ({ PK, SK }: Key): Record<string, unknown> => ({ PK, SK });
 
-// a unique value that its own record holds already is no conflict: it was claimed ahead
+// no conflict if the record itself already holds the value, because the value was claimed ahead
 const isFreeOrOwn = (id: number) => ({
   ConditionExpression: 'attribute_not_exists(PK) OR id = :id',
   ExpressionAttributeValues: { ':id': id },
 });
 
 const isNew = { ConditionExpression: 'attribute_not_exists(PK)' };
-// an expired row counts as deleted: the table deletes it some days later
+// an expired row counts as deleted, although DynamoDB deletes it only some days later
 const isNewOrExpired = () => ({
   ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
   ExpressionAttributeValues: { ':now': nowSeconds() },
@@ -129,28 +137,28 @@ const revIs = (rev: number) => ({ ConditionExpression: 'rev = :rev', ExpressionA
 const isSubject = ({ entity, record }: Write, { subject }: DomainEvent): boolean =>
   entity === subject.entity && record.id === subject.id;
 
-/** Fails if an event would be lost: the row of its subject is not written, or holds another event. */
+/** Throws if an event would be lost, because its subject's row is not written or holds another event. */
 function requireOwnRow(event: DomainEvent, writes: readonly Write[], others: readonly DomainEvent[]): void {
   const write = writeOf(event, writes);
   if (others.filter((other) => isSubject(write, other)).length > 1)
-    throw new Error(`The row of ${event.subject.entity} can hold one event, and ${event.type} is not the only one`);
+    throw new Error(
+      `The row of ${event.subject.entity} can hold only one event, but ${event.type} is not the only one`,
+    );
 }
 
-/** Finds the write of an event's subject. */
+/** Returns the write of an event's subject. */
 function writeOf(event: DomainEvent, writes: readonly Write[]): Write {
   const write = writes.find((one) => isSubject(one, event));
   if (!write) throw new Error(`The event ${event.type} is about a record that its change does not write`);
   return write;
 }
 
-/**
- * Makes the work that an event has the row of its subject say. The subject must be due, so that the sweeper finds it.
- */
+/** Returns the work that an event adds to its subject's row. The subject must be due, so that the sweeper finds it. */
 function workFor(write: Write, events: readonly DomainEvent[]): Work | undefined {
   const event = events.find((one) => isSubject(write, one));
   if (!event) return undefined;
   const { due } = entityDesign(write.entity);
-  if (!due || !isValue(valueAt(write.record, due))) throw new Error(`What ${event.type} is about is never due`);
+  if (!due || !isValue(valueAt(write.record, due))) throw new Error(`The subject of ${event.type} is not due`);
   const { id, rev } = written(write);
   return { event: eventId(write.entity, id, rev), type: event.type, schema: eventSchema, facts: event.facts };
 }
@@ -168,14 +176,14 @@ function recordActions(write: Write, work: Work | undefined): readonly Action[] 
   ];
 }
 
-/** Refuses, before anything is written, a row that is too large for the table: a record, an event, a kept answer. */
+/** Rejects a row that is too large for the table (a record, an event or a stored result) before anything is written. */
 function requireFits(action: Action): void {
   if ('put' in action && bytesOfRow(action.put.Item) > rowBytes) {
     throw new Refusal('invalid', `The data is too large: more than ${rowBytes / 1000} KB in one record.`);
   }
 }
 
-/** Refuses, before anything is written, rows that are too large for one transaction. */
+/** Rejects rows that are too large for one transaction, before anything is written. */
 function requireFitTogether(actions: readonly Action[]): void {
   if (bytesOfActions(actions) > transactionBytes) {
     throw new Refusal(
@@ -185,7 +193,7 @@ function requireFitTogether(actions: readonly Action[]): void {
   }
 }
 
-/** Counts the bytes that actions write. */
+/** Returns the number of bytes that actions write. */
 export const bytesOfActions = (actions: readonly Action[]): number =>
   actions.reduce((bytes, action) => bytes + ('put' in action ? bytesOfRow(action.put.Item) : 0), 0);
 
@@ -207,7 +215,10 @@ function uniqueActions({ entity, record, was, ifTaken }: Write): readonly Action
   });
 }
 
-/** Leads from each new name of records to them: of records of one name, to the last. Rows of former names stay. */
+/**
+ * Returns the actions that point from each new name of a record to the record. If several records have a name, it
+ * points to the last of them. Rows of former names stay.
+ */
 function nameActions(writes: readonly Write[]): readonly Action[] {
   const added = new Map<string, Record<string, unknown>>();
   for (const { entity, record, was } of writes) {
@@ -224,7 +235,10 @@ function namesOf(entity: EntityName, record: object | undefined): readonly Key[]
     : [];
 }
 
-/** Deletes a record with the rows that go with it: its unique values, and its place in another's list. */
+/**
+ * Returns the actions that delete a record and its other rows: its unique values and its place in another record's
+ * list.
+ */
 function removalActions({ entity, was }: Removal): readonly Action[] {
   const listed = listedKey(entity, was);
   const own = [
@@ -259,7 +273,7 @@ function listedAction({ entity, record }: Write): readonly Action[] {
   return key ? [{ what: 'listed', put: { Item: keyOf(key) } }] : [];
 }
 
-/** Makes the action that lets a merchant's orders become visible in the order of their ids and of their times. */
+/** Returns the action that makes a merchant's orders visible in the order of their ids and times. */
 function guardAction(record: Write['record']): Action {
   return {
     what: 'order-guard',
@@ -275,7 +289,7 @@ function guardAction(record: Write['record']): Action {
 function dictionaryActions({ record, was }: Write, field: string): readonly Action[] {
   const value = valueAt(record, field);
   const changed = !was || valueAt(was, field) !== value;
-  // an ordered or custom variant has the SKU of a catalogue variant, which is in the dictionary already
+  // an ordered or custom variant has the SKU of a catalogue variant, which is already in the dictionary
   if (!changed || valueAt(record, 'collection_name') !== 'catalogue') return [];
   return [{ what: 'dictionary', put: { Item: { PK: dictionaryPartition(ownerOf(record).merchant), SK: value } } }];
 }

@@ -5,9 +5,10 @@ import { shardKey, shardOfKey, shardRange } from '../keys.ts';
 import { queryPartition } from '../table.ts';
 import type { Action } from './transact.ts';
 
-const closedSeconds = 24 * 3600; // no change is decided for longer on what was read before the counter was closed
+// longer than any change can rely on a counter that it read before the counter was closed
+const closedSeconds = 24 * 3600;
 
-/** Reads what the shards of a record's counter hold, consistently; a row that is not there holds 0. */
+/** Reads the shards of a record's counter with a consistent read. A missing row counts as 0. */
 export async function readShards(entity: EntityName, id: number): Promise<Shards> {
   const query = { ...shardRange(entity, id), ascending: true, limit: counterShards };
   const { rows } = await queryPartition(query);
@@ -15,7 +16,7 @@ export async function readShards(entity: EntityName, id: number): Promise<Shards
   return Array.from({ length: counterShards }, (_, shard) => held.get(shard) ?? 0);
 }
 
-/** Makes the action that adds to a counter, unless it is closed. */
+/** Returns the action that adds to a counter. It fails if the counter is closed. */
 export const countAction = ({ entity, id, by, from }: Count): Action => ({
   what: 'moved',
   update: {
@@ -26,7 +27,7 @@ export const countAction = ({ entity, id, by, from }: Count): Action => ({
   },
 });
 
-/** Makes the actions that close a counter: each shard, also where it has no row yet. */
+/** Returns the actions that close all shards of a counter, including shards without a row. */
 export const closeActions = ({ entity, id, shards }: Closing): readonly Action[] =>
   shards.map((held, shard) => ({
     what: 'moved',

@@ -8,8 +8,8 @@ import type { Row } from '../rows.ts';
 import { deleteRow, putRow, readRounds, readRow } from '../table.ts';
 
 /**
- * An event as its row holds it: in the outbox of its day. What may be published stays there for 30 days,
- * and is in its owner's log; any other is deleted once it is relayed.
+ * An event as its row stores it, in the outbox of its day. Events that can be published stay there for 30 days, and are
+ * in their owner's event log. Other events are deleted after they have been relayed.
  */
 export interface OutboxRow {
   readonly PK: string;
@@ -23,69 +23,76 @@ export interface OutboxRow {
   readonly merchant?: number;
   readonly is_test?: boolean;
   readonly facts: Readonly<Record<string, unknown>>;
-  /** The subject as it was when it happened, deflated JSON; of events that are published. */
+  /** The subject at the time of the event, as compressed JSON. Only for published events. */
   readonly record?: Uint8Array;
-  /** The records that its versions need as they were, a list by entity, deflated JSON. */
+  /** Other records that the event's versions need, at the time of the event: a list per entity, as compressed JSON. */
   readonly related?: Uint8Array;
-  /** When it happened, with milliseconds. */
+  /** The time of the event, with milliseconds. */
   readonly at: string;
 }
 
-/** What an event keeps beside its subject: null for what was too large, which is read when it is published. */
+/** The related records that an event stores. `null` if they were too large; they are then read on publication. */
 export type Kept = { readonly [E in EntityName]?: readonly Records[E][] | null };
 
-/** Reads the subject of an event as it was when it happened. */
+/** Returns the subject of an event, as it was at the time of the event. */
 export const subjectOf = ({ record }: Pick<OutboxRow, 'record'>): object => unpacked(record);
 
-/** Reads what an event keeps beside its subject. */
+/** Returns the related records that an event stores. */
 export const keptBy = ({ related }: Pick<OutboxRow, 'related'>): Kept => (related ? unpacked(related) : {});
 
-/** Packs what an event keeps. */
+/** Compresses the records that an event stores. */
 export const packed = (value: object): Uint8Array => deflate(JSON.stringify(value));
 
 const unpacked = (bytes: Uint8Array | undefined) => JSON.parse(inflate(bytes ?? new Uint8Array()));
 
-/** Names the tenant that an event belongs to; undefined for what is no merchant's. */
+/** Returns the tenant that an event belongs to. Returns undefined if it belongs to no merchant. */
 export const tenantOfEvent = ({ merchant, is_test }: Pick<OutboxRow, 'merchant' | 'is_test'>): Tenant | undefined =>
   merchant === undefined ? undefined : { merchant, is_test: is_test === true };
 
-/** Tells whether a row of the table is an event. */
+/** Returns whether a row is an event. */
 export const isOutboxRow = (row: Row): row is Row & OutboxRow => row.kind === 'outbox';
 
-/** Work that a record's row says is to be done: what its workers are sent. */
+/** Work that a record's row requests, as it is sent to the workers. */
 export type Work = Pick<OutboxRow, 'event' | 'type' | 'schema' | 'facts'>;
 
 const workKind = 'work';
 
-/** Makes the attributes by which a record's row says what work is to be done. */
+/** Returns the attributes by which a record's row requests work. */
 export const workAttributes = (work: Work) => ({ kind: workKind, work: JSON.stringify(work) });
 
-/** Reads off a record's row what work its last change has asked for; undefined where it asked for none. */
+/** Returns the work that the last change of a record requested. Returns undefined if it requested none. */
 export const workOf = ({ kind, work }: Row): Work | undefined =>
   kind === workKind ? JSON.parse(String(work)) : undefined;
 
-/** Deletes an event that is relayed and that no subscriber asks for later. */
+/** Deletes an event that has been relayed and that no subscriber will need. */
 export const removeEvent = ({ PK, SK }: OutboxRow): Promise<void> => deleteRow({ PK, SK });
 
-const eventsPerShard = 100; // of one query
-const shownAfterSeconds = 60; // the stream's relay takes up an event within a second; after a minute it has failed
-const openSeconds = 180; // for which an event may still come to a time that has passed
-const firstSeconds = 3600; // that the first sweep of a table goes back
+const eventsPerShard = 100; // per query
+// the relay processes an event of the stream within a second. After a minute it has failed
+const shownAfterSeconds = 60;
+const openSeconds = 180; // events may still be written with a time that is up to this old
+const firstSeconds = 3600; // how far back the first sweep of a table begins
 const dayMilliseconds = 24 * 3600 * 1000;
 
-/** Reads from which time on events may still wait for their relay. */
+/** Returns the time from which events may still wait for the relay. */
 export async function reachedTime(): Promise<string> {
   const row = await readRow(outboxReachedKey);
   return String(row?.at ?? instantBefore(firstSeconds));
 }
 
-/** Notes that no event waits before a time. The last three minutes are never passed: events may still come to them. */
+/**
+ * Stores the time before which no event waits. The time is at least three minutes ago, because events may still be
+ * written with later times.
+ */
 export async function noteReached(at: string): Promise<void> {
   const open = instantBefore(openSeconds);
   await putRow({ ...outboxReachedKey, at: at < open ? at : open });
 }
 
-/** Reads the events from a time on that are older than a minute, page by page, all shards of a day at a time. */
+/**
+ * Yields pages of events that happened since a time and are older than a minute. It reads all shards of a day
+ * concurrently.
+ */
 export async function* eventsFrom(first: string): AsyncGenerator<readonly OutboxRow[]> {
   const end = instantBefore(shownAfterSeconds);
   for (let day = outboxDay(first); day <= outboxDay(end); day = dayAfter(day)) {

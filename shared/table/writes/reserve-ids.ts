@@ -4,20 +4,20 @@ import { heldMap } from '../../lib/held.ts';
 import { counterKey } from '../keys.ts';
 import { updateRow } from '../table.ts';
 
-/** Consecutive ids that were reserved: none where `last` is before `first`. */
+/** Consecutive reserved ids. The block is empty if `last` is before `first`. */
 export interface IdBlock {
   readonly first: number;
   readonly last: number;
 }
 
-/** How many ids of a counter are wanted. */
+/** The number of ids to take from a counter. */
 type Want = readonly [counter: string, count: number];
 
 /**
- * Reserves consecutive ids, a block for each counter that is named. Counters of one family (a design's job, its
- * variant) are one row and so one write; families are written side by side. Where a family's ids need no order, they
- * are taken from a larger block that this process has reserved. Ids that are not used stay unused: they are taken
- * before a transaction, never inside.
+ * Reserves consecutive ids, one block per counter. Counters of one family (such as a design's job and its variant)
+ * share a row, so they need one write. Families are written concurrently. If the ids of a family need no order, they
+ * come from a larger block that this process has reserved. Ids are reserved before a transaction, never inside it, so
+ * unused ids are lost.
  */
 export async function reserveBlocks<N extends CounterName>(
   counts: Readonly<Record<N, number>>,
@@ -33,21 +33,22 @@ export async function reserveBlocks<N extends CounterName>(
 }
 
 /**
- * Makes what gives the ids of blocks one by one, each from its first on. Asking for more than was reserved is an error.
+ * Returns generators of the ids in blocks, in ascending order. A generator throws if more ids are taken than were
+ * reserved.
  */
 export function idGenerators<N extends CounterName>(blocks: Readonly<Record<N, IdBlock>>): Record<N, NextId> {
   const ids = Object.entries<IdBlock>(blocks).map(([counter, block]) => [counter, idGenerator(counter, idsIn(block))]);
   return Object.fromEntries(ids) as Record<N, NextId>;
 }
 
-/** Reserves blocks of ids and takes from them. */
+/** Reserves blocks of ids and returns their generators. */
 export const reserveIds = async <N extends CounterName>(
   counts: Readonly<Record<N, number>>,
 ): Promise<Record<N, NextId>> => idGenerators(await reserveBlocks(counts));
 
 /**
- * Reserves at once what several groups need at most, of the same counters; each takes ids of its own, whichever asks
- * first.
+ * Reserves the ids that several groups need at most, in one call and from the same counters. Each group gets its own
+ * ids, regardless of which group takes ids first.
  */
 export async function reserveGroups<G, N extends CounterName>(
   groups: readonly G[],
@@ -62,29 +63,29 @@ export async function reserveGroups<G, N extends CounterName>(
   return needs.map(({ group, need }) => ({ group, ids: each((one) => own(one, need[one])) }));
 }
 
-/** Draws another order id in place of the one that was reserved. */
+/** Reserves another order id and returns the input with this id instead of the first one. */
 export const withNewOrderId = async <L extends { readonly ids: { readonly order: IdBlock } | undefined }>(
   loaded: L,
 ): Promise<L> => ({ ...loaded, ids: loaded.ids && { ...loaded.ids, ...(await reserveBlocks({ order: 1 })) } });
 
-/** Takes ids of a family's counters; answers the last one of each. */
+/** Takes ids from a family's counters. Returns the last id of each counter. */
 function take(family: string, wants: readonly Want[]): Promise<Record<string, number>> {
   const size = blockOf(family);
   return size === undefined ? reserve(family, wants) : takeHeld(family, wants, size);
 }
 
-// by counter, what is left of the block that this process holds; a process that ends loses it
+// by counter, the rest of the block that this process has reserved. If the process ends, the rest is lost
 const held = heldMap<IdBlock>();
-// by family, the reservation that is under way: it ends without an error
+// by family, the reservation in progress. Its promise never rejects
 const underWay = heldMap<Promise<void>>();
 
-/** Takes ids of blocks that are held. Where one is too short for what is wanted, another takes its place. */
+/** Takes ids from the reserved blocks. If a block is too short, a new block replaces it. */
 async function takeHeld(family: string, wants: readonly Want[], size: number): Promise<Record<string, number>> {
   for (;;) {
     const short = wants.filter(([counter, count]) => leftOf(counter) < count);
     if (short.length === 0) return Object.fromEntries(wants.map((want) => [want[0], takeOf(want)]));
     const others = underWay.get(family);
-    // what they reserve may do for this one too; where they fail, this one reserves for itself
+    // their reservation may be enough for this call too. If it fails, this call reserves for itself
     await (others ?? holdMore(family, short, size));
   }
 }
@@ -96,12 +97,12 @@ function leftOf(counter: string): number {
 
 function takeOf([counter, count]: Want): number {
   const block = held.get(counter);
-  if (!block) throw new Error(`No ids of ${counter} are held`);
+  if (!block) throw new Error(`No ids of ${counter} are reserved`);
   held.set(counter, { ...block, first: block.first + count });
   return block.first + count - 1;
 }
 
-/** Reserves a block of each counter for this process, large enough for what is wanted. */
+/** Reserves a block of each counter for this process, large enough for the wanted ids. */
 async function holdMore(family: string, wants: readonly Want[], size: number): Promise<void> {
   const larger = wants.map(([counter, count]): Want => [counter, Math.max(size, count)]);
   const reserving = reserve(family, larger).then((lasts) => {
@@ -117,7 +118,7 @@ async function holdMore(family: string, wants: readonly Want[], size: number): P
   await reserving;
 }
 
-/** Counts ids of a family's counters; answers the last one of each. */
+/** Adds to a family's counters in the table. Returns the last id of each counter. */
 async function reserve(family: string, counters: readonly Want[]): Promise<Record<string, number>> {
   const names = Object.fromEntries(counters.map(([counter], index) => [`#c${index}`, counter]));
   const values = Object.fromEntries(counters.map(([, count], index) => [`:c${index}`, count]));

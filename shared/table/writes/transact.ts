@@ -12,10 +12,7 @@ type WithoutTable<T> = T extends undefined
   ? never
   : Omit<NonNullable<T>, 'TableName' | 'ReturnValuesOnConditionCheckFailure'>;
 
-/**
- * One action of a transaction, without the fields that are the same for all. `what` names it in the answer when its
- * condition fails.
- */
+/** One action of a transaction, without the fields that all actions share. `what` names the action in a conflict. */
 export type Action = { readonly what: string } & (
   | { readonly put: WithoutTable<TransactWrite['Put']> }
   | { readonly update: WithoutTable<TransactWrite['Update']> }
@@ -23,31 +20,35 @@ export type Action = { readonly what: string } & (
   | { readonly check: WithoutTable<TransactWrite['ConditionCheck']> }
 );
 
-/** An action whose condition failed, with the row that did not meet it. */
+/** An action whose condition failed, and the row that failed it. */
 export interface Conflict {
   readonly what: string;
   readonly row: Row | undefined;
 }
 
 export const transactionActions = 100; // DynamoDB's limit
-/** Bytes of all rows of a transaction. DynamoDB takes 4 MB of 2 to the 20; the rest is room for its way of counting. */
+/**
+ * Maximum bytes of all rows of a transaction. DynamoDB's limit is 4 MiB. The difference is room for its way of
+ * counting.
+ */
 export const transactionBytes = 4_000_000;
 
 /**
- * Writes all actions or none. Answers the conflicts: none when it was written. Contention and throttles are tried again
- * until the deadline, then refused with 503; an unknown outcome (a lost answer, a timeout) is repeated, and written
- * once. One row alone is put by itself, for half the units of a transaction.
+ * Writes all actions or none. Returns the conflicts, which are empty if the actions were written. Contention and
+ * throttling are retried until the deadline, and then rejected with 503. After an unknown outcome (a lost response, a
+ * timeout) the write is repeated, but takes effect once. A single put is sent as a PutItem, for half the write units of
+ * a transaction.
  */
 export const transact = (actions: readonly Action[], deadline: Deadline): Promise<readonly Conflict[]> => {
   const [first, ...others] = actions;
   return first && 'put' in first && others.length === 0 ? putAlone(first, deadline) : together(actions, deadline);
 };
 
-const markLength = 12; // of hexadecimal digits: 48 bits among the writers of one row within seconds
+const markLength = 12; // hexadecimal digits: 48 bits, for the writers of one row within seconds
 
 /**
- * Puts one row on its condition. It holds a mark of this write, by which a repeat after an unknown outcome recognises
- * itself: another writer's row may be equal but for that.
+ * Puts one row on its condition. The row contains a random mark. A retry after an unknown outcome recognises its own
+ * write by the mark, because another writer's row may otherwise be equal.
  */
 async function putAlone(
   { what, put }: Extract<Action, { readonly put: unknown }>,
@@ -69,7 +70,7 @@ async function putAlone(
       const failed = failedCondition(error);
       if (failed) {
         if (failed.row?.mark === Item.mark) return [];
-        // it may have been written, and written over since
+        // it may have been written and then overwritten
         if ((isUnknown || failed.isRepeated) && isAfter(failed.row, Item)) throw unknownOutcome(error);
         return [{ what, row: failed.row }];
       }
@@ -87,29 +88,33 @@ async function putAlone(
   }
 }
 
-/** Tells whether a row may come after one that was to be written, by its `rev`: of one `rev` there is one row alone. */
+/** Returns whether a row may be a successor of an item, by its `rev`. Every `rev` has only one row. */
 const isAfter = (row: Row | undefined, item: Row): boolean =>
   row !== undefined && Number(row.rev ?? 0) > Number(item.rev ?? 0);
 
 const unknownOutcome = (cause: unknown): Error => new Error('It is unknown whether a row was written', { cause });
 
-/** Reads the row that a condition has failed on, and whether the SDK had sent the call before; else undefined. */
+/**
+ * Returns the row that failed a condition, and whether the SDK had sent the call before. Undefined for other errors.
+ */
 function failedCondition(error: unknown): { readonly row: Row | undefined; readonly isRepeated: boolean } | undefined {
   if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') return undefined;
-  const item = Reflect.get(error, 'Item'); // in the raw form, whatever the client
+  const item = Reflect.get(error, 'Item'); // in DynamoDB's format, even from the document client
   const { attempts = 1 } = Reflect.get(error, '$metadata') ?? {};
   return { row: item && unmarshall(item), isRepeated: attempts > 1 };
 }
 
-/** Reads a row that was to be written. When this fails too, the outcome is unknown, and that is an error. */
+/**
+ * Reads a row that may have been written. If the read fails too, the outcome stays unknown, and this throws an error.
+ */
 const readBack = (item: Row): Promise<Row | undefined> =>
   readRow({ PK: String(item.PK), SK: String(item.SK) }).catch((cause: unknown) => {
     throw unknownOutcome(cause);
   });
 
 /**
- * Writes actions in one transaction, which is repeated under the same token: DynamoDB keeps it for ten minutes, so that
- * it is written once.
+ * Writes actions in one transaction. Retries use the same token, which DynamoDB remembers for ten minutes, so the
+ * transaction is written once.
  */
 async function together(actions: readonly Action[], deadline: Deadline): Promise<readonly Conflict[]> {
   const input = {
@@ -131,7 +136,7 @@ async function together(actions: readonly Action[], deadline: Deadline): Promise
           row: reason.Item && unmarshall(reason.Item),
         }));
       }
-      // with a new token each time: that of a cancelled transaction cannot be used again
+      // uses a new token, because the token of a cancelled transaction cannot be reused
       if (reasons.length > 0 && reasons.every(({ Code }) => retriable.has(Code ?? 'None')))
         input.ClientRequestToken = randomUUID();
       else if (!isContention(error) && !isUnknownOutcome(error)) throw error;
@@ -146,8 +151,8 @@ async function together(actions: readonly Action[], deadline: Deadline): Promise
 }
 
 /**
- * Looks up, after a lost answer, a row that only this transaction can have written, and tells whether it is there. An
- * event is preferred, since it is never written over.
+ * Returns whether a transaction was written although its response was lost. It reads a row that only this transaction
+ * can have written, preferably an event, because events are never overwritten.
  */
 async function wasWritten(actions: readonly Action[]): Promise<boolean> {
   const items = actions.flatMap((action) => ('put' in action && action.put.Item ? [action.put.Item] : []));
