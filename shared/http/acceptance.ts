@@ -3,8 +3,8 @@ import { entityTag } from './entity-tag.ts';
 import type { Validated } from './stages.ts';
 
 /**
- * Refuses with 409 if terms have changed since the caller agreed to them. The answer's `ETag` names the new terms at
- * this `rev` of the subject. A request that has this tag in `If-Match` accepts them.
+ * Rejects with 409 if terms have changed since the caller agreed to them. The `ETag` of the response names the new
+ * terms at this `rev` of the subject. A request with this tag in `If-Match` accepts the new terms.
  */
 export function requireAccepted(
   { headers }: Pick<Validated, 'headers'>,

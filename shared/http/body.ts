@@ -3,48 +3,48 @@ import { invalid, Refusal } from '../lib/refusal.ts';
 import { fieldErrors, read } from '../model/issues.ts';
 import type * as z from '../model/zod.ts';
 
-const jsonBytes = 1_000_000; // decided: a JSON body of at most 1 MB
+const jsonBytes = 1_000_000; // our decision: a JSON body has at most 1 MB
 const nesting = 32;
 const jsonType = 'application/json';
 
-/** What of a request tells its body. */
+/** The parts of a request that describe its body. */
 interface BodyHeaders {
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }
 
-/** A body of JSON that a schema parses. */
+/** A JSON body that a schema parses. */
 export interface JsonBody<Schema extends z.ZodType = z.ZodType> {
   readonly kind: 'json';
   readonly schema: Schema;
-  /** What parses it in older versions that name its fields otherwise, by their dates. */
+  /** Schemas for older versions that use other field names, by the version's date. */
   readonly older?: Readonly<Record<string, z.ZodType>>;
-  /** Whether no body at all is an empty object. */
+  /** Whether a missing body means an empty object. */
   readonly isOptional?: true;
-  /** Bytes that are taken in its place. */
+  /** The bytes that the endpoint accepts instead of JSON. */
   readonly orBytes?: BytesBody;
 }
 
-/** A body of bytes that are taken as they are, of one of some media types. */
+/** A body of bytes that is stored unchanged, in one of several media types. */
 export interface BytesBody {
   readonly kind: 'bytes';
   readonly types: readonly string[];
   readonly maxBytes: number;
-  /** What a caller who has more may do. */
+  /** Advice for callers with a larger body. */
   readonly ifMore?: string;
 }
 
-/** The kinds of body that an endpoint may take. */
+/** The kinds of body that an endpoint can accept. */
 export type BodyKind = JsonBody | BytesBody;
 
-/** Bytes as they were sent, under one of the types that the contract names. */
+/** The bytes that the caller sent, with one of the contract's media types. */
 export interface SentBytes {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-/** What an endpoint's code is given of a body. */
+/** The parsed body that an endpoint's code receives. */
 export type BodyOf<Kind> = Kind extends { readonly schema: infer Schema extends z.ZodType }
   ?
       | z.output<Schema>
@@ -56,31 +56,31 @@ export type BodyOf<Kind> = Kind extends { readonly schema: infer Schema extends 
     ? SentBytes
     : undefined;
 
-/** States that a body is JSON, and what it holds. */
+/** Defines a JSON body by its schema. */
 export const json = <Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> => ({ kind: 'json', schema });
 
-/** States that a body is JSON that may be left out: then it is an empty object. */
+/** Defines a JSON body that callers may omit. A missing body means an empty object. */
 export const optionalJson = <Schema extends z.ZodType>(schema: Schema) =>
   ({ kind: 'json', schema, isOptional: true }) as const;
 
-/** States that a body is JSON, and what it holds in older versions of the API. */
+/** Defines a JSON body by its schema, and by the schemas of older versions of the API. */
 export const jsonByVersion = <Schema extends z.ZodType, const Older extends Readonly<Record<string, z.ZodType>>>(
   schema: Schema,
   older: Older,
 ) => ({ kind: 'json', schema, older }) as const;
 
-/** States that a body is JSON or bytes: its type tells which. */
+/** Defines a body that is either JSON or bytes. The `Content-Type` decides which. */
 export const jsonOrBytes = <Schema extends z.ZodType>(schema: Schema, orBytes: Omit<BytesBody, 'kind'>) =>
   ({ kind: 'json', schema, orBytes: bytes(orBytes) }) as const;
 
-/** States that a body is bytes, and which. */
+/** Defines a body of bytes by its media types and its maximum size. */
 export const bytes = (accepted: Omit<BytesBody, 'kind'>): BytesBody => ({ kind: 'bytes', ...accepted });
 
-/** Picks the schema that parses a body of JSON. */
+/** Returns the schema that parses a JSON body. */
 export const parserOf = (body: BodyKind | undefined): z.ZodType | undefined =>
   body?.kind === 'json' ? body.schema : undefined;
 
-/** Reads a body of its kind. An endpoint that takes none ignores what is sent. */
+/** Parses a body of the given kind. An endpoint without a body ignores the sent bytes. */
 export function readBody(kind: BodyKind | undefined, sent: BodyHeaders, version: string): unknown {
   if (!kind) return undefined;
   if ((sent.headers.get('content-encoding') ?? 'identity') !== 'identity') {
@@ -90,7 +90,7 @@ export function readBody(kind: BodyKind | undefined, sent: BodyHeaders, version:
   return kind.orBytes && !isJson(sent) ? readBytes(kind.orBytes, sent, [jsonType]) : readJson(kind, sent, version);
 }
 
-/** Tells whether a body says that it is JSON. */
+/** Returns whether the `Content-Type` says JSON. */
 const isJson = ({ headers }: BodyHeaders): boolean =>
   /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers.get('content-type') ?? '');
 

@@ -4,19 +4,19 @@ import type { Tenant } from '../model/fields.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Underway } from './stages.ts';
 
-/** Answers the role that a key acts in: in `v2` staff act for the merchant that their key is bound to. */
+/** Returns the role in which a key acts. In `v2`, staff act for the merchant of their key. */
 export const actingRole = (area: Area | undefined, { role }: Pick<AccessKey, 'role'>): Role =>
   area === 'v2' && role === 'staff' ? 'merchant' : role;
 
-/** Answers the tenant that a call acts on; calls of `v2` always have one. */
+/** Returns the tenant that a call acts on. Calls of `v2` always have a tenant. Throws if the key has no merchant. */
 export function tenantOf({ key }: { readonly key: AccessKey }): Tenant {
-  if (key.merchant === null) throw new Error('The key is bound to no merchant');
+  if (key.merchant === null) throw new Error('The key does not belong to a merchant');
   return { merchant: key.merchant, is_test: key.is_test };
 }
 
 /**
- * Chooses whose records a request may see, by the role that it acts in. Without a key, or with one that is bound to no
- * tenant, it sees what is common.
+ * Returns the reach of a request, which depends on the role in which its key acts. Without a key, or with a key that
+ * does not belong to a merchant or a production, the reach is common records.
  */
 export function reachOf({ area, key }: Pick<Underway, 'area' | 'key'>): Reach {
   if (!key) return commonOnly;

@@ -12,76 +12,78 @@ import type { Filter } from './filters.ts';
 /** The verbs of the service's routes. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The verbs that change a record which is there. `If-Match` is looked at under them and no others. */
+/** The verbs that change an existing record. `If-Match` is ignored for all other verbs. */
 export type ChangingVerb = 'PUT' | 'PATCH' | 'DELETE';
 const changing: readonly Verb[] = ['PUT', 'PATCH', 'DELETE'] satisfies readonly ChangingVerb[];
+/** Returns whether `If-Match` applies to a verb. */
 export const takesIfMatch = (verb: Verb): boolean => changing.includes(verb);
 
-/** Tells whether a request may be repeated under an `Idempotency-Key`: under the verbs that the documents name. */
+/** Returns whether requests with a verb can be repeated with an `Idempotency-Key`. These are the documented verbs. */
 export const takesIdempotencyKey = (verb: Verb): boolean => verb === 'POST' || verb === 'PUT';
 
-/** A query parameter of an endpoint's own: what it means, and its closed list of values or whether it is a boolean. */
+/** A query parameter of one endpoint: its meaning, and either its allowed values or that it is a boolean. */
 export interface QueryParameter {
   readonly description: string;
   readonly isFlag?: true;
   readonly values?: readonly string[];
 }
 
-/** What an endpoint states once; everything else is derived from it. */
+/** The definition of an endpoint. Everything else is derived from it. */
 export interface Contract {
   /** Verb and path with its area prefix, `GET /v2/orders/{id}`. */
   readonly route: string;
-  /**
-   * A second spelling of the route's path, in the same area and with the same parameters; the same function serves
-   * both.
-   */
+  /** A second spelling of the path, in the same area and with the same parameters. The same function serves both. */
   readonly alias?: string;
   readonly summary: string;
-  /** What it does, when to use it and what comes next, in two to four sentences. */
+  /** What the endpoint does, when to use it and what comes next, in two to four sentences. */
   readonly description: string;
-  /** An addition to the documents. */
+  /** Whether the customer's documents lack this endpoint. */
   readonly extension?: true;
-  /** Roles that may call it; in `v2` the key must belong to a merchant too. There is no default. */
+  /** The roles that may call the endpoint. In `v2`, the key must also belong to a merchant. There is no default. */
   readonly allow: readonly Role[] | 'anyone';
-  /** Where anyone may call: whether a known key that is sent is counted although none is needed. */
+  /** For endpoints without a required key: whether a valid key is counted if the caller sends one. */
   readonly countsKeys?: true;
   readonly filters?: Readonly<Record<string, Filter>>;
   readonly expand?: readonly string[];
   readonly paging?: 'cursor' | 'page';
   readonly body?: BodyKind;
-  /** A call that works on the demo data arranged as `given` says; docs, sample events and the suites start from it. */
+  /**
+   * A call that works on the demo data that `given` arranges. The docs, sample events and test suites start from it.
+   */
   readonly example?: Example;
   /** Query parameters other than filters, expand and paging. */
   readonly queries?: Readonly<Record<string, QueryParameter>>;
-  /** The resource, or the schema, of the answer; without it the answer has no body. */
+  /** The resource or schema of the response. Without it, the response has no body. */
   readonly returns?: AnyResource | z.ZodType;
-  /** The media types of an answer that is no JSON: a text or a file. */
+  /** The media types of a response that is not JSON, such as a page or a file. */
   readonly answersAs?: readonly string[];
-  /** What the path's ids name, where that is not the resource that is returned. */
+  /** The resources that the ids in the path refer to, if that isn't the returned resource. */
   readonly ids?: Readonly<Record<string, AnyResource>>;
-  /** Status of the usual answer; 200 unless stated. */
+  /** The status of the usual response. Default: 200. */
   readonly status?: 201 | 202 | 204 | 302;
-  /** Seconds that its answer is valid. A repeat after that is a new request and does not get the kept answer. */
+  /**
+   * For how many seconds the response is valid. A later repeat is a new request and does not get the stored response.
+   */
   readonly answerSeconds?: number;
-  /** Further answers, with when they are given. */
+  /** Further responses by status, and the conditions under which they are returned. */
   readonly answers?: Readonly<Record<number, string>>;
-  /** What further answers show, by status, where that is not what `returns` says. */
+  /** Schemas of further responses by status, if they differ from `returns`. */
   readonly answersWith?: Readonly<Record<number, z.ZodType>>;
-  /** A GET that may start work: it is counted before it runs and knows no 304. */
+  /** For a GET that can start work. It is counted before it runs and never returns 304. */
   readonly startsWork?: true;
-  /** Whether `Prefer: wait=N` is understood. */
+  /** Whether the endpoint supports `Prefer: wait=N`. */
   readonly waits?: true;
-  /** What the function may do: what its code brings, and what its contract states. */
+  /** The permissions of the function: those of its code, and those that the contract adds. */
   readonly needs: readonly Need[];
-  /** What it means for a customer when this endpoint's alarm goes off. */
+  /** The effect on customers when this endpoint's alarm fires. */
   readonly errorImpact: string;
 }
 
 /**
- * An example of a call: the arrangement that makes it work, and what is sent, also in older versions that name the
- * fields of the body otherwise. Ids of the arrangement are in `params` by name. `fresh` names the places of the body
- * (`product_sizes.0.handle`) whose texts must be no other record's, and `arranged` the fields of the body that the
- * arrangement answers: the suites send other ones each time (`test/support/example.ts`).
+ * An example of a call: the arrangement on which it works, and the request. `olderBodies` has bodies for older versions
+ * with other field names. `params` names ids of the arrangement. `fresh` names the places in the body
+ * (`product_sizes.0.handle`) whose strings must be unique. `arranged` names the fields of the body that the arrangement
+ * returns. The suites send different values for both each time (`test/support/example.ts`).
  */
 export interface Example {
   readonly given: ArrangementName;
@@ -92,12 +94,12 @@ export interface Example {
   readonly arranged?: readonly string[];
 }
 
-/** The names in braces of a path. */
+/** The parameter names in a path, without their braces. */
 export type ParamNames<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
 
-/** A second spelling that fits a route: its area and its parameters, no others. */
+/** A second path for a route, with the same area and the same parameters. */
 type AliasOf<Route extends string, Alias extends string> = Route extends `${string} /${infer Area}/${string}`
   ? Alias extends `/${Area}/${string}`
     ? [ParamNames<Alias>, ParamNames<Route>] extends [ParamNames<Route>, ParamNames<Alias>]
@@ -106,12 +108,12 @@ type AliasOf<Route extends string, Alias extends string> = Route extends `${stri
     : never
   : never;
 
-/** The fields that a filter of an entity's collection may name: of parts, any that they have. */
+/** The fields that a filter of an entity's collection may use. Embedded records allow any of their fields. */
 type Filterable<E> = E extends EmbeddedEntity ? keyof Records[E] & string : FilterField<E & EntityName>;
 
 /**
- * Filters of a resource's collection: one that is named after no projected field or lookup must say which field serves
- * it. Those of what is no resource are served by the endpoint's own code.
+ * The filters of a resource's collection. If a filter's name is not a projected field or a lookup, it must say which
+ * field serves it. If the endpoint does not return a resource, its code applies the filters itself.
  */
 export type FiltersOf<F, R> = {
   readonly [K in keyof F]: R extends AnyResource
@@ -129,7 +131,7 @@ export type FiltersOf<F, R> = {
       : never;
 };
 
-/** A contract whose parts depend on one another by type: what does not fit does not compile. */
+/** A contract whose parts restrict each other by type. Parts that do not match do not compile. */
 export type TypedContract<Route extends string, R, Body, F, Alias extends string = never> = Omit<
   Contract,
   'route' | 'alias' | 'returns' | 'ids' | 'body' | 'expand' | 'filters' | 'needs' | 'allow' | 'countsKeys'
@@ -144,23 +146,25 @@ export type TypedContract<Route extends string, R, Body, F, Alias extends string
   readonly filters?: F & FiltersOf<F, R>;
 };
 
-/** What a run may answer for a contract that returns R. */
+/** The result that an endpoint's code may return for a contract that returns R. */
 export type Result<R> = R extends AnyResource ? RecordOf<R> : R extends z.ZodType ? z.input<R> : undefined;
 
-/** Splits a route into verb and path. */
+/** Splits a route into its verb and its path. */
 export function partsOfRoute(route: string): { verb: Verb; path: string } {
-  const [verb, path] = route.split(' ') as [Verb, string]; // written as `VERB /path` by type
+  const [verb, path] = route.split(' ') as [Verb, string]; // the type of a route is `VERB /path`
   return { verb, path };
 }
 
-/** Lists every spelling of a contract's route, the documents' first. */
+/** Returns all spellings of a contract's route. The documented spelling comes first. */
 export function routesOf({ route, alias }: Contract): readonly string[] {
   return alias === undefined ? [route] : [route, `${partsOfRoute(route).verb} ${alias}`];
 }
 
-/** Repeats a contract for each spelling of its route; the second is an addition to the documents. */
+/**
+ * Returns a copy of a contract for each spelling of its route. The second is marked as an extension of the documents.
+ */
 export const spellingsOf = (contract: Contract): readonly Contract[] =>
   routesOf(contract).map((route, index) => (index === 0 ? contract : { ...contract, route, extension: true }));
 
-/** Tells whether a contract's answer is a resource of the documents, or of a plain schema. */
+/** Returns whether a contract returns a resource, rather than a value of a plain schema. */
 export const isResource = (returns: AnyResource | z.ZodType): returns is AnyResource => 'entity' in returns;

@@ -1,20 +1,21 @@
 import type { Incoming } from './stages.ts';
 
-/** Means every origin where `*` may not be written: in the options of a deployment and in variables of a stage. */
+/** Stands for every origin where `*` cannot be written: in deployment options and stage variables. */
 export const anyOrigin = 'any';
 
 /**
- * What a preflight is told, but for the origin. A star means every header but `Authorization`, by the Fetch standard.
+ * The headers of a preflight response, except the origin. By the Fetch standard, a star means every header except
+ * `Authorization`.
  */
 export const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
   'Access-Control-Allow-Headers': '*,Authorization',
-  'Access-Control-Max-Age': '7200', // seconds; the longest that Chromium keeps it
+  'Access-Control-Max-Age': '7200', // seconds, the longest that Chromium caches it
 } as const;
 
 /**
- * Lists the headers by which a browser lets a page of another origin read an answer: its origin, when it is allowed,
- * and the names of the headers that the answer has. None while the deployment allows no origin.
+ * Returns the headers that allow a page of another origin to read a response: the page's origin, if it is allowed, and
+ * the names of the response's headers. Returns no headers if the deployment does not allow any origin.
  */
 export function corsHeaders(
   { corsOrigins, headers }: Incoming,
@@ -24,7 +25,7 @@ export function corsHeaders(
   const exposed = { 'Access-Control-Expose-Headers': Object.keys(answered).join(', ') };
   if (corsOrigins === anyOrigin) return { ...exposed, 'Access-Control-Allow-Origin': '*' };
   const origin = headers.get('origin') ?? '';
-  // caches keep the answers to different origins apart, the one to none included
+  // caches must keep responses to different origins apart, including responses without an allowed origin
   const Vary = [answered.Vary, 'Origin'].filter((name) => name).join(', ');
   if (!corsOrigins.split(',').includes(origin)) return { Vary };
   return { ...exposed, Vary, 'Access-Control-Allow-Origin': origin };

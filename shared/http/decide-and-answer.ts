@@ -12,10 +12,10 @@ import type { Call, Validated } from './stages.ts';
 
 const needs = ['table:read', 'table:write'] as const;
 
-/** Reads what a rule needs. */
+/** Reads the input of a rule. */
 export type Load<Params extends string, Body, Loaded> = (call: Call<Params, Body>) => Promise<Loaded>;
 
-/** A pure rule of `shared/rules`: from what was read to a change, or a refusal. */
+/** A pure rule of `shared/rules`. It returns a change for the input, or throws a refusal. */
 export type Rule<Params extends string, Body, Loaded, T> = (
   loaded: Loaded,
   call: Call<Params, Body>,
@@ -23,9 +23,10 @@ export type Rule<Params extends string, Body, Loaded, T> = (
 ) => Change<T>;
 
 /**
- * Makes an endpoint that makes something. It reads by `load`, calls the rule, and commits the rule's change in one
- * transaction with its events and the idempotency record (`runOnce`). `created` makes the path of the new resource for
- * a 201; a request that finds it made already gets 200. `retrying` says how it goes on where others come in between.
+ * Returns the code of an endpoint that creates a record. It reads the input with `load`, calls the rule, and commits
+ * the rule's change in one transaction with its events and the idempotency record (`runOnce`). `created` returns the
+ * path of the new resource for a 201. If the record already exists, the response is a 200. `retrying` says how to retry
+ * when other requests interfere.
  */
 export const create = <Params extends string, Body, Loaded, T extends RecordBase | undefined>(
   load: Load<Params, Body, Loaded>,
@@ -49,8 +50,8 @@ export const create = <Params extends string, Body, Loaded, T extends RecordBase
   });
 
 /**
- * Makes an endpoint that changes the `subject` which `load` reads, on the condition of `If-Match`; otherwise as
- * `create`.
+ * Returns the code of an endpoint that changes the `subject` that `load` reads. It checks `If-Match`, and otherwise
+ * works like `create`.
  */
 export const change = <
   Params extends string,
@@ -67,7 +68,7 @@ export const change = <
   return Object.assign(run, { looksAtIfMatch: true } as const);
 };
 
-/** Returns what was loaded; 412 if `If-Match` names another `rev` than the subject's. */
+/** Returns the loaded input. Rejects with 412 if `If-Match` names a different `rev` of the subject. */
 function requireMatch<Loaded extends { readonly subject: RecordBase }>(validated: Validated, loaded: Loaded): Loaded {
   const header = validated.headers.get('if-match');
   const { subject } = loaded;

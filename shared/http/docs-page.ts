@@ -7,35 +7,38 @@ import { lazy } from '../lib/lazy.ts';
 import { bundled } from './assets.ts';
 import { describedVersions } from './openapi-file.ts';
 
-/** The page of the API reference, and the policy that lets nothing else in. */
+/** The page of the API reference, and its Content Security Policy. */
 interface ReferencePage {
-  /** Its bytes, compressed. */
+  /** The compressed page. */
   readonly gzip: Buffer;
   readonly policy: string;
 }
 
-/** The page as it was made at bundling, or made now where there is no bundle. */
+/** The page as it was created during bundling. Without a bundle, it is created now. */
 export const referencePage = lazy('the API reference', (): ReferencePage => {
   const [gzip, policy] = [bundled('page.html.gz'), bundled('policy.txt')];
   return gzip && policy ? { gzip, policy: policy.toString() } : makePage();
 });
 
-/** Lists the files beside the bundle, by name. */
+/** Returns the files to bundle, by name. */
 export function pageAssets(): Readonly<Record<string, Buffer | string>> {
   const { gzip, policy } = makePage();
   return { 'page.html.gz': gzip, 'policy.txt': policy };
 }
 
-/** Reads the script of the reference: the package holds it as one text, and nothing else of it is used. */
+/**
+ * Returns the script of the API reference. The package contains it as one string, and nothing else in the package is
+ * used.
+ */
 function library(): string {
   const file = join(import.meta.dirname, '../../node_modules/@scalar/fastify-api-reference/dist/index.js');
   const [, literal] = /^var standalone_default = (".*");$/m.exec(readFileSync(file, 'utf8')) ?? [];
-  if (!literal) throw new Error(`${file} holds no script of the reference`);
+  if (!literal) throw new Error(`${file} does not contain the script of the API reference`);
   return runInNewContext(literal);
 }
 
-// The documents of the versions, the latest first: in them each answer has one shape. Their addresses are relative, so
-// that the page works behind any stage.
+// The documents of the versions, latest first. Within one version, each response has one shape. The URLs are relative,
+// so that the page works behind any stage.
 const sources = describedVersions.map((version) => ({
   title: `Version ${version}`,
   slug: version,
@@ -46,7 +49,8 @@ const settings = {
   sources,
   authentication: { preferredSecurityScheme: 'bearer' },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  // what the page would ask other hosts for, or send them: its policy forbids these requests, this keeps it from trying
+  // features that would send requests to other hosts. The policy forbids these requests, and this stops the page from
+  // trying
   withDefaultFonts: false,
   telemetry: false,
   proxyUrl: '',
@@ -54,22 +58,22 @@ const settings = {
   mcp: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
-  // a key that is typed in is kept in the browser until it is taken out
+  // keeps a key in the browser until the user removes it
   persistAuth: true,
   hideModels: true,
   customCss: [
     '.scalar-app { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }',
-    // lines of the guide's commands are longer than its column
+    // commands in the guide are longer than its column
     '.scalar-app .markdown pre code { white-space: pre-wrap; }',
     '.scalar-app .markdown th { word-break: normal; overflow-wrap: normal; }',
   ].join('\n'),
 };
 
-// said before the library starts: it has a way without code made of texts, which the policy forbids
+// runs before the library. The library would otherwise generate code from strings, which the policy forbids
 const before = 'globalThis.__zod_globalConfig = { jitless: true };';
 
-// Requests go where the page came from, whatever name that host has, in the version that is shown. A file ("Binary
-// File") is sent as what it is: the library would call it a stream of bytes.
+// The page sends requests to its own host, in the version that it shows. It sends a file ("Binary File") with the
+// file's media type, because the library would send it as `application/octet-stream`.
 const start = `Scalar.createApiReference('#reference', {
   ...${JSON.stringify(settings)},
   servers: [{ url: new URL('.', location.href).href.slice(0, -1) }],
@@ -82,7 +86,7 @@ const start = `Scalar.createApiReference('#reference', {
   },
 });`;
 
-/** Writes one document with its scripts inside; they bring its styles. */
+/** Returns the HTML page with its scripts inline. The scripts contain its styles. */
 function makePage(): ReferencePage {
   const scripts = [before, inline(library()), start];
   const html = `<!doctype html>
@@ -103,7 +107,7 @@ ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
   return { gzip: gzipSync(html, { level: 9 }), policy: policyFor(scripts) };
 }
 
-/** Escapes a script so that nothing in it ends the element or opens a comment. */
+/** Escapes a script so that it cannot end its element or open a comment. */
 const inline = (script: string): string =>
   script
     .replaceAll(/\/\/# sourceMappingURL=[^\n]*/g, '')
@@ -111,8 +115,8 @@ const inline = (script: string): string =>
     .replaceAll(/<\/script/gi, '\\x3C/script');
 
 /**
- * Writes the policy: nothing is loaded from elsewhere or sent there, and only these scripts run. The library sets
- * styles on elements, and shows the bytes of an answer from the browser's memory.
+ * Returns the Content Security Policy. It forbids requests to other hosts, and allows only these scripts. The library
+ * sets styles on elements, and shows response bytes from the browser's memory.
  */
 const policyFor = (scripts: readonly string[]): string =>
   [

@@ -19,34 +19,34 @@ import { type Handler, pipeline } from './pipeline.ts';
 import { type Reply, render, reply } from './render.ts';
 import type { Call, Validated } from './stages.ts';
 
-/** A Lambda handler with the contract that everything else is derived from. */
+/** A Lambda handler and its contract, from which everything else is derived. */
 export interface Endpoint extends Handler {
   readonly contract: Contract;
 }
 
-/** An endpoint's own code. What `list`, `get` and `change` make brings its needs. */
+/** The code of an endpoint. The results of `list`, `get` and `change` include their needs. */
 export interface EndpointCode<Params extends string, Body, T> {
   (call: Call<Params, Body>): Promise<Reply<T>>;
   readonly needs?: readonly Need[];
 }
 
-/** An endpoint's own code that brings its needs: its contract states only further ones. */
+/** The code of an endpoint, with its needs. Its contract names only additional needs. */
 export type Equipped<R> = R & { readonly needs: readonly Need[] };
 
-/** An endpoint's own code that compares `If-Match` with the record that it changes. `change` makes such code. */
+/** The code of an endpoint that compares `If-Match` with the record that it changes. `change` returns such code. */
 export type ConditionalCode<R> = Equipped<R> & { readonly looksAtIfMatch: true };
 
-/** Gives an endpoint's code its needs, so that no contract has to state them. */
+/** Adds the needs to an endpoint's code, so that contracts do not have to name them. */
 export const withNeeds = <Params extends string, Body, T>(
   needs: readonly Need[],
   run: (call: Call<Params, Body>) => Promise<Reply<T>>,
 ): Equipped<EndpointCode<Params, Body, T>> => Object.assign(run, { needs });
 
 /**
- * Makes one endpoint from its contract and the code that runs once the request is authorized and checked. A relation
- * that does not exist, a path parameter that the route lacks, a filter that nothing serves, an unknown need, a plain
- * function whose contract states no needs, a changing verb whose code loads no subject and a result of another type do
- * not compile.
+ * Creates an endpoint from its contract and its code. The code runs after the request has been authorized and
+ * validated. The types reject unknown relations, path parameters that the route lacks, filters that no index serves,
+ * unknown needs and results of another type. They also reject plain functions whose contract does not name its needs,
+ * and changing verbs whose code does not load a subject.
  */
 export function endpoint<
   const Route extends string,
@@ -61,7 +61,7 @@ export function endpoint<
     ([Needs] extends [undefined] ? { readonly needs: readonly Need[] } : unknown) &
     (Route extends `${ChangingVerb} ${string}` ? { readonly looksAtIfMatch: true } : unknown),
 ): Endpoint {
-  // the typed contract only narrows the plain one
+  // the typed contract only narrows the plain contract
   const plain = { ...contract, needs: [...(run.needs ?? []), ...(contract.needs ?? [])] } as unknown as Contract;
   const own = run as EndpointCode<string, unknown, unknown>;
   const handler = pipeline(plain, [countLate()])
@@ -78,7 +78,7 @@ const callOf = (validated: Validated): Call<string> => {
   return { params: input.params, body: input.body, key, reach: reachOf(validated), validated };
 };
 
-/** Reads what records depend on that are about to be shown, and answers what brings each of them up to date. */
+/** Reads the data that shown records depend on. Returns a function that brings a record up to date. */
 type BringUpToDate<Rec> = (records: readonly Rec[], reach: Reach) => Promise<(record: Rec) => Rec>;
 
 const asRead =
@@ -87,8 +87,8 @@ const asRead =
     record;
 
 /**
- * Lists a resource's records within the caller's reach: filters, paging and expand as the contract says. They are shown
- * as `upToDate` makes them.
+ * Returns the code of an endpoint that lists a resource's records within the caller's reach, with the contract's
+ * filters, paging and expand. `upToDate` updates each record before it is shown.
  */
 export const list = <R extends AnyResource>(resource: R, upToDate: BringUpToDate<RecordOf<R>> = asRead) =>
   withNeeds(['table:read'], async ({ validated, reach }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => {
@@ -97,7 +97,10 @@ export const list = <R extends AnyResource>(resource: R, upToDate: BringUpToDate
     return { kind: 'page', page: { ...page, records }, ascending };
   });
 
-/** Lists what belongs to one record, which `find` answers or refuses; `field` names it. Otherwise as `list`. */
+/**
+ * Returns the code of an endpoint that lists the records of one owner. `find` returns the owner's id or rejects the
+ * request, and `field` is the field with the owner's id. Otherwise it works like `list`.
+ */
 export const listOf = <R extends AnyResource>(
   resource: R,
   field: string,
@@ -108,14 +111,14 @@ export const listOf = <R extends AnyResource>(
     return pageFor(resource, call.validated, call.reach, [owner]);
   });
 
-/** Reads the page that a request asks for, of the records that also meet other conditions. */
+/** Reads the requested page of records that also meet the `further` conditions. */
 async function pageFor<R extends AnyResource>(
   { entity }: R,
   { area, input: { conditions, polling, position } }: Validated,
   reach: Reach,
   further: readonly Condition[],
 ): Promise<Extract<Reply<RecordOf<R>>, { kind: 'page' }>> {
-  // the documents' two orders: ids ascend in the back office; v2 shows the newest first, except when it is polled
+  // the documents define two orders: ascending ids in the back office, newest first in v2, except for polling
   const ascending = area !== 'v2' || polling;
   const page = await readPage({
     entity: entity as EntityName,
@@ -128,13 +131,13 @@ async function pageFor<R extends AnyResource>(
     limit: position.perPage,
     skip: position.skip,
   });
-  // records of the resource's entity are the resource's records
+  // the records of the resource's entity have the resource's record type
   return { kind: 'page', page: page as unknown as Page<RecordOf<R>>, ascending };
 }
 
 /**
- * Gets one record by the path's id, within the caller's reach; 404 otherwise. `name` is the parameter's where it is
- * another one. It is shown as `upToDate` makes it.
+ * Returns the code of an endpoint that gets one record by the id in the path. Records outside the caller's reach are a
+ * 404. `name` is the name of the path parameter. `upToDate` updates the record before it is shown.
  */
 export const get = <R extends AnyResource, const Name extends string = 'id'>(
   resource: R,

@@ -1,6 +1,6 @@
 import { bodiesOf, type Refusal, type RefusalKind } from '../lib/refusal.ts';
 
-/** Status of every refusal: the closed vocabulary of errors. What is not a refusal is a 500. */
+/** The status of every refusal. Any other error is a 500. */
 export const statusOf: Readonly<Record<RefusalKind, number>> = {
   malformed: 400,
   unauthenticated: 401,
@@ -17,7 +17,8 @@ export const statusOf: Readonly<Record<RefusalKind, number>> = {
   unavailable: 503,
 };
 
+/** The response to any error that is not a refusal. */
 export const unforeseen = { status: 500, message: 'An unknown error occurred.' } as const;
 
-/** Writes the body of a refusal. */
+/** Returns the response body of a refusal. */
 export const bodyOf = ({ message, errors }: Refusal): object => ({ message, ...(errors && bodiesOf(errors)) });

@@ -5,65 +5,66 @@ import { parseId } from '../model/fields.ts';
 import { parseInstant } from '../model/instant.ts';
 import { type Condition, withValues } from '../table/lists/page.ts';
 
-/** What a filter reads from its query value. */
+/** A query parameter of a filter. */
 export interface FilterParameter {
-  /** Appended to the filter's name: `created_at` with `_min`. */
+  /** Suffix of the parameter's name, for example `_min` in `created_at_min`. */
   readonly suffix: '' | '_min' | '_max' | '_equals';
   readonly describe: string;
-  /** Of one value. */
+  /** The schema of one value. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Whether it takes several values, with commas between them. */
+  /** Whether the parameter accepts several values, separated by commas. */
   readonly isList?: true;
 }
 
 /**
- * A filter of a collection. `Field` is the record's field that serves it, where that has another name than the filter.
+ * A filter of a collection. `Field` is the record's field that serves it, if that has a different name than the filter.
  */
 export interface Filter<Field extends string = string> {
   readonly field?: Field;
   readonly parameters: readonly FilterParameter[];
-  /** Makes a condition from the values as they were sent, or answers what is wrong with them. */
+  /** Returns the condition for the sent values, or the problem with the values. */
   condition(
     values: readonly string[],
     suffix: string,
     field: string,
     reach: Reach,
   ): Promise<Condition | Problem> | Condition | Problem;
-  /** Allowed values, where they are a closed list. */
+  /** The allowed values, if the list is closed. */
   readonly values?: readonly string[];
-  /** Whether it turns the collection round to ascending ids, read from the consistent log. */
+  /** Whether the filter changes the order of the collection to ascending ids, read consistently. */
   readonly polling?: true;
-  /** Whether other records are read first, to turn its values into a condition. */
+  /** Whether the filter reads other records to turn its values into a condition. */
   readonly resolved?: true;
-  /** An addition to the documents. */
+  /** Whether the customer's documents lack this filter. */
   readonly extension?: true;
 }
 
 const valuesPerFilter = 100;
-const valueCharacters = 255; // as long as the texts that they are compared with; a key of the table holds 2 048 bytes
+// the maximum length of the strings that they are compared with. A DynamoDB key can have 2,048 bytes
+const valueCharacters = 255;
 
 const text = { type: 'string' };
 const list = { suffix: '', describe: 'One value or a comma-separated list.', schema: text, isList: true } as const;
 
-/** How the documents describe an id in a query. */
+/** The OpenAPI schema of an id in a query. */
 export const idSchema = { type: 'integer', format: 'int64', minimum: 1 } as const;
 
-/** Marks a filter that the documents do not name. */
+/** Marks a filter that the customer's documents lack. */
 export const addition = <F extends Filter>(filter: F): F & { readonly extension: true } => ({
   ...filter,
   extension: true,
 });
 
 /**
- * Makes a filter: the field equals one of the values. Values are ids where `ids` says so or the field is `id`. With
- * `values`, only these are allowed, or `synonyms` of them.
+ * Returns a filter for fields that equal one of the values. With `ids`, or if the field is `id`, the values are ids.
+ * With `values`, only these values and their `synonyms` are allowed.
  */
 export function oneOf<const Field extends string = never>(
   options: {
     field?: Field;
     values?: readonly string[];
     synonyms?: Readonly<Record<string, string>>;
-    /** What the field holds for the values, where that is something else. */
+    /** Returns the contents of the field for the values, if they differ from the values. */
     means?: (values: readonly string[]) => readonly string[];
     ids?: boolean;
     describe?: string;
@@ -89,7 +90,7 @@ export function oneOf<const Field extends string = never>(
       if (wrong !== undefined) {
         return isId ? notIds : fill(notOneOf, { values: options.values?.join(', ') ?? '' });
       }
-      // the order of a closed list is that in which records pass through its states
+      // closed lists are in the order in which records pass through the states
       const listed = options.values?.filter((value) => values.includes(value)) ?? values;
       const wanted = isId ? values.map(Number) : (options.means?.(listed) ?? listed);
       return withValues(field, wanted);
@@ -97,7 +98,7 @@ export function oneOf<const Field extends string = never>(
   };
 }
 
-/** Makes a filter on localized text: one of its languages equals one of the values. */
+/** Returns a filter on localised text. The text in one of its languages must equal one of the values. */
 export function textIn(): Filter<never> {
   return {
     parameters: [list],
@@ -109,7 +110,7 @@ export function textIn(): Filter<never> {
   };
 }
 
-/** Makes a filter for ids above the value, ascending, so that polling misses nothing. */
+/** Returns a filter for ids above the value, in ascending order. Polling with it misses no record. */
 export function since(): Filter<'id'> {
   return {
     field: 'id',
@@ -130,8 +131,8 @@ const rangeText = { _min: 'At or after', _max: 'At or before', _equals: 'At' } a
 const timeForms = '`2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`';
 
 /**
- * Makes a filter on a time within bounds, both included: `<name>_min`, `<name>_max` and, where asked for,
- * `<name>_equals`.
+ * Returns a filter for times within bounds, both inclusive. Its parameters are `<name>_min` and `<name>_max` by
+ * default. `bounds` can also include `<name>_equals`.
  */
 export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<never> {
   const chosen = bounds.length > 0 ? bounds : (['min', 'max'] as const);
@@ -139,12 +140,12 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
     parameters: chosen.map((bound) => ({
       suffix: `_${bound}` as const,
       describe: `${rangeText[`_${bound}`]} this time, such as ${timeForms}.`,
-      // without an example: pages that send requests would send it
+      // no example, because documentation pages would send it in their requests
       schema: { type: 'string' },
     })),
     condition([value = '', ...more], suffix, field) {
       if (more.length > 0) return severalValues;
-      // in a query string an unescaped "+" of an offset arrives as a space
+      // an unescaped "+" of an offset arrives as a space
       const at = parseInstant(value.replace(/(T.*) (\d\d:\d\d)$/, '$1+$2'));
       if (at === undefined) return notATime;
       const { min, max } = { min: suffix === '_max' ? undefined : at, max: suffix === '_min' ? undefined : at };
@@ -158,8 +159,8 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
 }
 
 /**
- * Makes a filter of embedded records that an index of their roots serves: `rootsOf` turns its values into a condition
- * on these, or into none where that would not help.
+ * Returns a filter of embedded records that an index of their roots serves. `rootsOf` turns the filter's values into a
+ * condition on the roots. It returns undefined if such a condition would not help.
  */
 export const byRoot = <F extends Filter>(
   filter: F,
@@ -174,7 +175,7 @@ export const byRoot = <F extends Filter>(
   },
 });
 
-/** Makes a filter of another one: its values are turned into a condition on a field that serves them better. */
+/** Returns a filter whose values are turned into a condition on another field, which serves them better. */
 export const turnedInto = <const Field extends string>(
   field: Field,
   filter: Filter,
@@ -189,7 +190,9 @@ export const turnedInto = <const Field extends string>(
   },
 });
 
-/** Makes a filter that reads other records first: `resolve` turns its values into a condition on the field. */
+/**
+ * Returns a filter that reads other records first. `resolve` turns the filter's values into a condition on the field.
+ */
 export function resolved<const Field extends string>(
   field: Field,
   resolve: (values: readonly string[], reach: Reach) => Promise<Condition>,
@@ -202,7 +205,7 @@ export function resolved<const Field extends string>(
   };
 }
 
-/** Splits the values of a filter as sent: one, or a comma-separated list. */
+/** Splits a filter's query value: one value or a comma-separated list. */
 export function splitValues(text: string): readonly string[] | Problem {
   const values = [...new Set(text.normalize('NFC').split(','))].filter((value) => value !== '');
   if (values.length === 0) return empty;

@@ -6,7 +6,10 @@ import { waitFor } from './prefer.ts';
 import { type Reply, reply } from './render.ts';
 import type { Call } from './stages.ts';
 
-/** Follows a job by the path's id: 202 while it is open, 200 at its end, for which `Prefer: wait=N` waits. */
+/**
+ * Returns the code of an endpoint that shows a job by the id in the path. The status is 202 while the job is open, and
+ * 200 after its end. `Prefer: wait=N` waits for the end.
+ */
 export const followJob = (readJob: (id: number, reach: Reach) => Promise<JobRecord | undefined>) =>
   withNeeds(['table:read'], async (call: Call<'id', undefined>): Promise<Reply<JobRecord>> => {
     const read = await waitFor(

@@ -12,23 +12,26 @@ import type { Action } from '../table/writes/transact.ts';
 import { takesIdempotencyKey } from './contract.ts';
 import type { Answer, Validated } from './stages.ts';
 
-const keepSeconds = 24 * 3600; // decided: the same key within 24 h
+const keepSeconds = 24 * 3600; // our decision: repeats with the same key within 24 hours
 const keyCharacters = 255;
 
 const sha256 = (...parts: readonly (string | Buffer)[]): string =>
   parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('base64url');
 
-/** A request's `Idempotency-Key`, with what it is kept under. */
+/** A request's `Idempotency-Key`, and how its response is stored. */
 export interface IdempotencyKey {
   readonly row: { readonly PK: string; readonly SK: string };
-  /** A hash of method, concrete path, query and body: a different request under the same key is refused. */
+  /** A hash of method, path, query and body. A different request with the same key is rejected. */
   readonly fingerprint: string;
-  /** The version that the answer is kept in, and for how long. */
+  /** The version of the stored response, and for how many seconds it is stored. */
   readonly version: string;
   readonly seconds: number;
 }
 
-/** Reads the request's key, quoted or bare; undefined when it has none, or a verb that takes none. */
+/**
+ * Returns the request's key, quoted or unquoted. Returns undefined if the request has no key, or if its verb does not
+ * support keys.
+ */
 export function idempotencyKeyOf(validated: Validated): IdempotencyKey | undefined {
   const header = validated.headers.get('idempotency-key')?.trim();
   if (header === undefined || !takesIdempotencyKey(validated.verb)) return undefined;
@@ -37,7 +40,8 @@ export function idempotencyKeyOf(validated: Validated): IdempotencyKey | undefin
   if (problem) throw invalid({ 'Idempotency-Key': [problem] });
   const { verb, path, body, contract, version } = validated;
   const { key_id, merchant, is_test, role } = validated.key;
-  // merchants share their keys' records, live and test apart; staff and productions have their own
+  // all keys of a merchant share their records, separately for live and test. Each key of staff or a production has its
+  // own
   const tenant = merchant !== null && role === 'merchant' ? tenantKey({ merchant, is_test }) : `key.${key_id}`;
   const query = JSON.stringify([...validated.query].sort());
   return {
@@ -49,8 +53,9 @@ export function idempotencyKeyOf(validated: Validated): IdempotencyKey | undefin
 }
 
 /**
- * Makes the record that keeps a request's answer under its key, for 24 h unless the contract says otherwise; none
- * without a key. It refuses a key that was used for a different request. An expired record is written over.
+ * Returns the record that stores a request's response under its key, for 24 hours unless the contract says otherwise.
+ * Returns undefined without a key. The record rejects a key that was used for a different request, and overwrites an
+ * expired response.
  */
 export function recordUnder(key: IdempotencyKey | undefined): IdempotencyRecord<Answer> | undefined {
   if (!key) return undefined;

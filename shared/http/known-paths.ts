@@ -3,17 +3,17 @@ import { bundled, generatedFile } from './assets.ts';
 
 const file = 'methods.json'; // the verbs of each path
 
-/** Makes what the bundle of the function that refuses unknown paths carries. */
+/** Returns the files to bundle with the function that rejects unknown paths. */
 export const verbsAssets = () => ({ [file]: generatedFile(file) });
 
-// sorted so that a literal segment wins over a parameter, as in the gateway
+// sorted so that a literal segment takes precedence over a parameter, as in API Gateway
 const patterns = lazy('the verbs of each path', () =>
   Object.entries<readonly string[]>(JSON.parse(bundled(file)?.toString() ?? generatedFile(file)))
     .map(([path, verbs]) => ({ segments: path.split('/'), verbs }))
     .sort((a, b) => parameters(a.segments) - parameters(b.segments)),
 );
 
-/** Looks up the verbs of a path; undefined for one that nothing answers. */
+/** Returns the verbs of a path. Returns undefined for an unknown path. */
 export function verbsOf(path: string): readonly string[] | undefined {
   const asked = path.split('/');
   return patterns.get().find(({ segments }) => matches(segments, asked))?.verbs;

@@ -2,16 +2,16 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { publishedVersions } from '../versions/versions.ts';
 import { bundled, generatedFile } from './assets.ts';
 
-/** The versions that have a document of their own. */
+/** The versions that have their own OpenAPI document. */
 export const describedVersions: readonly string[] = publishedVersions.v2.map(({ date }) => date);
 
-/** Names the OpenAPI document of all versions, or that of one version of /v2. */
+/** Returns the file name of the OpenAPI document of all versions, or of one version of /v2. */
 export const documentFile = (version?: string): string => (version ? `openapi-${version}.json` : 'openapi.json');
 
-const place = '{publicUrl}'; // where the address goes
-const localAddress = 'http://localhost:4600'; // what the guide says, which is read in the repository too
+const place = '{publicUrl}'; // placeholder for the URL of the service
+const localAddress = 'http://localhost:4600'; // the URL in the guide, which is also read in the repository
 
-/** Packs a document without the address of the service, which is known when it is asked for. */
+/** Returns a compressed document without the URL of the service, which is only known at run time. */
 function pack(file: string): Buffer {
   const written = JSON.parse(generatedFile(file));
   const { info } = written;
@@ -20,11 +20,11 @@ function pack(file: string): Buffer {
   return gzipSync(JSON.stringify(document), { level: 9 });
 }
 
-/** Lists the files beside the bundle, by name. */
+/** Returns the files to bundle, by name. */
 export const documentAssets = (): Readonly<Record<string, Buffer>> =>
   Object.fromEntries([undefined, ...describedVersions].map(documentFile).map((file) => [`${file}.gz`, pack(file)]));
 
-/** A document with the address of the service as its server, as it is and compressed. */
+/** A document with the service's URL as its server, both uncompressed and compressed. */
 interface ServedDocument {
   readonly publicUrl: string;
   readonly plain: string;
@@ -33,7 +33,10 @@ interface ServedDocument {
 
 const last = new Map<string, ServedDocument>();
 
-/** Writes the document of all versions, or of one, with this address: once, since a service has one. */
+/**
+ * Returns the document of all versions, or of one version, with the URL of the service. The result is cached, because a
+ * service has only one URL.
+ */
 export function documentAt(publicUrl: string, version?: string): ServedDocument {
   const file = documentFile(version);
   const kept = last.get(file);

@@ -7,12 +7,12 @@ import type { Contract } from './contract.ts';
 import type { PagePosition, Validated } from './stages.ts';
 
 const perPageMaximum = 100;
-const skippedRows = 10_000; // what a bare page number may pass over
+const skippedRows = 10_000; // rows that a page number alone may skip
 
-/** Objects of a page unless the request says otherwise: the documents' two defaults. */
+/** Default number of objects per page. The documents define both defaults. */
 export const perPageDefault = { cursor: 15, page: 25 } as const;
 
-// a cursor holds a position only; reach and filters come from the request, so that a forged cursor does no harm
+// a cursor contains only a position. Reach and filters come from the request, so a forged cursor does no harm
 const cursorForm = once(() =>
   z.union([
     z.strictObject({ after: z.int().min(0), skip: z.int().min(0).max(skippedRows).optional() }),
@@ -40,7 +40,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads where the page that a request asks for begins. `single` answers the one value of a query parameter. */
+/** Returns the position at which the requested page begins. `single` returns the single value of a query parameter. */
 export function parsePosition(
   paging: NonNullable<Contract['paging']>,
   single: (name: string) => string | undefined,
@@ -63,20 +63,20 @@ function wholeNumber(text: string | undefined, name: string, maximum: number): n
   throw invalid({ [name]: [fill(outOfRange, { min: 1, max: maximum })] });
 }
 
-/** A page of a list that is read by id, upwards or downwards. */
+/** A page of a list that is sorted by id, and the direction of the sort. */
 interface OrderedPage {
   readonly page: Page<{ readonly id: number }>;
   readonly ascending: boolean;
 }
 
-/** Makes cursors for the neighbours of a page, of its ends. */
+/** Returns the cursors of the previous and the next page, from the first and last record of a page. */
 function neighbours({ page, ascending }: OrderedPage, position: PagePosition) {
   const { after, backwards } = position;
   const first = page.records[0]?.id;
   const last = page.records.at(-1)?.id;
   const step = ascending ? 1 : -1;
   if (backwards) {
-    const end = after === undefined ? undefined : after - step; // so that `after` itself is on the next page
+    const end = after === undefined ? undefined : after - step; // so that the next page begins with `after` itself
     return {
       prev: page.more && page.last !== undefined ? encodeCursor({ before: page.last }) : null,
       next: (last ?? end) === undefined ? null : encodeCursor({ after: last ?? end ?? 0 }),
@@ -93,7 +93,7 @@ function neighbours({ page, ascending }: OrderedPage, position: PagePosition) {
   };
 }
 
-/** Makes what stands around the `data` of a collection, so many objects, in its area's form: `links` and `meta`. */
+/** Returns `links` and `meta` of a collection in the form of its area. `count` is the number of objects in `data`. */
 export function aroundData(
   { input: { position }, publicUrl, path: asked, query, contract }: Validated,
   page: OrderedPage,
@@ -115,7 +115,7 @@ export function aroundData(
   }
   const number = position.page;
   const from = (number - 1) * position.perPage + 1;
-  // the position decides, not the number: objects may have been added or deleted since
+  // the position decides, not the page number, because objects may have been added or deleted since
   const previous = () => {
     if (prev) return link({ page: Math.max(1, number - 1), cursor: prev });
     return position.after === undefined && number > 1 ? link({ page: number - 1 }) : null;
@@ -137,7 +137,7 @@ export function aroundData(
   };
 }
 
-/** Writes the request's query with another position: filters, expand and per_page stay. */
+/** Returns the request's query with another position. Filters, expand and per_page stay the same. */
 function queryWith(query: ReadonlyMap<string, readonly string[]>, more: Record<string, string | number>): string {
   const search = new URLSearchParams();
   for (const [name, values] of query) {

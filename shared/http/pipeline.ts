@@ -8,26 +8,24 @@ import { receiveUnder } from './middleware/request.ts';
 import { type GatewayEvent, type GatewayResult, toGateway } from './proxy-event.ts';
 import type { Answer, Received, StageMiddleware } from './stages.ts';
 
-/** A Lambda handler behind the gateway. */
+/** A Lambda handler behind API Gateway. */
 export type Handler = (event: GatewayEvent, context: RunContext) => Promise<GatewayResult>;
 
-/** The stages of a request, the latest of which is `At`. `stage` adds one, made from the one before it. */
+/** The stages of a request. `At` is the latest stage, and `stage` adds a stage that is created from it. */
 export interface Pipeline<At> {
   stage<Next extends Received>(make: (at: At) => Next | Promise<Next>): Pipeline<Next>;
   answer(make: (at: At) => Promise<Answer>): Handler;
 }
 
-/** Begins the pipeline of a contract's requests. Each answer gets the headers that all have, and a line in the log. */
+/** Starts the pipeline of a contract's requests. Each response gets the common headers and one line in the log. */
 export const pipeline = (contract: Contract, around: readonly StageMiddleware[] = []): Pipeline<Received> =>
   carriedBy<GatewayEvent>(
     middy<unknown, Answer>({ timeoutEarlyInMillis: 0 }).use([errors(), headers(), ...around]),
   ).stage(receiveUnder(contract));
 
-/**
- * Runs the stages on middy. The latest one is middy's event, so that an error handler sees how far the request came.
- */
+/** Runs the stages on middy. middy's event is the latest stage, so an error handler sees how far the request got. */
 function carriedBy<At>(chain: MiddyfiedHandler<unknown, Answer>): Pipeline<At> {
-  // middy's event has one type for the whole chain; which stage it is follows from the stages before
+  // middy's event has the same type for the whole chain. The previous stages determine its actual type
   const stageOf = (event: unknown) => event as At;
   return {
     stage: (make) =>

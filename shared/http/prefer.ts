@@ -2,18 +2,18 @@ import { takeWaitSlot } from '../access/wait-slots.ts';
 import { nowMilliseconds, wait } from '../lib/clock.ts';
 import type { Call } from './stages.ts';
 
-const longestWaitSeconds = 20; // decided; the gateway ends a request after 29
+const longestWaitSeconds = 20; // our decision. API Gateway ends a request after 29 seconds
 const pollMilliseconds = 250;
 
-/** Reads the seconds of `Prefer: wait=N`, at most 20; 0 when the caller does not wait. */
+/** Returns the seconds in `Prefer: wait=N`, at most 20. Returns 0 if the caller does not want to wait. */
 function preferredWait({ validated }: Pick<Call, 'validated'>): number {
   const [, seconds] = /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(validated.headers.get('prefer') ?? '') ?? [];
   return Math.min(Number(seconds ?? 0), longestWaitSeconds);
 }
 
 /**
- * Polls until `isDone`, or until the time of `Prefer: wait=N` is over, and answers the last value. `known` saves the
- * first read. A key may have a few waiting requests at a time; beyond these the answer comes at once, as `Prefer`
+ * Polls until `isDone` returns true or the time of `Prefer: wait=N` is over. Returns the last value. `known` saves the
+ * first read. A key can have only a few waiting requests at once. Further requests return immediately, which `Prefer`
  * allows.
  */
 export async function waitFor<T>(

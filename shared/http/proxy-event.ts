@@ -6,36 +6,37 @@ import type { Verb } from './contract.ts';
 import type { Answer, Incoming } from './stages.ts';
 
 /**
- * Bytes that a function's event and answer carry as base64, with room for the headers: Lambda's 6 MB are 4.5 MB of
- * them.
+ * Maximum number of bytes in a base64 body of a function's event or response, including room for headers. Lambda's 6 MB
+ * carry 4.5 MB of bytes in base64.
  */
 export const carriedBytes = 4_400_000;
 
-/** The gateway's form of an answer. */
+/** API Gateway's format of a response. */
 export type GatewayResult = APIGatewayProxyResult;
+/** API Gateway's format of a request. */
 export type GatewayEvent = APIGatewayProxyEvent;
 
 /**
- * The stage variable that names the service's own address, set by the Api stack: the API's body depends on the
- * functions, so their environment cannot name it.
+ * The stage variable with the service's own URL. The Api stack sets it. A function's environment cannot contain the
+ * URL, because the API depends on the functions.
  */
 export const publicUrlVariable = 'publicUrl';
 
-/** The stage variable that names the origins whose pages may read answers: some with commas between them, or `any`. */
+/** The stage variable with the origins whose pages may read responses: a comma-separated list, or `any`. */
 export const corsOriginsVariable = 'corsOrigins';
 
-/** Reads the gateway's event. Only this file knows its format. */
+/** Converts API Gateway's event into a request. Only this file knows the event's format. */
 export function receive(event: GatewayEvent): Incoming {
   const headers = Object.entries(event.multiValueHeaders ?? {}).flatMap(([name, values]): [string, string][] =>
     values ? [[name.toLowerCase(), values.join(', ')]] : [],
   );
   const body = event.body ?? '';
   const carried = new Map(headers);
-  // "generated based on body", AWS says of it, and not on which form of the body
+  // AWS documents it as "generated based on body", but not whether from the encoded or the decoded body
   if (carried.get('content-length') === String(body.length)) carried.delete('content-length');
   return {
     id: event.requestContext?.requestId ?? randomUUID(),
-    verb: event.httpMethod as Verb, // the gateway has routed by it
+    verb: event.httpMethod as Verb, // API Gateway routed the request by this verb
     path: event.path,
     params: Object.fromEntries(Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? ''])),
     query: new Map(
@@ -49,7 +50,7 @@ export function receive(event: GatewayEvent): Incoming {
   };
 }
 
-/** Writes the gateway's form of an answer; bytes travel as base64. */
+/** Converts a response into API Gateway's format. Bytes are encoded as base64. */
 export function toGateway({ status, headers, body }: Answer): GatewayResult {
   const bytes = typeof body !== 'string';
   return {

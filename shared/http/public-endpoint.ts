@@ -7,7 +7,7 @@ import { chooseVersion } from './middleware/version.ts';
 import { type Pipeline, pipeline } from './pipeline.ts';
 import type { Answer, Received, ValidatedByAnyone } from './stages.ts';
 
-/** The contract of an endpoint that needs no key: it answers no records and takes no body. */
+/** The contract of an endpoint that needs no key. It does not return records or accept a body. */
 type PublicContract<Route extends string> = Pick<
   Contract,
   'summary' | 'description' | 'extension' | 'ids' | 'queries' | 'status' | 'answers' | 'answersAs' | 'errorImpact'
@@ -17,18 +17,16 @@ type PublicContract<Route extends string> = Pick<
   readonly needs: readonly Need[];
 };
 
-/** A call of an endpoint that needs no key. */
+/** A call to an endpoint that needs no key. */
 export interface PublicCall<Params extends string> {
   readonly params: Readonly<Record<Params, number>>;
   readonly validated: ValidatedByAnyone;
 }
 
-/** The stages that count a known key where a request needs none. */
+/** The stages that count a valid key, although the endpoint needs no key. */
 type Door = (begun: Pipeline<Received>) => Pipeline<Received>;
 
-/**
- * Makes one endpoint that anyone may call. With a `door`, a known key that is sent is counted although none is needed.
- */
+/** Creates an endpoint that anyone may call. With a `door`, a valid key is counted if the caller sends one. */
 export function publicEndpoint<const Route extends string>(
   contract: PublicContract<Route>,
   run: (call: PublicCall<ParamNames<Route>>) => Promise<Answer>,
@@ -40,14 +38,14 @@ export function publicEndpoint<const Route extends string>(
     .stage(chooseVersion)
     .stage(validateByAnyone)
     .answer(async (validated) => {
-      // by its type, the route has these parameters
+      // the type of the route guarantees these parameters
       const params = validated.input.params as Readonly<Record<ParamNames<Route>, number>>;
       return unlessHeld(validated, await run({ params, validated }));
     });
   return Object.assign(handler, { contract: plain });
 }
 
-/** Answers a text, or bytes. */
+/** Returns a response of the given media type, with a string or bytes as its body. */
 export const text = (type: string, body: string | Buffer, headers: Record<string, string> = {}): Answer => ({
   status: 200,
   headers: { 'Content-Type': type, ETag: entityTag(0, body), ...headers },

@@ -6,10 +6,10 @@ import * as z from '../model/zod.ts';
 import type { QueryParameter } from './contract.ts';
 import type { Validated } from './stages.ts';
 
-/** States that a query parameter is `true` or `false`. */
+/** Defines a query parameter that is `true` or `false`. */
 export const flag = (description: string): QueryParameter => ({ description, isFlag: true });
 
-/** Reads a query parameter that is `true` or `false`; false where it is left out. */
+/** Returns the value of a query parameter that is `true` or `false`. Returns false if it is missing. */
 export function readFlag({ query }: Pick<Validated, 'query'>, name: string): boolean {
   const sent = query.get(name) ?? ['false'];
   const [value, ...more] = sent;
@@ -19,7 +19,7 @@ export function readFlag({ query }: Pick<Validated, 'query'>, name: string): boo
 
 const named = z.object({ text: filledLine() });
 
-/** Reads a query parameter that is one of a closed list; undefined where it is left out. */
+/** Returns the value of a query parameter with a closed list of values. Returns undefined if it is missing. */
 export function readOneOf<Value extends string>(
   { query }: Pick<Validated, 'query'>,
   name: string,
@@ -33,7 +33,7 @@ export function readOneOf<Value extends string>(
   return value;
 }
 
-/** Reads a query parameter that is a text; null where it is left out. */
+/** Returns the value of a query parameter that is a string. Returns null if it is missing. */
 export function readText({ query }: Pick<Validated, 'query'>, name: string): string | null {
   const [sent, ...more] = query.get(name) ?? [];
   if (sent === undefined) return null;

@@ -15,19 +15,23 @@ import { entityTag } from './entity-tag.ts';
 import { aroundData } from './paging.ts';
 import type { Answer, PagePosition, Validated } from './stages.ts';
 
-// Lambda carries 6 291 556 bytes of an answer, the body as a text of its JSON; the difference is room for headers
+// Lambda accepts 6,291,556 bytes per response, in which the body is an escaped JSON string. The difference is room for
+// headers
 const carriedMaximum = 6_000_000;
-// of a page: the difference is room for links, each as long as a query may be
+// for pages. The difference is room for links, each as long as the query of a request
 const entriesMaximum = carriedMaximum - 100_000;
 
-/** Counts the bytes that a text takes as a text of JSON: quotes and backslashes are escaped once more. */
+/** Returns the number of bytes of a string within JSON, where quotes and backslashes are escaped. */
 const carriedBytes = (text: string): number => Buffer.byteLength(json(text));
 
-/** Tells whether Lambda carries a body. Escapes at most double it, so that most need not be measured. */
+/**
+ * Returns whether a body fits into a Lambda response. Escaping at most doubles its size, so most bodies need not be
+ * measured.
+ */
 const isCarried = (body: string): boolean =>
   2 * Buffer.byteLength(body) <= carriedMaximum || carriedBytes(body) <= carriedMaximum;
 
-/** What an endpoint's code answers; `render` makes the HTTP answer from it. */
+/** The result of an endpoint's code, which `render` turns into an HTTP response. */
 export type Reply<T = unknown> =
   | {
       readonly kind: 'value';
@@ -36,7 +40,7 @@ export type Reply<T = unknown> =
       readonly location?: string;
     }
   | { readonly kind: 'page'; readonly page: Page<T>; readonly ascending: boolean }
-  /** Something else than the contract's usual answer, such as the job of a 202. */
+  /** A result other than the contract's usual response, such as the job of a 202. */
   | {
       readonly kind: 'other';
       readonly resource: AnyResource | z.ZodType;
@@ -46,13 +50,14 @@ export type Reply<T = unknown> =
     }
   | { readonly kind: 'answer'; readonly answer: Answer };
 
+/** Returns a reply with one value. */
 export const reply = <T>(value: T, more: { status?: number; location?: string } = {}): Reply<T> => ({
   kind: 'value',
   value,
   ...more,
 });
 
-/** Makes a page of a list that is held in memory; the positions in the list serve as ids. */
+/** Returns a page of a list in memory. The positions in the list serve as ids. */
 export function pageOf<T extends object>(
   all: readonly T[],
   { after = 0, backwards, perPage, skip }: PagePosition,
@@ -71,8 +76,8 @@ const json = (body: unknown): string => JSON.stringify(body);
 const jsonType = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /**
- * Turns a reply into the answer that the contract and the version promise. `known` are records that are not written
- * yet.
+ * Turns a reply into the HTTP response, as the contract and the version define it. `known` are records that have not
+ * been written yet.
  */
 export async function render(validated: Validated, reply: Reply, known?: KnownRecords): Promise<Answer> {
   if (reply.kind === 'answer') return reply.answer;
@@ -95,8 +100,8 @@ export async function render(validated: Validated, reply: Reply, known?: KnownRe
 }
 
 /**
- * Makes the answer that shows one record where its request is not at hand: the state machine has carried on what it
- * asked. It leads to no other record and holds no address.
+ * Returns the response that shows one record, for callers without the original request, such as the state machine. The
+ * response contains neither related records nor URLs.
  */
 export async function answerShowing(resource: AnyResource, record: RecordBase, version: string): Promise<Answer> {
   const presentation: Presentation = { version, reach: commonOnly, publicUrl: '', now: nowInstant(), expand: [] };
@@ -117,7 +122,7 @@ const withTag = (status: number, headers: Record<string, string>, body: string, 
   body,
 });
 
-/** Prepares to show values of what a contract returns, some of the first at a time. */
+/** Returns a function that prepares values of a contract's resource or schema for a response. */
 function showing(
   validated: Validated,
   returns: AnyResource | z.ZodType | undefined,
@@ -140,8 +145,8 @@ function showing(
 type PageReply = Extract<Reply<{ id: number }>, { kind: 'page' }>;
 
 /**
- * Writes the body of a page. It ends early, in the direction of reading, when its objects do not fit into one answer:
- * no more objects are loaded and shown than tell that.
+ * Returns the body of a page. If its objects do not fit into one response, the page ends early in reading direction. It
+ * loads and shows only as many objects as it needs to find that out.
  */
 async function pageBody(validated: Validated, reply: PageReply, show: ReturnType<typeof showing>): Promise<string> {
   const { backwards } = validated.input.position;
@@ -149,7 +154,7 @@ async function pageBody(validated: Validated, reply: PageReply, show: ReturnType
   const ahead = inReading(reply.page.records);
   const texts = await fittingTexts(ahead, show);
   if (texts.length === ahead.length) return bodyOf(validated, reply, inReading(texts));
-  // objects of one position are not parted: the next page begins after it
+  // records with the same position stay together, because the next page begins after that position
   const end = ahead.findIndex(({ id }) => id === ahead[texts.length]?.id);
   if (end === 0) throw tooLarge();
   const last = ahead[end - 1]?.id;
@@ -157,11 +162,14 @@ async function pageBody(validated: Validated, reply: PageReply, show: ReturnType
   return bodyOf(validated, { ...reply, page }, inReading(texts.slice(0, end)));
 }
 
-/** Guesses how many more objects fit, if they are as large as those before; all where there were none. */
+/**
+ * Estimates how many more objects fit, from the size of the previous objects. Without previous objects, the estimate is
+ * all.
+ */
 const likely = (bytes: number, count: number): number =>
   count === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(((entriesMaximum - bytes) / bytes) * count));
 
-/** Writes objects one by one, as long as they fit into one answer. */
+/** Returns the objects as JSON strings, as many as fit into one response. */
 async function fittingTexts(ahead: readonly object[], show: ReturnType<typeof showing>): Promise<readonly string[]> {
   const texts: string[] = [];
   let bytes = 0;
@@ -176,6 +184,6 @@ async function fittingTexts(ahead: readonly object[], show: ReturnType<typeof sh
   return texts;
 }
 
-/** Puts objects that are texts already into the body of their page. */
+/** Returns the body of a page from objects that are already JSON strings. */
 const bodyOf = (validated: Validated, reply: PageReply, texts: readonly string[]): string =>
   `{"data":[${texts.join(',')}],${json(aroundData(validated, reply, texts.length)).slice(1)}`;

@@ -7,23 +7,23 @@ import type { Condition } from '../table/lists/page.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Contract, Verb } from './contract.ts';
 
-// A request's stages: received, known, authorized, validated, answered. Each is made by one function from the one
-// before it and holds all that was there, so that a stage which is forgotten does not compile.
+// The stages of a request: received, known, authorized, validated, answered. One function creates each stage from the
+// previous stage, and a stage contains all data of its predecessors. A missing stage therefore does not compile.
 
-/** A request as the service sees it, independent of the gateway. */
+/** A request, independent of API Gateway. */
 export interface Incoming {
   readonly id: string;
   readonly verb: Verb;
-  /** As it was asked for, decoded. */
+  /** The requested path, decoded. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: ReadonlyMap<string, readonly string[]>;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
-  /** The service's own address, without a slash at the end. */
+  /** The service's own URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** The origins whose pages may read answers, as the stage names them; undefined where there are none. */
+  /** The origins whose pages may read responses, from the stage variable. Undefined if the deployment allows none. */
   readonly corsOrigins?: string | undefined;
   readonly startedAt: number;
 }
@@ -31,7 +31,7 @@ export interface Incoming {
 /** A request at the endpoint that it was routed to. */
 export interface Received extends Incoming {
   readonly contract: Contract;
-  /** None for the paths that need no key. */
+  /** Undefined for paths that need no key. */
   readonly area: Area | undefined;
 }
 
@@ -41,85 +41,85 @@ export interface Known extends Received {
   readonly limit: LimitStatus;
   /** Whether the key has no requests left. */
   readonly isUsedUp: boolean;
-  /** Set while the request was authenticated by a read only: it is counted unless its answer is 304. */
+  /** Set if the request was authenticated only by a read. It is then counted later, unless its response is a 304. */
   readonly uncounted?: Uncounted | undefined;
 }
 
-/** What is needed to count a request later. */
+/** The data that counting a request later needs. */
 export interface Uncounted {
   readonly sent: SentKey;
   /** The key's row as it was read. */
   readonly row: NotModified;
-  /** Gives back what was taken of the uncounted answers. */
+  /** Returns the uncounted 304 response to the limit that it was taken from. */
   readonly giveBack?: (() => void) | undefined;
 }
 
-/** A request that its key may make. */
+/** A request that its key is allowed to make. */
 export interface Authorized extends Known {
   readonly isAuthorized: true;
 }
 
-/** The version that a request is answered in; empty where there are none. */
+/** The version of the response. Empty for paths without versions. */
 export interface Versioned {
   readonly version: string;
 }
 
-/** A request that is checked against the contract. */
+/** A request that has been validated against the contract. */
 export interface Validated extends Authorized, Versioned {
   readonly input: Input;
 }
 
-/** A request without a key that is checked against the contract. */
+/** A request without a key that has been validated against the contract. */
 export interface ValidatedByAnyone extends Received, Versioned {
   readonly input: Pick<Input, 'params'>;
 }
 
-/** An answer as it leaves the service. */
+/** An HTTP response of the service. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** Of a 304: that it counts like any other answer. */
+  /** Whether a 304 counts like any other response. */
   readonly isCounted?: true;
 }
 
-/** A request at any of its stages, as the middlewares around the stages see it. */
+/** A request at any stage, as middlewares see it. */
 export type Underway = Received & Partial<Omit<Validated, keyof Received>>;
 
-/** A middleware around the stages: its event is the latest one. */
+/** A middleware around the stages. Its event is the latest stage. */
 export type StageMiddleware = MiddlewareObj<unknown, Answer>;
 
-/** What a request asks for, checked against the contract. */
+/** The input of a request, validated against the contract. */
 export interface Input {
   readonly params: Readonly<Record<string, number>>;
   readonly body: unknown;
   readonly conditions: readonly Condition[];
   readonly polling: boolean;
-  /** Relations by their latest names. */
+  /** Relations to expand, by their names in the latest version. */
   readonly expand: readonly string[];
   readonly position: PagePosition;
 }
 
-/** Where a page begins. */
+/** The position at which a page begins. */
 export interface PagePosition {
   readonly perPage: number;
-  /** Of page-based collections. */
+  /** Only for page-based collections. */
   readonly page: number;
   readonly after: number | undefined;
   readonly backwards: boolean;
   readonly skip: number;
 }
 
-/** The call that an endpoint's own code is given. */
+/** A call, as the endpoint's code receives it. */
 export interface Call<Params extends string = never, Body = unknown> {
   readonly params: Readonly<Record<Params, number>>;
   readonly body: Body;
   readonly key: AccessKey;
-  /** Whose rows the caller may see. */
+  /** Whose records the caller may see. */
   readonly reach: Reach;
   readonly validated: Validated;
 }
 
-/** Tells whether a request has been received: before that, middy's event is the gateway's. */
+/** Returns whether a request has been received. Before that, middy's event is API Gateway's event. */
 export const isUnderway = (event: unknown): event is Underway =>
   typeof event === 'object' && event !== null && 'contract' in event;

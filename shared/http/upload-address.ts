@@ -16,7 +16,7 @@ const tokenBytes = 24;
 type Body = z.output<typeof newUpload>;
 type UploadWithAddress = UploadRecord & z.input<typeof uploadAddress>;
 
-/** The parts that the contracts of both areas have in common. */
+/** The parts of the contract that both areas share. */
 export const uploadContract = {
   description:
     'Returns an address that takes one file. `PUT` the file to `url` with exactly these `headers`, once, within 10 minutes; then name it by its `path`, which is good for 24 hours. With `size` the address takes exactly so many bytes. Without `size` a file of more than 200 MB is removed as soon as it arrives. After ten such files within an hour of the clock, a key gets addresses only with a `size` for the rest of that hour. A repeat under an `Idempotency-Key` gets the same address while it is good, and a new one after that.',
@@ -26,8 +26,8 @@ export const uploadContract = {
 } as const;
 
 /**
- * Answers an address to upload a file to, and the path by which only its owner can name it later. Refuses with 422 to
- * leave out the size once files of the key have been too large.
+ * Returns the code of the endpoint that creates a signed upload URL, and the path by which only its owner can refer to
+ * the file. If files of the key were too large before, a missing `size` is rejected with 422.
  */
 export const uploadAddressFor = (): Equipped<EndpointCode<never, Body, UploadWithAddress>> =>
   create(
@@ -35,7 +35,7 @@ export const uploadAddressFor = (): Equipped<EndpointCode<never, Body, UploadWit
       if (body.size === undefined && (await needsSize(key.key_id))) {
         throw invalid({ size: [fill(sizeNeeded, { count: largeUploadsAtMost })] });
       }
-      // nothing of what the caller says becomes part of the object's key
+      // the object's key does not contain any input of the caller
       const token = randomBytes(tokenBytes).toString('base64url');
       const id = (await reserveIds({ upload: 1 })).upload();
       const upload = { contentType: body.content_type, size: body.size ?? null };

@@ -19,8 +19,8 @@ import { heldTags, mayAnswer304, revOfTag } from '../entity-tag.ts';
 import type { Authorized, Known, Received } from '../stages.ts';
 
 /**
- * Finds out whose key a request has, and counts the request against the rate limit. A GET that holds a tag of this
- * service is only authenticated, by a read, and counted later unless its answer is 304 (`countLate`).
+ * Identifies the key of a request, and counts the request against the rate limit. A GET with one of this service's tags
+ * is only authenticated, with a read. `countLate` counts it later, unless its response is a 304.
  */
 export async function identify(received: Received): Promise<Known> {
   const sent = sentKey(received);
@@ -31,23 +31,23 @@ export async function identify(received: Received): Promise<Known> {
   return { ...knownBy(received, read), uncounted: { sent, row: read.row } };
 }
 
-/** Finds out whose key a request has where none is needed. Without a known key nothing is counted. */
+/** Identifies the key of a request that does not need a key. Without a valid key, nothing is counted. */
 export async function identifyIfKnown(received: Received): Promise<Received | Known> {
   const sent = sentKey(received);
   const admission = sent && (await admitAndCount(sent.keyId, sent.secretHash));
   return admission && admission.kind !== 'unknown' ? knownBy(received, admission) : received;
 }
 
-/** Refuses with 429 a request whose key has no requests left; one without a known key passes. */
+/** Rejects with 429 if the request's key has no requests left. Accepts a request without a valid key. */
 export function refuseUsedUp(at: Received | Known): Received {
   if ('isUsedUp' in at && at.isUsedUp) throw tooMany(secondsToReset(at));
   return at;
 }
 
 /**
- * Authorizes a request whose key has requests left and whose role may call. A request that may end as 304 has a limit
- * of its own in place of that one. With a key that is used up it is authorized only after a cheap read has shown that
- * its tag names the current state; the uncounted answer that it takes is then not given back.
+ * Authorizes a request if its key has requests left and its role may call the endpoint. A request that may end as a 304
+ * has a separate limit instead. If its key has no requests left, a cheap read must show that the request's tag is
+ * current. The 304 that it takes from the separate limit is then not returned to it.
  */
 export async function authorize(known: Known): Promise<Authorized> {
   const { isUsedUp, uncounted } = known;
@@ -68,14 +68,14 @@ const sentKey = ({ headers }: Received): SentKey | undefined => {
   return parseAccessKey(key);
 };
 
-// one answer for no key, a bad one and a revoked one
+// the same response for a missing, an invalid and a revoked key
 const unauthenticated = () =>
   new Refusal('unauthenticated', 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 const tooMany = (seconds: number) =>
   new Refusal('rate-limited', 'Too many attempts.', { headers: { 'Retry-After': String(Math.max(1, seconds)) } });
 
-/** Adds to a request its key and what is left of the limit. Refuses with 401 where the key is unknown. */
+/** Adds the key and the rest of its limit to a request. Rejects with 401 if the key is unknown. */
 export function knownBy<At extends Received>(at: At, admission: Admission) {
   if (admission.kind === 'unknown') throw unauthenticated();
   const { kind, key, limit } = admission;
@@ -85,7 +85,7 @@ export function knownBy<At extends Received>(at: At, admission: Admission) {
 const secondsToReset = ({ limit }: Pick<Known, 'limit'>): number => limit.reset - nowSeconds();
 
 /**
- * Tells whether a GET of one object holds a tag of the object's current state; its relations may have changed since.
+ * Returns whether a GET of one object has a tag of the object's current `rev`. Its relations may have changed since.
  */
 async function holdsCurrentRev(known: Known): Promise<boolean> {
   const { returns, paging, ids } = known.contract;

@@ -4,8 +4,8 @@ import { isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 import { knownBy, refuseUsedUp } from './authorize.ts';
 
 /**
- * Counts the requests that were only authenticated, unless they end as a 304 that took little work, or their key has no
- * requests left.
+ * Counts requests that were only authenticated. It does not count 304 responses that took little work, or requests
+ * whose key has no requests left.
  */
 export const countLate = (): StageMiddleware => ({
   after: async (request) => {
@@ -18,7 +18,7 @@ export const countLate = (): StageMiddleware => ({
     try {
       await count(request, event);
     } catch (thrown) {
-      // middy ends the chain when an error handler throws, so the thrown error replaces the first one instead
+      // middy ends the chain if an error handler throws, so this replaces the first error instead
       request.error =
         thrown instanceof Error ? thrown : new Error('The request could not be counted', { cause: thrown });
     }
@@ -28,7 +28,7 @@ export const countLate = (): StageMiddleware => ({
 async function count(request: { event: unknown }, at: Underway): Promise<void> {
   const { uncounted, ...rest } = at;
   if (!uncounted) return;
-  request.event = rest; // so that it is counted once only
+  request.event = rest; // so that it is counted only once
   uncounted.giveBack?.();
   const counted = knownBy(rest, await admitAndCount(uncounted.sent.keyId, uncounted.sent.secretHash));
   request.event = counted;

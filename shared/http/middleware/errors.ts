@@ -5,9 +5,7 @@ import { bodyOf, statusOf, unforeseen } from '../error-bodies.ts';
 import { isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 import { withCommonHeaders } from './headers.ts';
 
-/**
- * Turns every error that was thrown into an answer, and logs one line for each request. It is the outermost middleware.
- */
+/** Turns every thrown error into a response, and logs one line per request. This is the outermost middleware. */
 export const errors = (): StageMiddleware => ({
   after: ({ event, response }) => {
     if (isUnderway(event)) logRequest(event, response?.status ?? 200);
@@ -45,7 +43,7 @@ function logRequest(at: Underway, status: number, error?: unknown): void {
   log(fields, measured(status));
 }
 
-/** Tells what an answer counts as. A 503 wrote nothing, and the request may be sent again. */
+/** Returns the metrics of a response. A 503 has written nothing, so the request can be retried. */
 function measured(status: number): Metrics {
   if (status === 503) return busy;
   return status >= 500 ? fault : {};

@@ -3,7 +3,8 @@ import { corsHeaders } from '../cors.ts';
 import { type Answer, isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 
 /**
- * Sets the headers that every answer has. Runs after the request is counted, so that its figures include the request.
+ * Sets the headers of every response. It runs after the request has been counted, so that the rate limit headers
+ * include the request.
  */
 export const headers = (): StageMiddleware => ({
   after: (request) => {
@@ -12,17 +13,17 @@ export const headers = (): StageMiddleware => ({
   },
 });
 
-/** For browsers, on every answer: JSON is never taken for a page, and the next request uses https too. */
+/** Headers for browsers. They stop a browser from treating JSON as a page, and make it use HTTPS for later requests. */
 export const browserHeaders = {
   'X-Content-Type-Options': 'nosniff',
-  'Strict-Transport-Security': 'max-age=31536000', // a year, which preload lists ask for
+  'Strict-Transport-Security': 'max-age=31536000', // a year, as preload lists require
 } as const;
 
-/** Gives an answer the headers that every answer has. */
+/** Adds the headers of every response. */
 export function withCommonHeaders(at: Underway, { status, headers: own, body }: Answer): Answer {
   const { area, version, limit, id } = at;
   const latest = area && publishedVersions[area][0].date;
-  // a repeated answer names the version that it was made in
+  // a stored response names the version in which it was created
   const made = own['X-Api-Version'] ?? version;
   const shown = area && (status === 401 || status === 429 ? latest : (made ?? latest));
   const old = area && publishedVersions[area].find(({ date }) => date === shown)?.deprecated;

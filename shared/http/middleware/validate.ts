@@ -13,10 +13,13 @@ import type { Authorized, Input, PagePosition, Received, Validated, ValidatedByA
 
 const expandNames = 20;
 
-/** A request whose version is settled, before it is checked. */
+/** An authorized request with a version that has not been validated yet. */
 type Unchecked = Authorized & Versioned;
 
-/** Checks path, query and body against the contract; unknown query names are refused, unknown body fields dropped. */
+/**
+ * Validates path, query and body against the contract. Rejects unknown query parameters, and drops unknown fields of
+ * the body.
+ */
 export async function validate(authorized: Unchecked): Promise<Validated> {
   const params = parseParams(authorized);
   const query = await parseQuery(authorized);
@@ -26,7 +29,7 @@ export async function validate(authorized: Unchecked): Promise<Validated> {
   };
 }
 
-/** Checks path and query where no key is needed. */
+/** Validates path and query of an endpoint that needs no key. */
 export function validateByAnyone(received: Received & Versioned): ValidatedByAnyone {
   const { contract } = received;
   if (isCatchAll(contract)) return { ...received, input: { params: {} } };
@@ -35,16 +38,19 @@ export function validateByAnyone(received: Received & Versioned): ValidatedByAny
   return { ...received, input: { params } };
 }
 
-/** Names the kind of resource that an id of the path is for. */
+/** Returns the label of the resource that an id in the path refers to. */
 function labelOf({ ids, returns }: Contract, name: string): string {
   const named = ids?.[name] ?? returns;
   return named && isResource(named) ? named.label : 'Resource';
 }
 
-/** Tells whether a contract is the catch-all's, which refuses every request by its path, whatever its query. */
+/**
+ * Returns whether a contract is the catch-all route, which rejects every request because of its path, regardless of the
+ * query.
+ */
 const isCatchAll = ({ route }: Contract): boolean => route.includes('{proxy+}');
 
-/** Parses the path's parameters, which are ids. Refuses with 404 a parameter that is no id. */
+/** Parses the ids in the path. Rejects with 404 if a parameter is not an id. */
 function parseParams({ contract, params }: Received): Record<string, number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
@@ -55,7 +61,7 @@ function parseParams({ contract, params }: Received): Record<string, number> {
   );
 }
 
-/** Lists the filters of a contract, with the one that every collection of records has. */
+/** Returns the filters of a contract, including `updated_at`, which every collection of records has. */
 export function filtersOf({ filters, paging, returns }: Contract): Readonly<Record<string, Filter>> {
   return paging && returns && isResource(returns) ? { ...filters, updated_at: range('min', 'max') } : { ...filters };
 }
@@ -67,7 +73,7 @@ interface FilterName {
   readonly filter: Filter;
 }
 
-/** Maps the query names of a contract's filters: `filter[created_at_min]` → its filter. */
+/** Returns a contract's filters by query name, for example `filter[created_at_min]`. */
 export const filterNames = (contract: Contract): ReadonlyMap<string, FilterName> =>
   new Map(
     Object.entries(filtersOf(contract)).flatMap(([name, filter]) =>
@@ -110,7 +116,7 @@ async function parseQuery(unchecked: Unchecked): Promise<QueryInput> {
 
 const nowhere: PagePosition = { perPage: perPageDefault.page, page: 1, after: undefined, backwards: false, skip: 0 };
 
-/** Refuses with 422 a query name that an endpoint does not know. */
+/** Rejects with 422 if a query parameter is unknown. */
 function requireKnownNames({ query }: Received, allowed: readonly string[]): void {
   const unknown = [...query.keys()].filter((name) => !allowed.includes(name));
   if (unknown.length === 0) return;
@@ -136,7 +142,7 @@ async function conditionOf(
   return filter.condition(meant, suffix, filter.field ?? name, reachOf(unchecked));
 }
 
-/** Reads the relations to expand, by their latest names. */
+/** Returns the relations to expand, by their names in the latest version. */
 function parseExpand({ contract, version }: Unchecked, text: string | undefined): readonly string[] {
   if (text === undefined || !contract.expand || !contract.returns || !isResource(contract.returns)) return [];
   const renamed = representationOf(contract.returns, version).expand;
