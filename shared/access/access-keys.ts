@@ -16,12 +16,16 @@ import {
   type Window,
 } from './rate-limit.ts';
 
+/** The role of an access key. */
 export type Role = 'staff' | 'merchant' | 'production';
 
-/** Tells whether keys of a role may be test keys: staff and productions work on what live and test have in common. */
+/**
+ * Returns whether keys of a role can be test keys. Staff and productions cannot have test keys, because they work on
+ * data that live and test share.
+ */
 export const mayBeTest = (role: Role): boolean => role === 'merchant';
 
-/** What a key carries. */
+/** The data of an access key. */
 export interface AccessKey {
   readonly key_id: string;
   readonly role: Role;
@@ -31,7 +35,7 @@ export interface AccessKey {
   readonly version: string | null;
 }
 
-/** A key as its row holds it: the secret's hash, never the secret. */
+/** An access key as its row stores it. It contains the secret's hash and never the secret. */
 export interface AccessKeyRow extends AccessKey, Window, NotModified {
   readonly secret_hash: string;
   readonly created_at: string;
@@ -40,17 +44,17 @@ export interface AccessKeyRow extends AccessKey, Window, NotModified {
 
 const keyForm = /^mto_(live|test)_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
 
-/** Reads the parts of a key as it was sent; undefined where the text is no key. */
+/** Parses an access key. Returns undefined if the string is not an access key. */
 export function parseAccessKey(text: string): SentKey | undefined {
   const [, mode, keyId, secret] = keyForm.exec(text) ?? [];
   return keyId && secret ? { keyId, secretHash: hashSecret(secret, { is_test: mode === 'test' }) } : undefined;
 }
 
-/** Hashes the secret (SHA-256) with what the key says it is, live or test: 256 random bits need no slow hash. */
+/** Hashes the secret and the mode of the key (live or test) with SHA-256. 256 random bits do not need a slow hash. */
 export const hashSecret = (secret: string, { is_test }: Pick<AccessKey, 'is_test'>): string =>
   sha256(`${is_test ? 'test' : 'live'}_${secret}`);
 
-/** A key as it was sent, its secret hashed. */
+/** An access key as the caller sent it, with its secret hashed. */
 export interface SentKey {
   readonly keyId: string;
   readonly secretHash: string;
@@ -64,9 +68,9 @@ export type Admission =
 const rollAttempts = 20;
 
 /**
- * Authenticates and counts in one conditional write in the usual case; when a minute begins, one more write rolls the
- * buckets. Exact under concurrency: never more than the limit in any window. A key that is unknown, wrong or revoked is
- * `unknown`, and nothing is counted.
+ * Authenticates and counts a request, usually in one conditional write. When a minute begins, a second write rolls the
+ * buckets. The count is exact under concurrency and never exceeds the limit in any window. For an unknown, wrong or
+ * revoked key, the result is `unknown` and nothing is counted.
  */
 export async function admitAndCount(keyId: string, secretHash: string): Promise<Admission> {
   let minute = minuteOf(nowSeconds());
@@ -75,7 +79,7 @@ export async function admitAndCount(keyId: string, secretHash: string): Promise<
     if (counted.done) return admission('admitted', counted.row);
     if (!isValid(counted.row, secretHash)) return { kind: 'unknown' };
     const window = windowOf(counted.row);
-    minute = Math.max(minute, window.minute); // another function's clock may be ahead
+    minute = Math.max(minute, window.minute); // the clock of another function may be ahead
     const rolled = roll(window, minute);
     if (rolled.used >= requestsPerWindow) return { ...admission('exhausted', counted.row), limit: statusOf(rolled) };
     if (minute === window.minute) continue;
@@ -85,10 +89,13 @@ export async function admitAndCount(keyId: string, secretHash: string): Promise<
   throw unavailable();
 }
 
-/** An admission by a read, with the key's row as it was read. */
+/** The result of an authentication by a read, including the row of the key. */
 export type ReadAdmission = Exclude<Admission, { kind: 'unknown' }> & { readonly row: AccessKeyRow };
 
-/** Authenticates by a read and counts nothing: for a request that may end as 304. A key that is used up is told so. */
+/**
+ * Authenticates a request by a read, without counting it, for requests that may end as a 304. The result is `exhausted`
+ * if the key has no requests left.
+ */
 export async function authenticate(keyId: string, secretHash: string): Promise<ReadAdmission | { kind: 'unknown' }> {
   const read = await readRow(accessKeyKey(keyId));
   if (!isValid(read, secretHash)) return { kind: 'unknown' };
@@ -127,10 +134,10 @@ function isValid(row: Row | undefined, secretHash: string): row is Row {
   return row !== undefined && row.secret_hash === secretHash && row.revoked_at === undefined;
 }
 
-/** Reads a key's row: such rows are written by `createAccessKey` alone, in this form. */
+/** Returns a row as the row of an access key. Only `createAccessKey` writes such rows. */
 export const keyRowOf = (row: Row): AccessKeyRow => row as unknown as AccessKeyRow;
 
-/** Picks what a key carries from its row. */
+/** Returns the data of an access key from its row. */
 export const carriedBy = ({ key_id, role, merchant, production, is_test, version }: AccessKeyRow): AccessKey => {
   return { key_id, role, merchant, production, is_test, version };
 };

@@ -9,8 +9,8 @@ const idLength = 12;
 const secretBytes = 32; // 256 bits
 
 /**
- * Makes a key and answers it with its secret, which is not kept and cannot be shown again. Throws a sentence for a test
- * key of a role that has none.
+ * Creates an access key and returns it together with its secret. The secret is not stored and cannot be shown again.
+ * Throws an error with a sentence for people if the role cannot have test keys.
  */
 export async function createAccessKey(carries: Omit<AccessKey, 'key_id'>): Promise<{ key: string; key_id: string }> {
   if (carries.is_test && !mayBeTest(carries.role)) throw new Error(noTestKeys);
@@ -38,7 +38,7 @@ const noTestKeys =
 
 const listed = 10_000;
 
-/** Lists the keys, without their secrets. */
+/** Returns all access keys, without their secrets. */
 export async function listAccessKeys(): Promise<
   readonly (AccessKey & { created_at: string; revoked_at: string | null })[]
 > {
@@ -50,7 +50,7 @@ export async function listAccessKeys(): Promise<
     .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
 }
 
-/** Ends a key at once; answers whether there was one to end. */
+/** Revokes an access key immediately. Returns false if the key does not exist or was already revoked. */
 export async function revokeAccessKey(keyId: string): Promise<boolean> {
   const { done } = await updateRow(accessKeyKey(keyId), {
     UpdateExpression: 'SET revoked_at = :now',
@@ -61,8 +61,8 @@ export async function revokeAccessKey(keyId: string): Promise<boolean> {
 }
 
 /**
- * Makes another key that carries the same. The first one stays valid until it is revoked, so that callers can change
- * over.
+ * Creates another access key with the same data. Returns undefined if the first key does not exist or is revoked. The
+ * first key stays valid until it is revoked, so that callers can switch to the new key.
  */
 export async function rotateAccessKey(keyId: string): Promise<{ key: string; key_id: string } | undefined> {
   const row = await readRow(accessKeyKey(keyId));

@@ -2,39 +2,39 @@ import { nowSeconds } from '../lib/clock.ts';
 import { accessKeyKey } from '../table/keys.ts';
 import { updateRow } from '../table/table.ts';
 
-const notModifiedPerHour = 20_000; // decided: uncounted answers of a key in each hour of the clock
-const notModifiedBatch = 20; // answers that a process takes from the key's row in one write
+const notModifiedPerHour = 20_000; // our decision: uncounted responses per key in each clock hour
+const notModifiedBatch = 20; // responses that a process takes from the key's row in one write
 
 const hourSeconds = 3600;
 
-/** What a key's row tells of its uncounted answers; nothing before the first one. */
+/** The uncounted responses of a key, as its row stores them. Empty before the first one. */
 export interface NotModified {
-  /** Of the clock, since 1970. */
+  /** Number of the clock hour since 1970. */
   readonly not_modified_hour?: number;
   readonly not_modified?: number;
 }
 
-/** What this process has left, for one key, of the batches that it took in an hour. */
+/** The rest of the batches that this process took for a key in one hour. */
 interface Allowance {
   readonly hour: number;
   left: number;
-  /** A batch that is being taken: requests of one process share it. */
+  /** A batch that is being taken. The requests of a process share it. */
   batch: Promise<boolean> | undefined;
 }
 
 const allowances = new Map<string, Allowance>();
 
 /**
- * Takes one of the uncounted answers that a key has in each hour of the clock, from a batch that this process has taken
- * before or from a new one. `row` is the key's row as it was just read. Exact under concurrency: all processes together
- * never get more than the limit. Answers undefined when none is left, else a function that gives the answer back
- * unused.
+ * Takes one of the uncounted responses that a key has in each clock hour, from a batch that this process already has or
+ * from a new batch. `row` is the key's row as it was just read. The count is exact under concurrency: all processes
+ * together never exceed the limit. Returns undefined if no response is left. Otherwise returns a function that puts the
+ * unused response back.
  */
 export async function takeNotModified(keyId: string, row: NotModified): Promise<(() => void) | undefined> {
   const hour = Math.floor(nowSeconds() / hourSeconds);
   const known = allowances.get(keyId);
   const allowance = known?.hour === hour ? known : { hour, left: 0, batch: undefined };
-  allowances.set(keyId, allowance); // what was taken in an earlier hour is void
+  allowances.set(keyId, allowance); // batches of an earlier hour are void
   while (allowance.left === 0) {
     allowance.batch ??= fill(allowance, keyId, row);
     const taken = await allowance.batch;
@@ -56,7 +56,7 @@ async function fill(allowance: Allowance, keyId: string, row: NotModified): Prom
   }
 }
 
-/** Seconds until the next hour of the clock begins. */
+/** Returns the seconds until the next clock hour begins. */
 export const secondsToNextHour = (): number => hourSeconds - (nowSeconds() % hourSeconds);
 
 const lastBatch = notModifiedPerHour - notModifiedBatch;
@@ -69,10 +69,12 @@ async function takeBatch(keyId: string, row: NotModified, hour: number): Promise
     ConditionExpression: 'attribute_not_exists(not_modified_hour) OR not_modified_hour < :hour',
     ExpressionAttributeValues: { ':batch': notModifiedBatch, ':hour': hour },
   });
-  return done || moreOfHour(keyId); // another process has begun the hour
+  return done || moreOfHour(keyId); // another process has already begun the hour
 }
 
-/** Takes a batch of the hour that the row is in: this one, or a later one by the clock of another process. */
+/**
+ * Takes a batch of the hour in the row, which is this hour, or a later hour if the clock of another process is ahead.
+ */
 const moreOfHour = async (keyId: string): Promise<boolean> => {
   const { done } = await updateRow(accessKeyKey(keyId), {
     UpdateExpression: 'SET not_modified = not_modified + :batch',

@@ -1,32 +1,36 @@
 /**
- * Counted requests of the last hour by minute: the minute's number since 1970 modulo 61 → count. Short names keep the
- * row below one write unit.
+ * The counted requests of the last hour by minute. The name of a bucket is the minute's number since 1970 modulo 61.
+ * Short names keep the row below one write unit.
  */
 export type Buckets = Readonly<Record<string, number>>;
 
-/** The window of one key as its row holds it. */
+/** The rate limit window of one key, as its row stores it. */
 export interface Window {
   /** The latest minute in which a request was counted, since 1970. */
   readonly minute: number;
-  /** Sum of the buckets. */
+  /** The sum of all buckets. */
   readonly used: number;
   readonly buckets: Buckets;
 }
 
+/** Requests per key and window. */
 export const requestsPerWindow = 5000; // the documents: "Requests per hour | 5000"
 const windowSeconds = 3600;
 
-// a bucket counts until an hour after its end, so requests of this minute and of the 60 before it count together
+// a bucket counts until an hour after its end, so requests of this minute and of the 60 minutes before it count
+// together
 const liveMinutes = 61;
 
+/** Returns the minute that contains a time, both counted from 1970. */
 export const minuteOf = (seconds: number): number => Math.floor(seconds / 60);
+/** Returns the name of a minute's bucket. */
 export const slotOf = (minute: number): string => String(minute % liveMinutes);
 
-/** Finds the minute that a slot is about in a window. */
+/** Returns the minute that a bucket belongs to in a window. */
 const minuteOfSlot = (slot: string, latest: number): number =>
   latest - ((((latest - Number(slot)) % liveMinutes) + liveMinutes) % liveMinutes);
 
-/** Moves the window to a later minute and drops the buckets that have run out. */
+/** Moves the window to a later minute and drops the buckets that no longer count. */
 export function roll(window: Window, minute: number): Window {
   if (minute <= window.minute) return window;
   const live = Object.entries(window.buckets).filter(
@@ -35,7 +39,7 @@ export function roll(window: Window, minute: number): Window {
   return { minute, used: live.reduce((sum, [, count]) => sum + count, 0), buckets: Object.fromEntries(live) };
 }
 
-/** Counts one request more in the window's latest minute. */
+/** Counts one more request in the window's latest minute. */
 export function count(window: Window): Window {
   const slot = slotOf(window.minute);
   return {
@@ -45,14 +49,15 @@ export function count(window: Window): Window {
   };
 }
 
-/** What the three headers say. */
+/** The values of the three rate limit headers. */
 export interface LimitStatus {
   readonly limit: number;
   readonly remaining: number;
-  /** Unix seconds at which the oldest counted bucket runs out. */
+  /** Unix time in seconds at which the oldest bucket stops counting. */
   readonly reset: number;
 }
 
+/** Returns the values of the rate limit headers for a window. */
 export function statusOf(window: Window): LimitStatus {
   const counted = Object.entries(window.buckets).filter(([, count]) => count > 0);
   const oldest = Math.min(window.minute, ...counted.map(([slot]) => minuteOfSlot(slot, window.minute)));

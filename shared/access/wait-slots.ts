@@ -3,12 +3,12 @@ import { nowSeconds } from '../lib/clock.ts';
 import { waitSlotKey } from '../table/keys.ts';
 import { deleteRow, putRow } from '../table/table.ts';
 
-// requests of one key that may wait at a time: each holds one of the account's concurrent executions
+// requests of one key that may wait at once: each takes up one of the account's concurrent executions
 const waitSlots = 3;
 
 /**
- * Takes one of a key's slots for waiting requests, or none when all are taken. The slot is a lease: it expires when the
- * request that took it has died.
+ * Takes one of a key's slots for waiting requests. Returns undefined if all slots are taken. The slot is a lease that
+ * expires after `seconds`, in case the request dies.
  */
 export async function takeWaitSlot(keyId: string, seconds: number): Promise<{ release(): Promise<void> } | undefined> {
   const now = nowSeconds();
@@ -22,7 +22,7 @@ export async function takeWaitSlot(keyId: string, seconds: number): Promise<{ re
         ExpressionAttributeValues: { ':now': now },
       },
     );
-    // another request may hold the slot by the time that a late holder gives it back
+    // another request may hold the slot by the time a late holder releases it
     const own = { ConditionExpression: 'holder = :holder', ExpressionAttributeValues: { ':holder': holder } };
     if (taken.done) return { release: () => deleteRow(key, own) };
   }

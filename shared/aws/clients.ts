@@ -7,15 +7,15 @@ import { endingAt, runEnd } from './deadlines.ts';
 /** Time limits of one attempt of a call, in milliseconds. Three attempts fit into a function's timeout. */
 export const timeLimits = { connectionTimeout: 1000, requestTimeout: 3000 };
 
-const idleMilliseconds = 5000; // gateways forget connections after minutes; a frozen function cannot see that they did
+const idleMilliseconds = 5000; // gateways drop connections after minutes. A frozen function does not notice
 const maxSockets = 50; // to one host, as in the SDK
 
-/** Connections of this process, which all clients share. */
+/** The connections of this process. All clients share them. */
 const agents = once(() => {
   const options = {
     keepAlive: true,
     maxSockets,
-    timeout: idleMilliseconds, // closes connections that nothing uses while the process runs
+    timeout: idleMilliseconds, // closes connections that are idle while the process runs
     ...(isSwitchedOn('NODE_USE_ENV_PROXY') && { proxyEnv: process.env }),
   };
   return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
@@ -23,31 +23,31 @@ const agents = once(() => {
 
 let lastCall = 0; // milliseconds since 1970
 
-/** Closes the connections that nothing uses now. */
+/** Closes the connections that are idle now. */
 function closeIdle(): void {
   for (const { freeSockets } of Object.values(agents())) {
     for (const sockets of Object.values(freeSockets)) for (const socket of sockets ?? []) socket.destroy();
   }
 }
 
-/** What a client of the SDK is made from, beside the settings that all of them share. */
+/** The settings of an SDK client, in addition to the settings that all clients share. */
 interface ClientSettings {
-  /** Attempts of a call. */
+  /** Maximum number of attempts of a call. */
   readonly maxAttempts: number;
-  /** Milliseconds of one attempt, where it may take longer than `timeLimits` says. */
+  /** Milliseconds of one attempt, if it may take longer than `timeLimits`. */
   readonly requestTimeout?: number;
 }
 
-/** What is used here of a client of the SDK. The middlewares of clients differ in the commands that they take. */
+/** The part of an SDK client that is used here. The middleware types of clients differ, because their commands do. */
 interface SdkClient {
   readonly middlewareStack: { add(middleware: never, options: never): void };
 }
 
 /**
- * Makes a client of the SDK on first use, by the SDK's documented settings alone: region, credentials and addresses are
- * those of the environment. Connections are kept; one that lay idle for more than five seconds is not used again, and
- * after one of them failed the idle ones are closed. So dead connections cost a call one of its attempts, however many
- * there are.
+ * Creates an SDK client on first use, only with the SDK's documented settings. Region, credentials and endpoint come
+ * from the environment. Connections are kept open. Connections that were idle for more than five seconds are not
+ * reused, and a failed call closes all idle connections. So dead connections cost a call only one of its attempts,
+ * however many there are.
  */
 export function awsClient<Given extends object, Made extends SdkClient>(
   what: string,
@@ -58,8 +58,8 @@ export function awsClient<Given extends object, Made extends SdkClient>(
     const { requestTimeout = timeLimits.requestTimeout, ...given } = settings();
     const requestHandler = {
       ...timeLimits,
-      requestTimeout, // until an answer begins
-      socketTimeout: requestTimeout, // between two parts of it
+      requestTimeout, // until a response begins
+      socketTimeout: requestTimeout, // between two parts of a response
       throwOnRequestTimeout: true,
       ...agents(),
     };
@@ -69,13 +69,13 @@ export function awsClient<Given extends object, Made extends SdkClient>(
       try {
         return await next(args);
       } catch (error) {
-        closeIdle(); // no answer came
+        closeIdle(); // no response arrived
         throw error;
       } finally {
         lastCall = Date.now();
       }
     };
-    // the last middleware before the network: each attempt passes it
+    // the last middleware before the network, so every attempt passes it
     client.middlewareStack.add(
       refresh as never,
       { step: 'deserialize', priority: 'low', name: 'connections' } as never,
@@ -84,12 +84,12 @@ export function awsClient<Given extends object, Made extends SdkClient>(
   });
 }
 
-/** Sends a command of the SDK; the options are the SDK's. */
+/** Sends an SDK command. The options are the SDK's. */
 type Send = (command: never, options?: object) => Promise<unknown>;
 
 /**
- * Makes the function that sends the commands of a client. It aborts a call at the moment that `end` returns, in
- * milliseconds since 1970: when the run of its function is about to end, if nothing else is said.
+ * Returns a function that sends the commands of a client. It aborts a call at the time that `end` returns, in
+ * milliseconds since 1970. By default, this is shortly before the current run of the function ends.
  */
 export const sender = <Made extends { readonly send: Send }>(client: Lazy<Made>, end = runEnd): Made['send'] =>
   ((command) => endingAt(end(), (options) => client.get().send(command, options))) as Made['send'];

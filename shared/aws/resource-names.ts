@@ -1,36 +1,41 @@
-/** Makes what the name of everything that a stage has begins with. */
+/** Returns the prefix of all names in a stage. */
 export const prefixOf = (stage: string): string => `made-to-order-${stage}`;
 
-/** Names the parameter that holds the address which links of the service are built from. */
+/** Returns the name of the parameter with the URL on which links to the service are based. */
 export const publicUrlParameter = (prefix: string): string => `/${prefix}/public-url`;
 
-/** Names a job queue. */
+/** Returns the name of a job queue. */
 export const jobQueueName = (prefix: string, queue: string): string => `${prefix}-${queue}`;
 
-/** Names a job queue's dead-letter queue. */
+/** Returns the name of a job queue's dead-letter queue. */
 export const deadLettersName = (prefix: string, queue: string): string => `${prefix}-${queue}-dead-letters`;
 
-/** Names the state machine that assigns orders to productions. */
+/** Returns the name of the state machine that assigns orders to productions. */
 export const machineName = (prefix: string): string => `${prefix}-disposition`;
 
 /**
- * Names the log group of that state machine. Each log group that Step Functions writes to outside of
- * `/aws/vendedlogs/` takes room in one policy of the account, of 5 120 characters.
+ * Returns the name of that state machine's log group. Log groups of Step Functions outside `/aws/vendedlogs/` take up
+ * room in a policy of the account, which has 5,120 characters.
  */
 export const machineLogs = (prefix: string): string => `/aws/vendedlogs/states/${machineName(prefix)}`;
 
-/** Names the queue that tells which records of the stream a worker has given up on. */
+/** Returns the name of the queue with the stream records that a worker could not process. */
 export const failuresName = (prefix: string, worker: string): string => `${prefix}-${worker}-failures`;
 
 /** Turns `v2-orders-cancel` into `V2OrdersCancel`. */
 export const logicalId = (name: string): string =>
   name.replace(/(^|-)([a-z0-9])/g, (_, _dash: string, first: string) => first.toUpperCase());
 
-const longestFunctionName = 64; // characters, by the quotas of Lambda; a name that CloudFormation makes is cut to them
+// characters, by Lambda's quotas. CloudFormation cuts the names that it generates to this length
+const longestFunctionName = 64;
 
-/** Names a function: `made-to-order-live-v2-orders-cancel`. Throws where the name is too long to stay whole. */
+/**
+ * Returns the name of a function, for example `made-to-order-live-v2-orders-cancel`. Throws if the name is too long.
+ */
 export function functionName(prefix: string, name: string): string {
   const whole = `${prefix}-${name.replace(/^master-administration-/, 'admin-')}`;
   if (whole.length <= longestFunctionName) return whole;
-  throw new Error(`${whole} has ${whole.length} characters, of which a function's name has ${longestFunctionName}.`);
+  throw new Error(
+    `${whole} has ${whole.length} characters. The maximum for a function's name is ${longestFunctionName}.`,
+  );
 }

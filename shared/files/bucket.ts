@@ -21,20 +21,21 @@ import { describeError, fault, log } from '../lib/log.ts';
 import { Refusal, unavailable } from '../lib/refusal.ts';
 import { contentDisposition } from './content-disposition.ts';
 
-// An image of 20 MB is stored with the answer to come within 12 s, though up to 80 MB are under way side by side: that
-// takes 53 Mbit/s. Twice that fits into the 29 s of a request, and with twice the fetching into the 120 s of a worker.
+// An image of 20 MB can be stored, including the response, within 12 s while up to 80 MB are being sent concurrently.
+// That takes 53 Mbit/s. Two attempts fit into the 29 s of a request. With two attempts to fetch the image, they fit
+// into the 120 s of a worker.
 const requestTimeout = 12_000;
 const attempts = 2;
 
-/** The client of the bucket. Only this file uses it. */
+/** The S3 client. Only this file uses it. */
 export const bucketClient = awsClient<S3ClientConfig, S3Client>('the client of the bucket', S3Client, () => {
-  const endpoint = localStackEndpoint(); // addresses that it signs are for callers on the host
+  const endpoint = localStackEndpoint(); // callers on the host use the URLs that this client signs
   return {
     maxAttempts: attempts,
     requestTimeout,
     ...(endpoint && { endpoint }),
     forcePathStyle: isEmulated(),
-    // a signed upload would carry the checksum of an empty body otherwise
+    // a signed upload would otherwise contain the checksum of an empty body
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   };
@@ -44,8 +45,8 @@ const send: S3Client['send'] = (command: Parameters<S3Client['send']>[0]) =>
   bucketClient.get().send(command).catch(refuseUnlessGone) as never;
 
 /**
- * The bucket cannot be used now: it is too busy, does not answer in time, or denies access. That says nothing of the
- * object.
+ * The bucket cannot be used now: it is too busy, does not respond in time, or denies access. This says nothing about
+ * the object itself.
  */
 export class BucketUnavailable extends Refusal {
   constructor(cause: unknown) {
@@ -57,53 +58,57 @@ export class BucketUnavailable extends Refusal {
 const busy: readonly unknown[] = [429, 503];
 
 /**
- * Throws that an object is gone as it is, and refuses with 503 if the bucket has failed. Any answer but a busy one is a
- * fault: expired credentials, a policy or a role that denies access, a bucket that is not there.
+ * Rethrows the error if it says that an object does not exist or has changed. Rejects with 503 if the bucket failed.
+ * Any response other than busy is logged as a fault: expired credentials, a policy or role that denies access, or a
+ * missing bucket.
  */
 function refuseUnlessGone(error: unknown): never {
   const isAnswer = error instanceof S3ServiceException;
   if (isGone(error) || !(isAnswer || (error instanceof Error && error.name === 'TimeoutError'))) throw error;
   if (isAnswer && !busy.includes(error.$metadata.httpStatusCode)) {
-    log({ event: 'notice', status: 500, note: 'The bucket has refused a request', ...describeError(error) }, fault);
+    log({ event: 'notice', status: 500, note: 'The bucket rejected a request', ...describeError(error) }, fault);
   }
   throw new BucketUnavailable(error);
 }
 
 const bucketName = lazy("the bucket's name", () => environment('BUCKET_NAME'));
 
-/** Documented: an upload address is valid for 10 minutes. */
+/** Documented: an upload URL is valid for 10 minutes. */
 export const uploadSeconds = 600;
-const downloadSeconds = 300; // from one of our own signed addresses on; a download begins at once
+const downloadSeconds = 300; // from the redirect by one of our signed URLs. A download begins immediately
 
-/** Uploads are below it. */
+/** The prefix of the keys of all uploads. */
 export const uploadPrefix = 'uploads/';
 
-/** Makes the key of an upload by its path. It expires there unless a copy is made to where nothing expires. */
+/**
+ * Returns the key of an upload, from its path. The object expires there, unless it is copied to a key that does not
+ * expire.
+ */
 export const uploadKey = (path: string): string => `${uploadPrefix}${path}`;
 
-/** Makes the key of what an import reads: one for each upload, so that a copy that is made again is the same one. */
+/** Returns the key of an import's file. Each upload has only one such key, so repeated copies have the same key. */
 export const importKey = (token: string): string => `imports/${token}`;
 
-/** Makes the key of a file's object. */
+/** Returns the key of a file's object. */
 export const fileKey = (id: number): string => `media/file-${id}`;
 
-/** Makes the key of an object that is one media's own. */
+/** Returns the key of an object that belongs to only one media. */
 export const mediaKey = (id: number): string => `media/${id}`;
 
 /**
- * Makes the key of a body of notifications that is too large for a row; it expires there. Of two runs that make a body
- * at once neither writes over the other's.
+ * Returns the key of a notification body that is too large for a row. The object expires there. The key contains the
+ * body's hash, so two concurrent runs do not overwrite each other's body.
  */
 export const notificationObjectKey = (event: string, version: string, body: Uint8Array): string =>
   `notifications/${event}/${version}/${sha256(body)}`;
 
-/** Stores a whole file under a key that the service makes. */
+/** Stores a file under a key that the service chose. */
 export async function putFile(key: string, bytes: Buffer, contentType: string): Promise<void> {
   const command = new PutObjectCommand({ Bucket: bucketName.get(), Key: key, Body: bytes, ContentType: contentType });
   await send(command);
 }
 
-/** Removes an object; none is left, also where there was none. */
+/** Deletes an object. It is not an error if the object does not exist. */
 export async function removeObject(key: string): Promise<void> {
   await send(new DeleteObjectCommand({ Bucket: bucketName.get(), Key: key }));
 }
@@ -116,7 +121,7 @@ export interface ObjectVersion {
   readonly size: number;
 }
 
-/** Lists the versions of the object under a key; none if there is no object. */
+/** Returns the versions of the object under a key. The result is empty if there is no such object. */
 export async function versionsOf(key: string): Promise<readonly ObjectVersion[]> {
   const { Versions = [] } = await send(new ListObjectVersionsCommand({ Bucket: bucketName.get(), Prefix: key }));
   return Versions.flatMap(({ Key, VersionId: version, Size: size = 0 }) =>
@@ -124,12 +129,15 @@ export async function versionsOf(key: string): Promise<readonly ObjectVersion[]>
   );
 }
 
-/** Removes one version of an object for good, and not its other ones; none is left, also if there was none. */
+/**
+ * Deletes one version of an object permanently, and keeps its other versions. It is not an error if the version does
+ * not exist.
+ */
 export async function removeVersion({ key, version }: ObjectVersion): Promise<void> {
   await send(new DeleteObjectCommand({ Bucket: bucketName.get(), Key: key, VersionId: version }));
 }
 
-/** An object as it is at this moment. With another `etag` it is another one. */
+/** An object as it is at this moment. A different `etag` means a different object. */
 export interface StoredObject {
   readonly key: string;
   readonly etag: string;
@@ -137,12 +145,15 @@ export interface StoredObject {
   readonly size: number;
 }
 
-/** The object is not there, or is another one by now. */
+/** The object does not exist, or has been replaced. */
 export class ObjectGone extends Error {
   override readonly name = 'ObjectGone';
 }
 
-/** Finds the object under a key; undefined when there is none. Refuses with 503 if the bucket does not say. */
+/**
+ * Returns the object under a key. Returns undefined if it does not exist. Rejects with 503 if the bucket cannot be
+ * used.
+ */
 export async function findObject(key: string): Promise<StoredObject | undefined> {
   try {
     const { ETag = '', ContentLength = 0 } = await send(new HeadObjectCommand({ Bucket: bucketName.get(), Key: key }));
@@ -153,19 +164,19 @@ export async function findObject(key: string): Promise<StoredObject | undefined>
   }
 }
 
-/** Copies an object, as it was found, to another key. Throws `ObjectGone`. */
+/** Copies an object to another key, if it has not changed since it was found. Throws `ObjectGone`. */
 export async function copyObject({ key, etag, size }: StoredObject, to: string): Promise<StoredObject> {
   const Bucket = bucketName.get();
-  const CopySource = `${Bucket}/${key}`; // our keys need no escapes
+  const CopySource = `${Bucket}/${key}`; // our keys need no escaping
   const { CopyObjectResult } = await unlessGone(
     send(new CopyObjectCommand({ Bucket, Key: to, CopySource, CopySourceIfMatch: etag })),
   );
   return { key: to, etag: CopyObjectResult?.ETag ?? '', size };
 }
 
-/** Reads the bytes of an object from `from` on, at most `length`. Throws `ObjectGone`. */
+/** Reads at most `length` bytes of an object, beginning at `from`. Throws `ObjectGone`. */
 export async function readObject({ key, etag, size }: StoredObject, from: number, length: number): Promise<Uint8Array> {
-  if (size === 0) return new Uint8Array(); // it has no range that could be asked for
+  if (size === 0) return new Uint8Array(); // an empty object has no valid range
   const Range = `bytes=${from}-${Math.min(from + length, size) - 1}`;
   const { Body } = await unlessGone(
     send(new GetObjectCommand({ Bucket: bucketName.get(), Key: key, Range, IfMatch: etag })),
@@ -173,10 +184,10 @@ export async function readObject({ key, etag, size }: StoredObject, from: number
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 }
 
-/** Shows bytes as a buffer without copying them. */
+/** Returns bytes as a buffer without copying them. */
 export const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
-/** Reads all bytes under a key; undefined when there is no object. */
+/** Reads all bytes under a key. Returns undefined if the object does not exist. */
 export async function readWhole(key: string): Promise<Buffer | undefined> {
   try {
     const { Body } = await send(new GetObjectCommand({ Bucket: bucketName.get(), Key: key }));
@@ -187,9 +198,9 @@ export async function readWhole(key: string): Promise<Buffer | undefined> {
   }
 }
 
-const leastPartBytes = 5 * 1024 * 1024; // S3's, of all parts but the last
+const leastPartBytes = 5 * 1024 * 1024; // S3's minimum for all parts except the last
 
-/** Stores a file that is made bit by bit under a key that the service makes; answers its bytes. */
+/** Stores a file that is produced in chunks, under a key that the service chose. Returns its size in bytes. */
 export async function storeInParts(key: string, contentType: string, chunks: AsyncIterable<Buffer>): Promise<number> {
   const upload = { Bucket: bucketName.get(), Key: key };
   let held: Buffer[] = [];
@@ -230,8 +241,8 @@ async function unlessGone<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * Tells whether the bucket says that there is no such object, or another one. Every role that reads objects may list
- * them, so S3 says 404 of one that is not there, and 403 only if it denies access.
+ * Returns whether the bucket reports that an object does not exist or has been replaced. Every role that reads objects
+ * may also list them. S3 therefore returns 404 for a missing object, and 403 only if it denies access.
  */
 function isGone(error: unknown): boolean {
   if (!(error instanceof S3ServiceException) || error.name === 'NoSuchBucket') return false;
@@ -239,18 +250,19 @@ function isGone(error: unknown): boolean {
   return httpStatusCode === 404 || httpStatusCode === 412;
 }
 
-/** What is uploaded: `size` in bytes, null where it is not known. */
+/** A file to upload. `size` is in bytes, or null if it is unknown. */
 interface Upload {
   readonly contentType: string;
   readonly size: number | null;
 }
 
-/** Makes the headers that a PUT to an upload address has to send; every client adds the length by itself. */
+/** Returns the headers that a PUT to an upload URL must send. Every client adds the length automatically. */
 export const uploadHeaders = (contentType: string) => ({ 'Content-Type': contentType, 'If-None-Match': '*' }) as const;
 
 /**
- * Signs an address to PUT one object to within ten minutes, with exactly `uploadHeaders`, once: the bucket refuses what
- * would write over an object. It takes a body of exactly `size` bytes; without a size it takes any.
+ * Returns a signed URL for one PUT of one object within ten minutes, with exactly `uploadHeaders`. The bucket rejects a
+ * PUT that would overwrite an object. With a `size`, the body must have exactly that many bytes. Without it, any size
+ * is accepted.
  */
 export function signedUpload(key: string, { contentType, size }: Upload): Promise<string> {
   const command = new PutObjectCommand({
@@ -266,7 +278,7 @@ export function signedUpload(key: string, { contentType, size }: Upload): Promis
   });
 }
 
-/** Signs an address to GET one object from, as a download that no browser interprets. */
+/** Returns a signed URL to GET one object, as a download that browsers do not display. */
 export function signedDownload(key: string, fileName: string, contentType: string): Promise<string> {
   const command = new GetObjectCommand({
     Bucket: bucketName.get(),

@@ -1,8 +1,8 @@
 import { create } from 'content-disposition';
 
 /**
- * Makes the header that has a file saved under its name, and shown by no browser. Of a name that looks like a path the
- * last part is taken, and control characters are left out, so that a client saves where it means to.
+ * Returns the header that makes a browser save a file under its name instead of displaying it. If the name looks like a
+ * path, only its last part is used. Control characters are removed. This stops a name from choosing the folder on the client.
  */
 export const contentDisposition = (fileName: string): string =>
   create(fileName.replace(/^.*[/\\]/s, '').replace(/\p{Cc}/gu, '') || 'file');

@@ -4,7 +4,7 @@ import { hmacSha256 } from '../lib/hash.ts';
 const hourSeconds = 3600;
 const longestLifeSeconds = 2 * hourSeconds;
 
-/** A secret that addresses are signed with from a moment on, until the next one takes its place. */
+/** A secret that signs file URLs from a time on, until the next key replaces it. */
 export interface SigningKey {
   readonly id: string;
   readonly secret: string;
@@ -12,12 +12,12 @@ export interface SigningKey {
   readonly since: number;
 }
 
-/** The oldest first. */
+/** The signing keys, oldest first. */
 export type SigningKeys = readonly SigningKey[];
 
-/** What the query of a file's address says, well formed. */
+/** The contents of the query of a file's URL, if they have the right format. */
 export interface SignedQuery {
-  /** Unix seconds after which the address is invalid. */
+  /** Unix time in seconds, after which the URL is invalid. */
   readonly expires: number;
   readonly keyId: string;
   readonly signature: string;
@@ -27,8 +27,8 @@ const signature = (secret: string, id: number, expires: number): string =>
   hmacSha256(secret, `${id}.${expires}`).toString('base64url');
 
 /**
- * Makes path and query of a file's own address. It is good for one to two hours: the expiry is rounded up to the hour,
- * so that equal answers stay equal bytes for that long. Undefined where no key signs yet.
+ * Returns the path and query of a file's URL. The URL is valid for one to two hours. Its expiry is rounded up to the
+ * hour, so that equal responses stay byte for byte equal for that long. Returns undefined if no key signs yet.
  */
 export function fileAddress(keys: SigningKeys, id: number, nowSeconds: number): string | undefined {
   const key = keys.findLast(({ since }) => since <= nowSeconds);
@@ -37,14 +37,14 @@ export function fileAddress(keys: SigningKeys, id: number, nowSeconds: number): 
   return `/files/${id}?expires=${expires}&signature=${key.id}.${signature(key.secret, id, expires)}`;
 }
 
-/** Reads the query of an address; undefined when it has another form, or has expired. */
+/** Parses the query of a file's URL. Returns undefined if it has the wrong format or has expired. */
 export function readSignedQuery(expires: string, signed: string, nowSeconds: number): SignedQuery | undefined {
   const [, keyId = '', given = ''] = /^(\d{1,9})\.([\w-]{43})$/.exec(signed) ?? []; // 43 characters are 256 bits
   if (!keyId || !/^\d{1,12}$/.test(expires) || Number(expires) <= nowSeconds) return undefined;
   return { expires: Number(expires), keyId, signature: given };
 }
 
-/** Tells whether the address of this very file was signed here, with a key that is still good. */
+/** Returns whether this service signed the URL of this file, with a key that is still valid. */
 export function isSigned(
   keys: SigningKeys,
   id: number,
@@ -58,7 +58,7 @@ export function isSigned(
   return sent.length === wanted.length && timingSafeEqual(sent, wanted);
 }
 
-/** Picks the keys that an address may be signed with: one is good as long as what it has signed last can live. */
+/** Returns the keys that are still valid. A key is valid as long as the last URL that it may have signed. */
 export const goodKeys = (keys: SigningKeys, nowSeconds: number): SigningKeys =>
   keys.filter((_, index) => {
     const next = keys[index + 1];

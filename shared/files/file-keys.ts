@@ -6,11 +6,12 @@ import { putRow, readRow } from '../table/table.ts';
 import { goodKeys, type SigningKey, type SigningKeys } from './file-address.ts';
 
 const keys = holding<SigningKeys>(60_000);
-// Twice as long as a process holds what it has read: a new key is known everywhere before anything is signed with it.
+// Twice as long as a process caches the keys. Every process therefore knows a new key before that key signs anything.
 const announcedSeconds = 120;
 
 /**
- * Reads the keys, in each process at most once a minute; none before the first file was stored, and none is not held.
+ * Returns the signing keys. Each process reads them at most once a minute. The result is empty before the first file is
+ * stored, and an empty result is not cached.
  */
 export const readFileKeys = async (): Promise<SigningKeys> =>
   (await keys.get('', async () => {
@@ -18,19 +19,19 @@ export const readFileKeys = async (): Promise<SigningKeys> =>
     return all.length > 0 ? all : undefined;
   })) ?? [];
 
-// written below alone
+// only this file writes the row
 const stored = async (): Promise<SigningKeys> => ((await readRow(fileKeysKey))?.signing ?? []) as SigningKeys;
 
-/** Makes the first key, unless there is one. */
+/** Creates the first key, unless a key exists. */
 export async function ensureFileKeys(): Promise<void> {
   if ((await readFileKeys()).length > 0) return;
   await keep([newKey(1, nowSeconds())], []);
 }
 
 /**
- * Makes another key, which signs from two minutes on. The key before it stays valid as long as the addresses that it
- * has signed; expired keys are removed. Answers the new key without its secret; undefined when another rotation came in
- * between.
+ * Creates another key, which signs from two minutes later on. The previous key stays valid as long as the URLs that it
+ * has signed. Expired keys are removed. Returns the new key without its secret. Returns undefined if another rotation
+ * interfered.
  */
 export async function rotateFileKeys(): Promise<Omit<SigningKey, 'secret'> | undefined> {
   const before = await stored();
@@ -46,7 +47,7 @@ const newKey = (id: number, since: number): SigningKey => ({
   since,
 });
 
-/** Writes the keys in place of those that were read; answers whether these still were there. */
+/** Replaces the keys that were read. Returns false if they have changed since. */
 async function keep(keys: SigningKeys, before: SigningKeys): Promise<boolean> {
   const { done } = await putRow(
     { ...fileKeysKey, signing: keys },

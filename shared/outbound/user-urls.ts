@@ -12,8 +12,8 @@ import { namesUser, notAUrl, notHttps, otherPort, privateAddress, tooLong } from
 import { fill, type Problem } from '../lib/refusal.ts';
 
 /**
- * The environment variable that, at `1`, lets local work reach this machine: http, any port, loopback addresses, and
- * LocalStack from its containers; nothing else.
+ * The environment variable that, if set to `1`, allows requests to this machine during local work. It allows http, any
+ * port, loopback addresses and LocalStack from its containers, and nothing else.
  */
 const localSwitch = 'OUTBOUND_LOCAL';
 
@@ -24,7 +24,7 @@ const local: Allowances = {
 
 const allowances = (): Allowances => (isSwitchedOn(localSwitch) ? local : {});
 
-/** What a caller reads of a refused URL. */
+/** The problem that a caller sees for each reason to reject a URL. */
 const problems: Readonly<Record<UrlRefusal, Problem>> = {
   'not-a-url': notAUrl,
   'too-long': fill(tooLong, { max: maximumUrlCharacters }),
@@ -35,15 +35,18 @@ const problems: Readonly<Record<UrlRefusal, Problem>> = {
 };
 
 /**
- * Reads a user's URL if requests to it are allowed; else returns what is wrong with it. Uses no network: the name may
- * still resolve to an address that is refused when the request is made.
+ * Parses a user's URL if requests to it are allowed. Otherwise returns the problem with it. Does not use the network,
+ * so the host name may still resolve to an address that is rejected at the time of the request.
  */
 export function checkUrl(text: string): URL | Problem {
   const checked = check(text, allowances());
   return checked instanceof URL ? checked : problems[checked];
 }
 
-/** Tells what is wrong with a URL that is to be saved, and with the addresses of its name if they are found in time. */
+/**
+ * Returns the problem with a URL that is about to be saved. Also checks the addresses of its host name, if they resolve
+ * in time.
+ */
 export async function problemOfUrl(text: string): Promise<Problem | undefined> {
   const refusal = await refusalOf(text, allowances());
   return refusal && problems[refusal];

@@ -10,9 +10,9 @@ import { readRateRows } from './rate-rows.ts';
 import { readItemsNow } from './variants.ts';
 
 /**
- * Reads a checkout with what its order is placed with, in two round trips. If it `canBeCompleted`, that includes its
- * items and the rates of its country as they are now, and reserves the order's id. Refuses a checkout (404) and a
- * payment method (422) that does not exist.
+ * Reads a checkout and the records that its order needs, in two round trips. If it `canBeCompleted`, this includes its
+ * items and the current rates of its country, and reserves the order's id. Rejects with 404 if the checkout does not
+ * exist, and with 422 if the payment method does not.
  */
 export async function readForCompletion(
   id: number,

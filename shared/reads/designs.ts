@@ -8,7 +8,7 @@ import { Variant } from '../resources/offers/product.ts';
 import { readRecord, readRecords, readRecordsAndHolders } from '../table/table.ts';
 import { merchantOf } from './merchants.ts';
 
-/** Reads what a design is checked against and priced by, in three round trips. */
+/** Reads the records that validate and price a design, in three round trips. */
 export async function readForDesign(id: number, body: NewDesign, tenant: Tenant) {
   const views = Object.values(body.views);
   const prints = views.flatMap(({ customizations }) => customizations);
@@ -72,14 +72,14 @@ export async function readForDesign(id: number, body: NewDesign, tenant: Tenant)
   return { read, merchant: merchantOf(found, tenant) };
 }
 
-/** Keeps media that a merchant has uploaded: files of products and designs are none. */
+/** Returns media only if a merchant uploaded it. Files of products and designs are not uploads. */
 const uploadIn = <M extends { readonly is_upload?: true }>(media: M | undefined): M | undefined =>
   media?.is_upload ? media : undefined;
 
 const mapped = <K, V>(entries: readonly (readonly [K, V | undefined])[]): ReadonlyMap<K, V> =>
   new Map(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 
-/** Reads a variant with what its deletion changes: its design, and the job of that. */
+/** Reads a variant and the records that its deletion changes: its design, and the design's job. */
 export async function readForDeletion(id: number, reach: Reach) {
   const first = await readRecords([...refsOf('merchant-variant', [id]), ...refsOf('design', [id])], reach);
   const [variant, design] = [first.get('merchant-variant', id), first.get('design', id)];

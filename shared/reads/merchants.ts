@@ -7,15 +7,15 @@ import { holdingReference } from './reference.ts';
 
 const merchants = holdingReference<MerchantRecord>();
 
-/** Reads the merchant of a tenant, in each process at most once in five seconds. */
+/** Reads the merchant of a tenant. Each process reads it at most once in five seconds. */
 export const readMerchant = async ({ merchant }: Tenant): Promise<MerchantRecord> =>
   mustBe(await merchants.get(String(merchant), () => readRecord('merchant', merchant, everything)));
 
-/** Picks the merchant of a tenant, as it is now. */
+/** Returns the merchant of a tenant from the records that were read. */
 export const merchantOf = (found: Found, { merchant }: Tenant): MerchantRecord =>
   mustBe(found.get('merchant', merchant));
 
-/** Answers the merchant of a key; it was there when the key was made. */
+/** Returns the merchant, which existed when its key was created. Throws if it is missing. */
 function mustBe(record: MerchantRecord | undefined): MerchantRecord {
   if (!record) throw new Error('The merchant of the key does not exist');
   return record;

@@ -4,7 +4,7 @@ import { readRecords } from '../table/table.ts';
 import { reserveIds } from '../table/writes/reserve-ids.ts';
 import { loadVariantParts } from './variant-parts.ts';
 
-/** Reads what a merchant is to offer, with all that it is made of, and reserves ids. */
+/** Reads the records for a merchant's new offer, with all parts of the product, and reserves ids. */
 export async function readForOffer({ merchant, master_product, merchant_variants }: NewMerchantProduct) {
   const found = await readRecords(
     [

@@ -5,20 +5,21 @@ import { tagsOf } from '../resources/orders/id-tag-record.ts';
 import type { OrderRecord } from '../resources/orders/order-record.ts';
 import { readEach, readRecord, readRecords } from '../table/table.ts';
 
-/** Lists the ids of the ordered copies of variants that items name, each once. */
+/** Returns the distinct ids of the ordered variant copies that items refer to. */
 export const variantsOfItems = (items: readonly { readonly variant: number }[]): readonly number[] => [
   ...new Set(items.map(({ variant }) => variant)),
 ];
 
 /**
- * Reads the order of a disposition order, which has its id and tells its tenant; for staff, productions and workers.
+ * Reads the order of a disposition order, which has the same id and the same tenant. For staff, productions and
+ * workers.
  */
 export const readOrderOf = ({ id, merchant, is_test }: DispositionOrderRecord): Promise<OrderRecord | undefined> =>
   readRecord('order', id, { merchant, is_test });
 
 /**
- * Reads the records that an order consists of, in one round trip: its production orders and its variants. How it is
- * routed tells which they are, so the order itself may be read at the same time.
+ * Reads the production orders and the variants of an order, in one round trip. Their ids come from the disposition
+ * order, so the order itself can be read concurrently.
  */
 export async function readParts({ production_orders: productions, items }: DispositionOrderRecord, reach: Reach) {
   const variants = variantsOfItems(items);
@@ -33,12 +34,12 @@ export async function readParts({ production_orders: productions, items }: Dispo
 }
 
 /**
- * Reads the records that an order consists of, with those of its id tags that have a text of their own: subscribers are
- * told them when it is completed.
+ * Reads the records of an order, and those of its id tags that have their own text. The notification of its completion
+ * contains them.
  */
 export async function readPublishedWith(disposition: DispositionOrderRecord) {
   const tags = tagsOf(disposition).map(({ id }) => id);
   const [parts, read] = await Promise.all([readParts(disposition, everything), readEach('id-tag', tags, everything)]);
-  // as made they are read off the disposition order
+  // all other tags are read from the disposition order
   return { ...parts, idTags: read.filter(({ rev }) => rev > 0) };
 }

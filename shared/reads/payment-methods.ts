@@ -6,10 +6,12 @@ import { holdingReference } from './reference.ts';
 const ids = holdingReference<number>();
 const methods = holdingReference<PaymentMethodRecord>();
 
-/** Finds the id of a payment method by its handle, in each process at most once in five seconds. */
+/** Returns the id of the payment method with a handle. Each process reads it at most once in five seconds. */
 export const idOfPaymentMethod = (handle: string): Promise<number | undefined> =>
   ids.get(handle, () => idOfUnique('payment-method', 'handle', handle));
 
-/** Reads a payment method, in each process at most once in five seconds; undefined when there is none. */
+/**
+ * Reads a payment method. Each process reads it at most once in five seconds. Returns undefined if it does not exist.
+ */
 export const readPaymentMethod = (id: number): Promise<PaymentMethodRecord | undefined> =>
   methods.get(String(id), () => readRecord('payment-method', id, everything));

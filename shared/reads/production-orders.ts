@@ -8,9 +8,9 @@ import { readEachEventually, readRecords } from '../table/table.ts';
 import { readOrderOf, readPublishedWith } from './order-parts.ts';
 
 /**
- * Reads a production order within the caller's reach as the subject of a change, with its order and how that is routed:
- * its id tells which, and how it is routed tells whose the order is. Those are the merchant's: a production reaches
- * them through its own production order alone.
+ * Reads a production order within the caller's reach as the subject of a change, with its order and disposition order.
+ * The id of the production order determines the disposition order, which determines the tenant of the order. Both
+ * belong to a merchant. A production reaches them only through its production order.
  */
 export async function readInProduction(id: number, reach: Reach) {
   const read = await readRouted(id, reach);
@@ -18,8 +18,8 @@ export async function readInProduction(id: number, reach: Reach) {
 }
 
 /**
- * Reads a production order as `readInProduction` does. Where its delivery may complete the order, all is read that
- * subscribers are told.
+ * Reads a production order as `readInProduction` does. If its delivery may complete the order, this also reads the
+ * records that the notification contains.
  */
 export async function readForDelivery(id: number, reach: Reach) {
   const read = await readRouted(id, reach);
@@ -32,7 +32,7 @@ export async function readForDelivery(id: number, reach: Reach) {
   return { ...read, order: orNotFound(order, ProductionOrder), ...told };
 }
 
-/** Reads a production order within the caller's reach, and how its order is routed. */
+/** Reads a production order within the caller's reach, and its disposition order. */
 async function readRouted(id: number, reach: Reach) {
   const order = orderOfProductionOrder(id);
   const refs = [
@@ -45,7 +45,7 @@ async function readRouted(id: number, reach: Reach) {
   return { subject, disposition: orNotFound(found.get('disposition-order', order), ProductionOrder) };
 }
 
-/** Finds the production orders of orders, as a condition on their ids. */
+/** Returns the condition that a production order belongs to one of the orders. */
 export async function productionOrdersOf(orders: readonly (string | number)[]): Promise<Condition> {
   const dispositions = await readEachEventually('disposition-order', orders.map(Number), everything);
   return withIds(dispositions.flatMap(({ production_orders }) => production_orders));

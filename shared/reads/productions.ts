@@ -5,7 +5,7 @@ import { holdingReference } from './reference.ts';
 
 const productionsInAll = 1000;
 
-/** Finds productions by their handles, consistently. */
+/** Returns the ids of productions by their handles, with consistent reads. */
 export async function productionsByHandle(handles: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const key = (handle: string) => uniqueKey('production', 'handle', handle);
   const rows = await readRows(handles.map(key));
@@ -18,7 +18,7 @@ export async function productionsByHandle(handles: readonly string[]): Promise<R
   );
 }
 
-/** A production with the methods that it masters. */
+/** A production and its production methods. */
 interface Mastering {
   readonly id: number;
   readonly methods: readonly number[];
@@ -26,11 +26,11 @@ interface Mastering {
 
 const productions = holdingReference<readonly Mastering[]>();
 
-/** Lists all productions with the methods that they master, in each process read at most once in five seconds. */
+/** Returns all productions with their production methods. Each process reads them at most once in five seconds. */
 export const allProductions = async (): Promise<readonly Mastering[]> =>
   (await productions.get('all', shownProductions)) ?? [];
 
-/** Reads them as their index shows them; undefined where there are none. */
+/** Reads the productions from their index. Returns undefined if there are none. */
 async function shownProductions(): Promise<readonly Mastering[] | undefined> {
   const { collection } = design.production;
   const partition = indexPartition('production', undefined, collection, undefined, []);

@@ -8,13 +8,13 @@ const rateRows = 1000; // services × weight limits of one country
 const tables = holdingReference<readonly unknown[]>();
 
 /**
- * Reads the rows of the rate table for a country, all that a rate is worked out from, in each process at most once in
- * five seconds.
+ * Reads the rows of the rate table for a country, with all data for calculating rates. Each process reads them at most
+ * once in five seconds.
  */
 export const readRateRows = async (country: string): Promise<readonly unknown[]> =>
   (await tables.get(country, () => rowsOf(country))) ?? [];
 
-/** Reads them as their index shows them; undefined where there are none. */
+/** Reads the rows from their index. Returns undefined if the country has none. */
 async function rowsOf(country: string): Promise<readonly unknown[] | undefined> {
   const index = design['shipping-rate'].lookups.country_code;
   const partition = indexPartition('shipping-rate', 'country_code', index, undefined, [country]);

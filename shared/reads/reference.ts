@@ -1,7 +1,7 @@
 import { type Held, holding } from '../lib/held.ts';
 
 /**
- * Makes what holds reference rows that nearly every request reads: a change of one takes effect within this time. Keys
- * of callers are never held.
+ * Creates a cache for reference records that nearly every request reads. A change to such a record takes effect within
+ * five seconds. Access keys are never cached.
  */
 export const holdingReference = <T>(): Held<T> => holding(5000);

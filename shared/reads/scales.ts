@@ -5,13 +5,13 @@ import { idOfUnique, readRecord, readRecords, readRows } from '../table/table.ts
 
 const entity = 'size-scale';
 
-/** Reads the scale of a name, consistently; undefined when there is none. */
+/** Reads the scale with a name, with consistent reads. Returns undefined if it does not exist. */
 export async function scaleNamed(name: string): Promise<SizeScaleRecord | undefined> {
   const id = await idOfUnique(entity, 'name', name);
   return id === undefined ? undefined : readRecord(entity, id, everything);
 }
 
-/** Reads the scales that exist of those that sizes name by id or by name, consistently. */
+/** Reads the existing scales that sizes refer to by id or by name, with consistent reads. */
 export async function knownScales(sizes: readonly { readonly product_size_scale: ScaleInput }[]) {
   const ids = sizes.flatMap(({ product_size_scale }) => ('id' in product_size_scale ? product_size_scale.id : []));
   const key = (name: string) => uniqueKey(entity, 'name', name);

@@ -7,12 +7,13 @@ import { readProjected } from '../table/lists/list.ts';
 import type { Condition } from '../table/lists/page.ts';
 import { queryPartition } from '../table/table.ts';
 
-const dictionaryRows = 10_000; // as many as one request may read of an index
-const lookedUp = 100; // exact SKUs that a lookup can serve; with more, the collection is read with the filter
+const dictionaryRows = 10_000; // as many as one request may read from an index
+const lookedUp = 100; // exact SKUs that a lookup can serve. With more, the whole collection is read and filtered
 
 /**
- * Makes a condition on `origin.sku`: contains one of the values, in any case. The merchant's dictionary of distinct
- * SKUs is read and matched, so the cost grows with it and not with the variants ever ordered.
+ * Returns the condition that `origin.sku` contains one of the values, ignoring case. It searches the merchant's
+ * dictionary of distinct SKUs, so its cost depends on the size of the dictionary and not on the number of variants ever
+ * ordered.
  */
 export async function skuContains(values: readonly string[], reach: Reach): Promise<Condition> {
   const parts = values.map((value) => value.toLowerCase());
@@ -29,10 +30,7 @@ export async function skuContains(values: readonly string[], reach: Reach): Prom
   return more || skus.length > lookedUp ? { field, holds } : { field, holds, equals: skus };
 }
 
-/**
- * Finds the products that have a variant of the catalogue whose SKU contains one of the values, as a condition on their
- * `id`.
- */
+/** Returns the condition on `id` that a product has a catalogue variant whose SKU contains one of the values. */
 export async function productsWithSku(values: readonly string[], reach: Reach): Promise<Condition> {
   const catalogue: Condition = {
     field: 'collection_name',
@@ -41,7 +39,7 @@ export async function productsWithSku(values: readonly string[], reach: Reach): 
   };
   const conditions = [await skuContains(values, reach), catalogue];
   const { projected, more } = await readProjected({ entity: 'merchant-variant', reach, conditions });
-  // better no answer than one in which products are missing
+  // an error is better than a result that lacks products
   if (more) throw invalid({ 'filter[variants.origin.sku]': [tooBroad] });
   const ids = new Set(projected.map((row) => Number(valueAt(row as object, 'merchant_product'))));
   return { field: 'id', equals: [...ids], holds: (id) => typeof id === 'number' && ids.has(id) };

@@ -12,9 +12,9 @@ import {
 import { indexPartition } from '../table/keys.ts';
 import { idOfRow, queryPartition, readEachEventually, readRecords } from '../table/table.ts';
 
-const webhooksAtMost = 200; // a tenant has at most ten for each name
+const webhooksAtMost = 200; // a tenant has at most ten per name
 
-/** Reads all webhooks of a tenant; one that was made right now may be missing. */
+/** Reads all webhooks of a tenant. A webhook that was created just now may be missing. */
 export async function readWebhooks(tenant: Tenant): Promise<readonly WebhookRecord[]> {
   const { collection } = design.webhook;
   const partition = indexPartition('webhook', undefined, collection, tenantKey(tenant), []);
@@ -22,7 +22,7 @@ export async function readWebhooks(tenant: Tenant): Promise<readonly WebhookReco
   return readEachEventually('webhook', rows.map(idOfRow), tenant);
 }
 
-/** Reads who is told of events on a tenant, by name. */
+/** Reads a tenant's subscribers of events, by event name. */
 export async function readSubscribers(
   tenant: Tenant,
   names: readonly EventName[],
@@ -39,5 +39,5 @@ export async function readSubscribers(
   );
 }
 
-/** Reads the clock, as what webhooks are told of from now on is noted. */
+/** Returns the current time in the form that webhook records store. */
 export const notedNow = (): NotedAt => ({ now: nowInstant(), exactly: exactInstant() });

@@ -4,9 +4,12 @@ import { indexPartition, paddedId } from '../table/keys.ts';
 import { type Condition, withIds } from '../table/lists/page.ts';
 import { idOfRow, queryPartition } from '../table/table.ts';
 
-const ordersOfAName = 1000; // rows of one query; of more the collection is read with the filter
+const ordersOfAName = 1000; // rows per query. With more, the collection is read and filtered
 
-/** Finds the orders of items, by the items' ids: those of an order follow one another, so its first one tells. */
+/**
+ * Returns the condition that an order contains one of the items. The items of an order have consecutive ids, so the id
+ * of its first item is enough.
+ */
 export async function ordersOfItems(items: readonly (string | number)[]): Promise<Condition> {
   const lookup = design['disposition-order'].lookups.items;
   const partition = indexPartition('disposition-order', 'items', lookup, undefined, []);
@@ -19,8 +22,8 @@ export async function ordersOfItems(items: readonly (string | number)[]): Promis
 }
 
 /**
- * Finds the orders of items by what callers call them: by the names that they gave, else by the items' own ids.
- * Undefined where a name is in too many orders.
+ * Returns the condition that an order contains one of the items, by the names that callers gave the items or by the
+ * items' ids. Returns undefined if a name occurs in too many orders.
  */
 export async function ordersOfItemNames(names: readonly (string | number)[]): Promise<Condition | undefined> {
   const lookup = design['order-item'].lookups.external_identifier;

@@ -3,7 +3,7 @@ import type { MasterVariantRecord } from '../resources/catalogue/master-product.
 import type { VariantParts } from '../resources/offers/variant-parts.ts';
 import { readEach, readRecords } from '../table/table.ts';
 
-/** Reads master variants with their option values, the types of these, and their media, in three round trips. */
+/** Reads master variants with their option values, the option types and their media, in three round trips. */
 export async function loadVariantParts(
   ids: readonly number[],
 ): Promise<{ masters: readonly MasterVariantRecord[]; partsOf: (variant: MasterVariantRecord) => VariantParts }> {

@@ -12,11 +12,11 @@ import type { CheckoutItem } from '../resources/orders/checkout.ts';
 import { orderedCopyId, pricedRevision } from '../resources/orders/ordered-copy.ts';
 import { readEach, readRecords, readRecordsEventually } from '../table/table.ts';
 
-/** Makes references to the variants that items name. */
+/** Returns references to the variants of items. */
 export const variantRefs = (items: readonly { readonly variant_id: number }[] = []) =>
   items.map(({ variant_id }) => ({ entity: 'merchant-variant' as const, id: variant_id }));
 
-/** Makes references to what sets the prices of variants. */
+/** Returns references to the records that determine the prices of variants. */
 export const pricePartRefs = (variants: readonly NamesPriceParts[]) =>
   variants
     .map(idsOfPriceParts)
@@ -29,7 +29,7 @@ export const pricePartRefs = (variants: readonly NamesPriceParts[]) =>
 const byId = <R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> =>
   new Map(records.map((record) => [record.id, record]));
 
-/** Picks what sets the prices of variants from the records that were read. */
+/** Returns the records that determine the prices of variants, from the records that were read. */
 export function pricePartsIn(found: Found, variants: readonly NamesPriceParts[]): PriceParts {
   const named = variants.map(idsOfPriceParts);
   const idsOf = (kind: keyof PriceParts) => named.flatMap((ids) => ids[kind]);
@@ -40,7 +40,7 @@ export function pricePartsIn(found: Found, variants: readonly NamesPriceParts[])
   };
 }
 
-/** Picks the variants that were found by id, and reads what sets the prices of those that are custom. */
+/** Returns the variants that were found, and reads the records that determine the prices of custom variants. */
 export async function variantsOf(
   found: Found,
   refs: readonly { readonly id: number }[],
@@ -54,8 +54,8 @@ export async function variantsOf(
 }
 
 /**
- * Reads what sets the prices of those variants of a page that are custom, in one round trip and for half the price. The
- * records may be a moment old.
+ * Reads the records that determine the prices of the custom variants on a page, in one round trip and for half the
+ * price. The records may be slightly stale.
  */
 export async function readPriceParts(variants: readonly MerchantVariantRecord[], reach: Reach): Promise<PriceParts> {
   const custom = variants.filter(({ collection_name }) => collection_name === 'custom');
@@ -63,8 +63,8 @@ export async function readPriceParts(variants: readonly MerchantVariantRecord[],
 }
 
 /**
- * Reads the variants that the items of a checkout name as they are now, what sets their prices, and the copies of them
- * that orders keep already. Takes a second round trip only if a variant has changed since its item was set.
+ * Reads the current variants of a checkout's items, the records that determine their prices, and the copies that
+ * existing orders have of them. It needs a second round trip only if a variant has changed since its item was set.
  */
 export async function readItemsNow(
   items: readonly CheckoutItem[],

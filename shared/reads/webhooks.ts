@@ -6,11 +6,11 @@ import { Webhook } from '../resources/webhooks/webhook.ts';
 import type { WebhookHealthRecord, WebhookRecord } from '../resources/webhooks/webhook-record.ts';
 import { readRecord, readRecords } from '../table/table.ts';
 
-/** Reads a webhook of a tenant; 404 otherwise. */
+/** Reads a webhook of a tenant. Rejects with 404 if it does not exist within the reach. */
 export const readWebhook = async (id: number, reach: Reach): Promise<WebhookRecord> =>
   orNotFound(await readRecord('webhook', id, reach), Webhook);
 
-/** Reads a webhook of a tenant, and how it fares; 404 otherwise. */
+/** Reads a webhook of a tenant and its health. Rejects with 404 if it does not exist within the reach. */
 export async function readWebhookWithHealth(
   id: number,
   reach: Reach,
@@ -25,7 +25,7 @@ export async function readWebhookWithHealth(
   return { webhook: orNotFound(found.get('webhook', id), Webhook), health: found.get('webhook-health', id) };
 }
 
-/** Reads a webhook and one of its deliveries; 404 otherwise. */
+/** Reads a webhook and one of its deliveries. Rejects with 404 if either does not exist within the reach. */
 export async function readDelivery(
   { id, delivery_id }: { readonly id: number; readonly delivery_id: number },
   reach: Reach,

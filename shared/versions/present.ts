@@ -6,7 +6,7 @@ import { type AnyResource, type ShapeContext, targetOf } from '../model/resource
 import { type ExpandTree, expandTree, type KnownRecords, relatedTo, replaceIds } from '../table/lists/expand.ts';
 import { representationOf } from './versions.ts';
 
-/** How records are to be shown. */
+/** How to show records. */
 export interface Presentation {
   readonly version: string;
   readonly reach: Reach;
@@ -14,18 +14,18 @@ export interface Presentation {
   readonly now: string;
   readonly expand: readonly string[];
   readonly known?: KnownRecords;
-  /** What addresses of files are signed with in an example; else the keys are read that are good. */
+  /** The keys that sign file URLs in examples. By default, the service's valid keys are read. */
   readonly keys?: SigningKeys;
 }
 
-/** Makes what is shown of one record. */
+/** Returns the representation of one record. */
 export type ShowRecord = () => Promise<unknown>;
 
 /**
- * Prepares to show records as a version does: loads the relations that the version needs and those that were asked for,
- * one BatchGet for each level. What it answers loads them for the first of some records, as many as are read together,
- * and answers for each of these what shows it: puts the relations in place of their ids, shapes the result, and
- * parses it by the representation's schema, so that no field leaves that is not declared.
+ * Returns a function that prepares records to be shown in a version. It loads the relations that the version needs and
+ * the relations to expand, with one BatchGet per level. It does so for the first records, as many as can be read
+ * together, and returns a `ShowRecord` for each of them. A `ShowRecord` replaces ids with their relations, shapes the
+ * result, and parses it with the representation's schema. So the output never contains an undeclared field.
  */
 export function presenter(
   resource: AnyResource,
@@ -48,14 +48,14 @@ export function presenter(
     const count = await load(records);
     return records.slice(0, count).map((record) => async () => {
       const input = shaped(resource, record, tree, show);
-      // the keys that sign addresses are read only where a file is shown
+      // the keys that sign URLs are read only if a file is shown
       if (showsFiles) keys ??= await readFileKeys();
       return schema.parse(input, nextReading());
     });
   };
 }
 
-/** Shows records as a version does. */
+/** Returns records as a version shows them. */
 export async function present(
   resource: AnyResource,
   records: readonly object[],
@@ -69,7 +69,10 @@ export async function present(
   return shown;
 }
 
-/** Plans what a version loads to show a resource: what was asked for, and at each level what is needed there. */
+/**
+ * Returns the relations to load for a resource in a version: the relations to expand, and the relations that the
+ * version needs on each level.
+ */
 export const loadedTree = (resource: AnyResource, expand: readonly string[], version: string): ExpandTree =>
   withNeeds(resource, expandTree(resource, expand), version);
 
@@ -82,7 +85,7 @@ function withNeeds(resource: AnyResource, tree: ExpandTree, version: string): Ex
   return Object.fromEntries([...needed, ...asked]);
 }
 
-/** Lists the relations that a version takes as records: it shapes them itself. */
+/** Returns the relations that a version needs as records, because it shapes them itself. */
 const neededBy = (resource: AnyResource, version: string): readonly string[] =>
   representationOf(resource, version).needs ?? [];
 
@@ -93,8 +96,8 @@ interface Show {
 }
 
 /**
- * Makes the input of a representation's schema: the relations that it needs are in it as records, and those that were
- * expanded as they are shown.
+ * Returns the input of a representation's schema. It contains the needed relations as records, and the expanded
+ * relations as they are shown.
  */
 function shaped(resource: AnyResource, record: object, tree: ExpandTree, show: Show): unknown {
   const { shape } = representationOf(resource, show.version);
@@ -118,7 +121,7 @@ function shaped(resource: AnyResource, record: object, tree: ExpandTree, show: S
 
 const idOf = (part: object): unknown => Reflect.get(part, 'id');
 
-/** Puts something in the place of each part of a record, where there is one. */
+/** Replaces each embedded part of a record by the result of `put`. */
 function eachPart(parts: unknown, put: (part: object) => unknown): unknown {
   if (Array.isArray(parts)) return parts.map(put);
   return typeof parts === 'object' && parts !== null ? put(parts) : null;

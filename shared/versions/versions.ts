@@ -3,13 +3,16 @@ import type { AnyResource, OlderRepresentation } from '../model/resource.ts';
 /** The two areas of the API, by the first segment of their paths. */
 export type Area = 'master-administration' | 'v2';
 
-/** A published version. A deprecated one tells since when, and until when it answers at all. */
+/**
+ * A published version. For a deprecated version, `since` is the time of the deprecation, and `sunset` is the end of
+ * support.
+ */
 export interface PublishedVersion {
   readonly date: string;
   readonly deprecated?: { readonly since: string; readonly sunset: string };
 }
 
-/** Versions of each area, the latest first. */
+/** The versions of each area, latest first. */
 export type Versions = Readonly<Record<Area, readonly [PublishedVersion, ...PublishedVersion[]]>>;
 
 /** The published versions of each area. */
@@ -21,6 +24,6 @@ export const publishedVersions: Versions = {
   'master-administration': [{ date: '2022-07-01' }],
 };
 
-/** Finds how a version shows a resource: its own representation, else the latest one. */
+/** Returns the representation of a resource in a version. Without an older representation, this is the latest one. */
 export const representationOf = (resource: AnyResource, version: string): OlderRepresentation =>
   resource.older?.[version] ?? resource.representation;

@@ -140,7 +140,7 @@ describe('while the bucket denies access', () => {
     world.logs.length = 0;
     const denied = expectStatus(await bucket.whileDenied(() => world.call(route, sent)), 503);
     expect(denied.headers['retry-after']).toBe('2');
-    const notices = world.logs.filter((line) => JSON.parse(line).note === 'The bucket has refused a request');
+    const notices = world.logs.filter((line) => JSON.parse(line).note === 'The bucket rejected a request');
     expect(notices.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ status: 500, Faults: 1 })]);
     expect((await world.call(route, sent)).status).toBeLessThan(300);
   });
