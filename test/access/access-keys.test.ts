@@ -36,7 +36,7 @@ async function aKey() {
 type Key = Awaited<ReturnType<typeof aKey>>;
 const admit = ({ id, hash }: Key) => admitAndCount(id, hash);
 
-/** A key with so many requests counted some minutes ago. */
+/** Returns a key that used this many requests some minutes ago. */
 async function aUsedKey(used: number, minutesAgo = 0): Promise<Key> {
   const key = await aKey();
   const minute = minuteOf(clock.at / 1000) - minutesAgo;
@@ -51,8 +51,8 @@ const kinds = (answers: readonly Admission[]) => {
 };
 const limitOf = (answer: Admission) => (answer.kind === 'unknown' ? undefined : answer.limit);
 
-describe('a key', () => {
-  test('is read in its form only', async () => {
+describe('an access key', () => {
+  test('parseAccessKey accepts only the exact format of a key', async () => {
     const { key } = await aKey();
     expect(parseAccessKey(key)).toBeDefined();
     const secret = key.slice(-43);
@@ -70,7 +70,7 @@ describe('a key', () => {
     }
   });
 
-  test('that is unknown, wrong or revoked is the same, and nothing is counted', async () => {
+  test('an unknown, wrong or revoked key gives the same result and is not counted', async () => {
     const key = await aKey();
     const before = await readRow(accessKeyKey(key.id));
     expect(await admit({ ...key, hash: 'wrong' })).toEqual({ kind: 'unknown' });
@@ -80,7 +80,7 @@ describe('a key', () => {
     expect(await readRow(accessKeyKey('aaaaaaaaaaaa'))).toBeUndefined();
   });
 
-  test('that is revoked is refused at the next request, used up or not', async () => {
+  test('a revoked key is rejected on its next request, even if it is used up', async () => {
     const key = await aKey();
     expect((await admit(key)).kind).toBe('admitted');
     expect(await revokeAccessKey(key.id)).toBe(true);
@@ -91,7 +91,7 @@ describe('a key', () => {
     expect(await admit(spent)).toEqual({ kind: 'unknown' });
   });
 
-  test('says whose it is, and never its secret', async () => {
+  test('an admission contains the data of the key and never its secret', async () => {
     const key = await aKey();
     const admission = await admit(key);
     expect(admission).toMatchObject({
@@ -102,8 +102,8 @@ describe('a key', () => {
   });
 });
 
-describe('counting', () => {
-  test('is one write in the usual case, and one more when a minute begins', async () => {
+describe('counting of requests', () => {
+  test('counting needs one write, and a second write when a minute begins', async () => {
     const key = await aKey();
     await admit(key);
     faults.reset();
@@ -115,7 +115,7 @@ describe('counting', () => {
     expect(faults.calls.length).toBeLessThanOrEqual(2);
   });
 
-  test('200 parallel requests at 4990 used: exactly 10 are admitted, and their headers agree', async () => {
+  test('exactly 10 of 200 parallel requests are admitted when 4,990 are used, with matching headers', async () => {
     const key = await aUsedKey(4990);
     const answers = await Promise.all(Array.from({ length: 200 }, () => admit(key)));
     expect(kinds(answers)).toEqual({ admitted: 10, exhausted: 190 });
@@ -124,20 +124,20 @@ describe('counting', () => {
     expect((await readRow(accessKeyKey(key.id)))?.used).toBe(5000);
   });
 
-  test('the same when the minute rolls under them', async () => {
+  test('exactly 10 of 200 parallel requests are admitted when the minute rolls at the same time', async () => {
     const key = await aUsedKey(4990, 30);
     const answers = await Promise.all(Array.from({ length: 200 }, () => admit(key)));
     expect(kinds(answers)).toEqual({ admitted: 10, exhausted: 190 });
   });
 
-  test('many first requests of a key at once are all counted', async () => {
+  test('all of a key’s first requests are counted when they are sent at once', async () => {
     const key = await aKey();
     const answers = await Promise.all(Array.from({ length: 50 }, () => admit(key)));
     expect(kinds(answers)).toEqual({ admitted: 50 });
     expect((await readRow(accessKeyKey(key.id)))?.used).toBe(50);
   });
 
-  test('Reset: a second before it nothing passes, from then on it does', async () => {
+  test('no request is admitted a second before Reset, and requests are admitted from Reset on', async () => {
     const key = await aUsedKey(5000, 10);
     const refused = await admit(key);
     expect(refused.kind).toBe('exhausted');
@@ -150,7 +150,7 @@ describe('counting', () => {
     expect(limitOf(passed)?.remaining).toBe(4999);
   });
 
-  test('by two clocks apart: none is lost, and the one that is behind does not turn the minute back', async () => {
+  test('counting loses no request when clocks differ, and a slow clock does not move the minute back', async () => {
     const key = await aKey();
     const apart = [0, -61_000, 59_000, -7_000];
     let turn = 0;
@@ -173,7 +173,7 @@ describe('counting', () => {
     }
   });
 
-  test('by two clocks apart at the limit: still exactly what is left', async () => {
+  test('counting admits exactly the remaining requests when clocks differ at the limit', async () => {
     const key = await aUsedKey(4990, 1);
     let turn = 0;
     setClock({
@@ -187,7 +187,7 @@ describe('counting', () => {
     expect(kinds(answers)).toEqual({ admitted: 10, exhausted: 50 });
   });
 
-  test('a request that is throttled is counted once', async () => {
+  test('a throttled request is counted once', async () => {
     const key = await aKey();
     await admit(key);
     faults.reset((_call, n) => (n <= 2 ? 'conflict' : undefined));
@@ -195,7 +195,7 @@ describe('counting', () => {
     expect((await readRow(accessKeyKey(key.id)))?.used).toBe(2);
   });
 
-  test('reading alone counts nothing and tells what is left now', async () => {
+  test('authenticate does not count and returns the current remaining requests', async () => {
     const key = await aUsedKey(100, 30);
     expect(limitOf(await authenticate(key.id, key.hash))?.remaining).toBe(4900);
     clock.at += 40 * 60_000;
@@ -205,7 +205,7 @@ describe('counting', () => {
 });
 
 describe('waiting requests of a key', () => {
-  test('are three at a time; an end makes room, and so does the end of a lease', async () => {
+  test('a key has three slots for waiting requests, which become free when released or expired', async () => {
     const { id } = await aKey();
     const slots = await Promise.all([
       takeWaitSlot(id, 20),
@@ -222,7 +222,7 @@ describe('waiting requests of a key', () => {
     expect(await takeWaitSlot(id, 20)).toBeDefined();
   });
 
-  test('one whose lease has ended does not give away the slot of the one after it', async () => {
+  test('releasing an expired slot does not free the slot of its next holder', async () => {
     const { id } = await aKey();
     const late = await takeWaitSlot(id, 1);
     clock.at += 1_000;

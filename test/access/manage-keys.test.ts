@@ -22,8 +22,8 @@ const admits = async (key: string) => {
   return (await admitAndCount(keyId, secretHash)).kind;
 };
 
-describe('keys', () => {
-  test('bear their kind, and open the door', async () => {
+describe('access keys', () => {
+  test('a created key starts with its mode and is admitted', async () => {
     const live = await createAccessKey(merchantKey);
     const testKey = await createAccessKey({ ...merchantKey, is_test: true });
     expect(live.key).toMatch(/^mto_live_[a-z0-9]{12}_[A-Za-z0-9_-]{43}$/);
@@ -32,7 +32,7 @@ describe('keys', () => {
     expect(await admits(testKey.key)).toBe('admitted');
   });
 
-  test('a dump of the table holds no usable secret', async () => {
+  test('a dump of the table contains no usable secret', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => createAccessKey(merchantKey)));
     for (const { key } of made) await admits(key);
     const rows = JSON.stringify(await allRows());
@@ -44,18 +44,18 @@ describe('keys', () => {
       expect(rows).not.toContain(Buffer.from(secret, 'base64url').toString('base64'));
       const hash = parseAccessKey(key)?.secretHash ?? '';
       expect(rows).toContain(hash);
-      // what the table holds opens nothing
+      // the table's contents cannot be used as a key
       expect(await admits(`mto_live_${key_id}_${hash}`)).toBe('unknown');
     }
   });
 
-  test('no two are alike', async () => {
+  test('created keys have distinct ids and secrets', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => createAccessKey(merchantKey)));
     expect(new Set(made.map(({ key_id }) => key_id)).size).toBe(20);
     expect(new Set(made.map(({ key }) => key.slice(-43))).size).toBe(20);
   });
 
-  test('are listed by age without their secrets, the revoked ones too', async () => {
+  test('listAccessKeys returns all keys by age, including revoked keys, without secrets', async () => {
     clock.at += 3_600_000;
     const first = await createAccessKey({ ...merchantKey, version: '2021-02-23' });
     clock.at += 1000;
@@ -77,7 +77,7 @@ describe('keys', () => {
     ]);
   });
 
-  test('a key is revoked once, and one that is unknown never', async () => {
+  test('revokeAccessKey revokes a key once, and returns false for an unknown key', async () => {
     const { key, key_id } = await createAccessKey(merchantKey);
     expect(await revokeAccessKey(key_id)).toBe(true);
     expect(await revokeAccessKey(key_id)).toBe(false);
@@ -87,7 +87,7 @@ describe('keys', () => {
   });
 
   test.each(['staff', 'production'] as const)(
-    'no test key is made for the role %s: a sentence says why',
+    'createAccessKey rejects a test key for the role %s with an explanation',
     async (role) => {
       const before = (await listAccessKeys()).length;
       const of = { ...merchantKey, role, is_test: true };
@@ -96,7 +96,7 @@ describe('keys', () => {
     },
   );
 
-  test('rotation: two live keys that carry the same, until the first is revoked', async () => {
+  test('rotateAccessKey creates a second key with the same data, and the first stays valid until revoked', async () => {
     const first = await createAccessKey({ ...merchantKey, is_test: true, version: '2021-02-23' });
     const second = await rotateAccessKey(first.key_id);
     if (!second) throw new Error('There was nothing to rotate');
@@ -114,10 +114,11 @@ describe('npm run keys -- rotate-files', () => {
   const run = (...given: string[]) =>
     promisify(execFile)(process.execPath, ['tools/keys.ts', ...given], {
       cwd: join(import.meta.dirname, '../..'),
-      env: { ...process.env, LOCAL_FOLDER: '/nowhere' }, // the table of this file, not a system that runs beside
+      // the table of this file, not of a local system that is running
+      env: { ...process.env, LOCAL_FOLDER: '/nowhere' },
     });
 
-  test('makes a key and tells from when on it signs, never its secret', async () => {
+  test('rotate-files creates a key and prints the time from which it signs, never its secret', async () => {
     const first = await run('rotate-files');
     const second = await run('rotate-files');
     expect(first.stderr).toMatch(/signed with key 1 from 20\d\d-\d\d-\d\dT/);

@@ -13,13 +13,13 @@ import {
 const windowSeconds = 3600;
 const empty: Window = { minute: 0, used: 0, buckets: {} };
 
-/** So many requests at one second. */
+/** A number of requests in the same second. */
 interface Burst {
   readonly at: number;
   readonly requests: number;
 }
 
-/** The limiter as a key's row sees it: requests that come at a second, and how many of them passed. */
+/** The limiter of one key. It receives a number of requests at a second, and returns how many of them passed. */
 function limiter(start: Window = empty) {
   let window = start;
   return {
@@ -35,7 +35,7 @@ function limiter(start: Window = empty) {
   };
 }
 
-/** What was counted, with its times: the truth behind the buckets. */
+/** The counted requests with their times, to check the buckets against. */
 class Log {
   readonly #bursts: Burst[] = [];
 
@@ -43,7 +43,7 @@ class Log {
     if (burst.requests > 0) this.#bursts.push(burst);
   }
 
-  /** The most requests in any 3600 seconds; a window that holds the most begins at one of them. */
+  /** Returns the most requests in any 3,600 seconds. A window with the most requests begins at one of the requests. */
   busiest(): number {
     return Math.max(
       0,
@@ -55,7 +55,7 @@ class Log {
     );
   }
 
-  /** Those whose minute is not yet over for an hour. */
+  /** Returns the requests whose minute ended less than an hour ago. */
   live(at: number): readonly Burst[] {
     return this.#bursts.filter((burst) => at < (minuteOf(burst.at) + 1) * 60 + windowSeconds);
   }
@@ -73,7 +73,7 @@ const arrivals = fc.array(
 );
 const begin = fc.integer({ min: 1_700_000_000, max: 1_700_010_000 });
 
-/** Runs arrivals through the limiter and the log. */
+/** Sends arriving requests through the limiter, and adds them to the log. */
 function run(
   start: number,
   gaps: readonly { gap: number; requests: number }[],
@@ -100,7 +100,7 @@ interface Run {
 const used = (bursts: readonly Burst[]) => bursts.reduce((total, { requests }) => total + requests, 0);
 
 describe('the rate limit', () => {
-  test('never lets more than 5000 requests pass in any 3600 seconds', () => {
+  test('the rate limit admits at most 5,000 requests in any 3,600 seconds', () => {
     fc.assert(
       fc.property(begin, arrivals, (start, gaps) => {
         let log = new Log();
@@ -113,7 +113,7 @@ describe('the rate limit', () => {
     );
   });
 
-  test('counts what the log holds, minute by minute, and refuses only when that is used up', () => {
+  test('the rate limit counts all logged requests by minute, and rejects only when they are used up', () => {
     fc.assert(
       fc.property(begin, arrivals, (start, gaps) => {
         run(start, gaps, (at, { limit, log, passed, asked }) => {
@@ -127,7 +127,7 @@ describe('the rate limit', () => {
     );
   });
 
-  test('Reset is when the oldest counted minute runs out: a second before nothing is freed, then something passes', () => {
+  test('Reset is the time at which the oldest counted minute stops counting', () => {
     fc.assert(
       fc.property(begin, arrivals, (start, gaps) => {
         run(start, gaps, (at, { limit, log }) => {
@@ -144,18 +144,18 @@ describe('the rate limit', () => {
     );
   });
 
-  test('a key that was not used says that all is left, until an hour after this minute', () => {
+  test('an unused key has all requests left, and resets an hour after the current minute', () => {
     const fresh = roll(empty, minuteOf(1_700_000_000));
     expect(statusOf(fresh)).toEqual({ limit: 5000, remaining: 5000, reset: (minuteOf(1_700_000_000) + 1) * 60 + 3600 });
   });
 
-  test('a minute that lies behind changes nothing: another clock may be ahead', () => {
+  test('roll ignores an earlier minute, because another clock may be ahead', () => {
     const ahead = count(roll(empty, 1000));
     expect(roll(ahead, 999)).toBe(ahead);
     expect(roll(ahead, 1000)).toBe(ahead);
   });
 
-  test('the row stays small: at most 61 buckets, under names of two digits', () => {
+  test('the row has at most 61 buckets, with names of at most two digits', () => {
     let window = empty;
     for (let minute = 28_000_000; minute < 28_000_200; minute += 1) window = count(roll(window, minute));
     expect(Object.keys(window.buckets)).toHaveLength(61);

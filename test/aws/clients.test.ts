@@ -4,17 +4,17 @@ import { DescribeTableCommand, DynamoDBClient, type DynamoDBClientConfig } from 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { awsClient, sender, timeLimits } from '../../shared/aws/clients.ts';
 
-// While a function is frozen, the network or the service may give its connections up. What a call then costs is seen at
-// a server that lets the connections which are open die in both ways.
+// While a function is frozen, the network or the service may drop its connections. A server that breaks open
+// connections in both ways shows the cost of the next call.
 
 let start = Date.parse('2026-11-21T10:00:00Z');
 const minute = 60_000;
 
-/** How the server treats what comes over a connection that has died. */
+/** How the server treats data on a dead connection. */
 type Death = (socket: Socket) => void;
 const reset: Death = (socket) => socket.resetAndDestroy();
 const forgotten: Death = () => {
-  forgottenCalls += 1; // as by a gateway that forgot the connection: no answer comes, ever
+  forgottenCalls += 1; // as a gateway that forgot the connection: no response ever arrives
 };
 
 let server: Server;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     }
     request.resume().on('end', () => setImmediate(() => response.end('{"Table":{"TableName":"t"}}')));
   });
-  server.keepAliveTimeout = 0; // the server closes none
+  server.keepAliveTimeout = 0; // the server does not close any connection
   server.on('connection', (socket) => {
     connections += 1;
     sockets.add(socket);
@@ -55,7 +55,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   [sockets, dead, connections, unanswered, forgottenCalls] = [new Set(), new Map(), 0, 0, 0];
-  start += minute; // no connection of the test before is used
+  start += minute; // connections of the previous test are not reused
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start, shouldAdvanceTime: true });
 });
 afterEach(() => vi.useRealTimers());
@@ -64,7 +64,7 @@ const client = awsClient<DynamoDBClientConfig, DynamoDBClient>('a client', Dynam
 const send: DynamoDBClient['send'] = sender(client);
 const call = () => send(new DescribeTableCommand({ TableName: 't' }));
 
-/** Lets the time of each attempt on a dead connection pass at once; returns what a call answers. */
+/** Lets the time of each attempt on a dead connection pass immediately. Returns the result of the call. */
 async function answered<T>(work: Promise<T>): Promise<T> {
   let [done, passed] = [false, 0];
   const end = work.finally(() => {
@@ -81,11 +81,11 @@ async function answered<T>(work: Promise<T>): Promise<T> {
   return end;
 }
 
-describe.each([1, 2, 3, 16])('%i connections that died since the last call', (width) => {
+describe.each([1, 2, 3, 16])('a call after %i connections died', (width) => {
   test.each([
     ['reset', reset],
     ['forgotten', forgotten],
-  ])('and are %s cost the next call one attempt', async (_, death) => {
+  ])('a call loses only one attempt to dead connections that are %s', async (_, death) => {
     await answered(Promise.all(Array.from({ length: width }, call)));
     expect(connections).toBe(width);
     for (const socket of sockets) dead.set(socket, death);
@@ -96,7 +96,7 @@ describe.each([1, 2, 3, 16])('%i connections that died since the last call', (wi
   });
 });
 
-test('a connection is used again within five seconds, and not after', async () => {
+test('a client reuses a connection within five seconds, and not later', async () => {
   await answered(call());
   vi.setSystemTime(Date.now() + 4000);
   await answered(call());

@@ -15,7 +15,7 @@ import { pause } from '../../shared/table/retry.ts';
 import { readRow } from '../../shared/table/table.ts';
 import { transact } from '../../shared/table/writes/transact.ts';
 
-// Whatever a run of a function waits for, it waits for less time than AWS gives to the run.
+// A run of a function never waits longer than the time that AWS gives it.
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 const withSeconds = (seconds: number): RunContext => ({ getRemainingTimeInMillis: () => seconds * 1000 });
@@ -26,28 +26,28 @@ describe('the deadline of a request or a message', () => {
   afterAll(() => setClock());
 
   test.each([
-    ['10 s, where its run has more time than that', withSeconds(29), 10_000],
-    ['10 s, where nothing tells of a run', {}, 10_000],
-    ['a second before the end of its run, where that is sooner', withSeconds(5), 4000],
-  ])('is %s', async (_, context, expected) => {
+    ['10 s when its run has more time', withSeconds(29), 10_000],
+    ['10 s when the time of the run is unknown', {}, 10_000],
+    ['a second before the end of its run when that is sooner', withSeconds(5), 4000],
+  ])('the deadline is %s', async (_, context, expected) => {
     const deadline = await withinRun(context, () => underOneDeadline(async () => currentDeadline()));
     expect(since(deadline)).toBe(expected);
   });
 
-  test('is each call’s where the work lasts longer, and still ends before the run', async () => {
+  test('each call of longer work has its own deadline, which still ends before the run', async () => {
     const limits = await withinRun(withSeconds(5), () =>
       underOneDeadline(() => underOwnDeadlines(async () => [currentDeadline(), runEnd()])),
     );
     expect(limits.map(since)).toEqual([4000, 4700]);
   });
 
-  test('has passed once too little of the run is left: what meets contention then is refused', async () => {
+  test('contention is rejected when too little of the run is left', async () => {
     const pausing = withinRun(withSeconds(1), () => underOneDeadline(() => pause(0, currentDeadline())));
     await expect(pausing).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });
 
-describe('a table that never answers', () => {
+describe('a table that never responds', () => {
   let server: Server;
   let asked: string[];
   const before = { ...process.env };
@@ -74,7 +74,7 @@ describe('a table that never answers', () => {
     server.close();
   });
 
-  /** Lets the time of a run pass until some work of it is over; answers its refusal, and when it came. */
+  /** Lets the time of a run pass until its work ends. Returns the refusal and its time. */
   async function endOf(work: () => Promise<unknown>, seconds: number) {
     let end: { at: number; error: unknown } | undefined;
     const note = (error?: unknown) => {
@@ -82,25 +82,25 @@ describe('a table that never answers', () => {
     };
     const over = withinRun(withSeconds(seconds), () => underOneDeadline(work)).then(() => note(), note);
     while (!end) {
-      await new Promise((go) => setImmediate(go)); // what is on its way to the server
+      await new Promise((go) => setImmediate(go)); // requests on their way to the server
       if (asked.length > 0) await vi.advanceTimersByTimeAsync(100);
     }
     await over;
     return end;
   }
 
-  test('is given up by a read at the deadline, with 503', async () => {
+  test('a read is rejected with 503 at the deadline when the table never responds', async () => {
     const { at, error } = await endOf(() => readRow({ PK: 'order#1', SK: '@' }), 5);
     expect(error).toMatchObject({ kind: 'unavailable' });
     expect(at).toBeGreaterThanOrEqual(4000);
     expect(at).toBeLessThan(4500);
   });
 
-  test('leaves it unknown whether a row was written, which is said before the end of the run', async () => {
+  test('a write reports an unknown outcome before the run ends when the table never responds', async () => {
     const put = { Item: { PK: 'order#1', SK: '@' } };
     const { at, error } = await endOf(() => transact([{ what: 'row', put }], currentDeadline()), 5);
     expect(error).toMatchObject({ message: 'It is unknown whether a row was written' });
     expect(at).toBeLessThan(5000);
-    expect(asked.at(-1)).toMatch(/GetItem$/); // it was looked for
+    expect(asked.at(-1)).toMatch(/GetItem$/); // the write looked for the row
   });
 });

@@ -6,7 +6,7 @@ const only = (...known: string[]): Existing => ({
   get: (entity, id) => (known.includes(`${entity} ${id}`) ? {} : undefined),
 });
 
-describe('what a body names', () => {
+describe('requireExisting', () => {
   const named = [
     { entity: 'brand', id: 1, at: 'brand' },
     { entity: 'country', id: 1, at: 'country' },
@@ -14,7 +14,7 @@ describe('what a body names', () => {
     { entity: 'scale-factor', id: 2, at: 'scale_factors.1' },
   ] as const;
 
-  test('has to be there, each of its own kind; every path that is wrong is said', () => {
+  test('requireExisting reports every path whose record does not exist for its entity', () => {
     expect(refusalOf(() => requireExisting(named, only('brand 1', 'country 1', 'scale-factor 2')))).toBeUndefined();
     expect(refusalOf(() => requireExisting([], only()))).toBeUndefined();
     const missing = ['Does not exist.'];
@@ -33,6 +33,6 @@ test.each([
   [null, null, undefined],
   [now, now, { discontinue_at: ['Must be later than available_at.'] }],
   [now, before, { discontinue_at: ['Must be later than available_at.'] }],
-])('from %s to %s: %j', (from, to, expected) => {
+])('requireDateOrder from %s to %s reports %j', (from, to, expected) => {
   expect(refusalOf(() => requireDateOrder(from, to))).toEqual(expected);
 });

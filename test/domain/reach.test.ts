@@ -4,7 +4,7 @@ import { design, type EntityName, entityDesign } from '../../shared/domain/entit
 import { commonOnly, everything, limitOf, type Reach, reaches } from '../../shared/domain/reach.ts';
 import { anIdTag, anOrder, aProductionOrder, aUnit, aVariant } from '../rules/builders.ts';
 
-// Who sees what, as literal rules: for each kind of record the callers that see it, and for each caller what they see.
+// The callers that see each kind of record, and the records that each caller sees, as literal rules.
 
 const callers = {
   staff: everything,
@@ -13,7 +13,7 @@ const callers = {
   'merchant 2': { merchant: 2, is_test: false },
   'production 1': { production: 1 },
   'production 2': { production: 2 },
-  'no side': commonOnly,
+  'no tenant': commonOnly,
 } as const satisfies Record<string, Reach>;
 
 const live = { merchant: 1, is_test: false };
@@ -46,18 +46,18 @@ const rules: readonly (readonly [string, EntityName, object, readonly (keyof typ
     'a country',
     'country',
     { id: 1 },
-    ['merchant 1', 'merchant 1, test', 'merchant 2', 'production 1', 'production 2', 'no side'],
+    ['merchant 1', 'merchant 1, test', 'merchant 2', 'production 1', 'production 2', 'no tenant'],
   ],
 ];
 
-test.each(rules)('%s', (_, entity, record, seenBy) => {
+test.each(rules)('only the callers in its rule see %s', (_, entity, record, seenBy) => {
   const seen = Object.entries(callers).flatMap(([name, reach]) => (reaches(entity, reach, record) ? [name] : []));
   expect(seen).toEqual(['staff', ...seenBy]);
 });
 
 const entities = Object.keys(design) as EntityName[];
 
-test('of what is not common, productions see what names them and nothing else', () => {
+test('productions see only common records and records that name them', () => {
   const theirs = entities.filter((entity) => reaches(entity, { production: 1 }, named(entity, 1)));
   const common = entities.filter((entity) => entityDesign(entity).owner === 'common');
   expect(theirs.filter((entity) => !common.includes(entity))).toEqual(['production-order', 'id-tag', 'goods-transfer']);
@@ -65,7 +65,7 @@ test('of what is not common, productions see what names them and nothing else', 
   expect(entities.filter((entity) => reaches(entity, commonOnly, named(entity, 1)))).toEqual(common);
 });
 
-/** A record that names a production wherever one could be named. */
+/** Returns a record that names a production in every field that can do so. */
 const named = (_: EntityName, production: number): object => ({
   ...live,
   production,
@@ -73,7 +73,7 @@ const named = (_: EntityName, production: number): object => ({
   ...transfer(production),
 });
 
-test('a field that names a production has a lookup, by which a list finds its records; a part is found by its whole', () => {
+test('an entity whose field names a production has a lookup on it, unless it is embedded', () => {
   for (const entity of entities) {
     const { owner, production, lookups = {} } = entityDesign(entity);
     if (owner === 'production') expect([entity, typeof production]).toEqual([entity, 'string']);
@@ -83,15 +83,15 @@ test('a field that names a production has a lookup, by which a list finds its re
   }
 });
 
-describe('a list is limited', () => {
-  test('for a production to what names it, and to nothing where none can', () => {
+describe('limitOf', () => {
+  test('limitOf limits a production to records that name it, or to no records', () => {
     expect(limitOf('production-order', { production: 2 })).toEqual({ field: 'production', equals: [2] });
     expect(limitOf('goods-transfer', { production: 2 })).toEqual({ field: 'destination.resource', equals: [2] });
     expect(limitOf('order', { production: 2 })).toEqual({ field: 'id', equals: [] });
     expect(limitOf('goods-transfer', commonOnly)).toEqual({ field: 'id', equals: [] });
   });
 
-  test('for nobody where the records are common, and not for merchants, whose partitions are their own', () => {
+  test('limitOf does not limit common records, merchants or staff', () => {
     for (const reach of Object.values(callers)) expect(limitOf('country', reach)).toBeUndefined();
     expect(limitOf('order', live)).toBeUndefined();
     expect(limitOf('goods-transfer', everything)).toBeUndefined();

@@ -13,7 +13,7 @@ import { deliveryStates } from '../../shared/resources/webhooks/delivery.ts';
 type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const machines = Object.entries<Machine>(transitions);
 
-// the functions take the pairs of the table by type; the full product holds others too
+// the functions' types accept only pairs of the table, but the full product has other pairs too
 const anyNext = next as (subject: string, from: string, trigger: string) => string | undefined;
 const anyAdvance = advance as (subject: string, from: string, trigger: string, message: string) => string;
 
@@ -26,7 +26,7 @@ const product = machines.flatMap(([subject, machine]) =>
 );
 
 describe('the transitions of all subjects', () => {
-  test.each(product)('$subject: $from, $trigger → $to', ({ subject, from, trigger, to }) => {
+  test.each(product)('a $subject in state $from moves on $trigger to $to', ({ subject, from, trigger, to }) => {
     if (to === 'none') {
       expect(anyNext(subject, from, trigger)).toBeUndefined();
       const refusal = catching(() => anyAdvance(subject, from, trigger, 'No.'));
@@ -38,18 +38,18 @@ describe('the transitions of all subjects', () => {
     }
   });
 
-  test.each(machines)('%s: every target is a state of the same subject', (_subject, machine) => {
+  test.each(machines)('every target in the machine of %s is a state of the same machine', (_subject, machine) => {
     const targets = Object.values(machine).flatMap((row) => Object.values(row));
     expect(targets.filter((target) => !Object.hasOwn(machine, target))).toEqual([]);
   });
 
-  test.each(machines)('%s: an unknown state or trigger is no pair', (subject, machine) => {
+  test.each(machines)('next returns undefined for an unknown state or trigger of %s', (subject, machine) => {
     const [state = ''] = Object.keys(machine);
     expect(anyNext(subject, 'no-state', 'cancel')).toBeUndefined();
     expect(anyNext(subject, state, 'no-trigger')).toBeUndefined();
   });
 
-  test('nothing leads out of a final state', () => {
+  test('the machines do not leave a final state', () => {
     const finals = {
       checkout: ['completed'],
       order: ['completed', 'cancelled'],
@@ -77,31 +77,30 @@ describe('the transitions of all subjects', () => {
     ['unit', unitStates],
     ['import', importStates],
     ['delivery', deliveryStates],
-  ])('%s: its states are those that its records may have', (subject, states) => {
+  ])('the machine of %s has exactly the states of its records', (subject, states) => {
     expect(Object.keys(transitions[subject]).sort()).toEqual([...states].sort());
   });
 });
 
-describe('states are named in the table alone', () => {
-  test.each(machines)('%s begins in the first of its states', (subject, machine) => {
+describe('uses of state names', () => {
+  test.each(machines)('%s begins in the first state of its machine', (subject, machine) => {
     expect(initialState(subject as 'order')).toBe(Object.keys(machine)[0]);
   });
 
   const root = join(import.meta.dirname, '../..');
   const states = [...new Set(machines.flatMap(([, machine]) => Object.keys(machine)))];
-  // what is given to a field or a constant named `state`, to the end of its line; a comparison is none
+  // the value of a field or constant named `state`, up to the end of its line, but not a comparison
   const given = new RegExp(`\\bstate(: | = ).*'(${states.join('|')})'`);
 
-  /** Where a rule or a step of work may give a state by its name, and why. */
+  /** The lines of rules and work that may set a state by its name, and the reasons. */
   const allowed: Readonly<Record<string, string>> = {
     "shared/rules/offers/offered.ts: state: 'ready',":
-      'the variants that merchants sell have no machine yet: those of the catalogue are ready from the start',
-    "shared/rules/imports/import.ts: state: 'ready',":
-      'files of imports are in the bucket before there is a record of them',
-    "shared/rules/files/media.ts: state: 'ready',": 'so are the pictures of merchants',
+      'the variants that merchants sell have no machine yet, and catalogue variants are ready from the start',
+    "shared/rules/imports/import.ts: state: 'ready',": 'files of imports are in the bucket before their record exists',
+    "shared/rules/files/media.ts: state: 'ready',": 'the same applies to merchants’ images',
   };
 
-  test('rules and work ask it for the next one', () => {
+  test('rules and work take the next state from the state machines', () => {
     // examples show states without creating a record
     const examples = 'shared/work/webhooks/example-notifications.ts';
     const files = globSync('shared/{rules,work}/**/*.ts', { cwd: root }).filter((file) => file !== examples);

@@ -12,7 +12,7 @@ import {
 } from '../../shared/files/bucket.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 
-// A bucket that takes its time: an image of 20 MB is stored over the network that a function happens to have.
+// A slow bucket, as when an image of 20 MB is stored over the network of a function.
 
 const second = 1000;
 let asked = 0;
@@ -45,7 +45,7 @@ afterAll(() => {
 afterEach(() => vi.useRealTimers());
 
 const turn = () => new Promise((go) => setImmediate(go));
-/** Stores something, and waits until the bucket has been asked. */
+/** Starts to store an object, and waits until the bucket has received the request. */
 async function storing() {
   asked = 0;
   answers = [];
@@ -63,7 +63,7 @@ async function storing() {
   return { ended: () => ended };
 }
 
-test('an answer may take 12 s', async () => {
+test('putFile waits up to 12 s for a response of the bucket', async () => {
   const { ended } = await storing();
   await vi.advanceTimersByTimeAsync(11 * second);
   expect([asked, ended()]).toEqual([1, undefined]);
@@ -72,7 +72,7 @@ test('an answer may take 12 s', async () => {
   expect([asked, ended()]).toEqual([1, 'stored']);
 });
 
-test('one that does not come is waited for twice, and then the service is busy', async () => {
+test('putFile rejects as unavailable when two attempts time out after 12 s', async () => {
   const { ended } = await storing();
   await vi.advanceTimersByTimeAsync(12 * second);
   while (asked < 2) await vi.advanceTimersByTimeAsync(10).then(turn);
@@ -84,7 +84,7 @@ test('one that does not come is waited for twice, and then the service is busy',
 });
 
 const wanted = { key: 'uploads/x', etag: '"1"', size: 1 };
-/** Has the bucket answer all that looks for an object with a status, and with what S3 says beside it. */
+/** Lets the bucket respond to every read of an object with this status and S3 error code. */
 async function refusing(status: number, code: string, act: () => Promise<void>): Promise<void> {
   refusal = { status, code };
   try {
@@ -95,9 +95,9 @@ async function refusing(status: number, code: string, act: () => Promise<void>):
 }
 
 test.each([
-  [404, 'NoSuchKey', 'is not there'],
-  [412, 'PreconditionFailed', 'is another one'],
-])('%i %s: the object %s', (status, code) =>
+  [404, 'NoSuchKey', 'as missing'],
+  [412, 'PreconditionFailed', 'as replaced'],
+])('a response of %i %s reports the object %s', (status, code) =>
   refusing(status, code, async () => {
     expect(await findObject(wanted.key)).toBeUndefined();
     expect(await readWhole(wanted.key)).toBeUndefined();
@@ -111,30 +111,32 @@ test.each([
   [403, 'AccessDenied'],
   [400, 'ExpiredToken'],
   [500, 'InternalError'],
-])('%i %s: no object is gone; it is a fault, and the service is busy', (status, code) =>
-  refusing(status, code, async () => {
-    const lines: string[] = [];
-    setLogSink((line) => lines.push(line));
-    const calls = [
-      () => findObject(wanted.key),
-      () => readWhole(wanted.key),
-      () => readObject(wanted, 0, 1),
-      () => copyObject(wanted, 'imports/x'),
-      () => putFile('media/1', Buffer.from('image'), 'image/png'),
-      () => removeObject('media/1'),
-    ];
-    for (const call of calls) {
-      await expect(call()).rejects.toMatchObject({
-        name: 'Refusal',
-        kind: 'unavailable',
-        headers: { 'Retry-After': '2' },
-      });
-    }
-    expect(lines.map((line) => JSON.parse(line).Faults)).toEqual(calls.map(() => 1));
-  }),
+])(
+  'a response of %i %s does not report an object as gone, but is logged as a fault and rejected with 503',
+  (status, code) =>
+    refusing(status, code, async () => {
+      const lines: string[] = [];
+      setLogSink((line) => lines.push(line));
+      const calls = [
+        () => findObject(wanted.key),
+        () => readWhole(wanted.key),
+        () => readObject(wanted, 0, 1),
+        () => copyObject(wanted, 'imports/x'),
+        () => putFile('media/1', Buffer.from('image'), 'image/png'),
+        () => removeObject('media/1'),
+      ];
+      for (const call of calls) {
+        await expect(call()).rejects.toMatchObject({
+          name: 'Refusal',
+          kind: 'unavailable',
+          headers: { 'Retry-After': '2' },
+        });
+      }
+      expect(lines.map((line) => JSON.parse(line).Faults)).toEqual(calls.map(() => 1));
+    }),
 );
 
-test('404 NoSuchBucket: no object is gone', () =>
+test('a response of 404 NoSuchBucket does not report an object as gone', () =>
   refusing(404, 'NoSuchBucket', async () => {
     await expect(readWhole(wanted.key)).rejects.toMatchObject({ kind: 'unavailable' });
     await expect(copyObject(wanted, 'imports/x')).rejects.toMatchObject({ kind: 'unavailable' });

@@ -6,39 +6,42 @@ import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts
 import { aCheckout, aCheckoutBody, aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// what the shell of all endpoints answers when something is in the way
+// the responses of all endpoints when a request cannot be completed
 
 let world: TestWorld;
 let faults: FaultInjector;
 beforeAll(async () => {
   world = await startTestWorld();
   faults = injectFaults();
-  // pauses between attempts pass on the world's clock
+  // retries wait on the test world's clock
   setClock({ now: world.now, wait: async (milliseconds) => world.advance(milliseconds) });
 });
 afterEach(() => faults.reset());
 
-describe('a used-up key with If-None-Match', () => {
+describe('a request with If-None-Match and a used-up key', () => {
   test.each([
     ['GET /v2/variants/999999', {}],
     ['GET /v2/orders?nonsense=1', {}],
     ['GET /v2/orders', { 'X-Api-Version': '1999-01-01' }],
     ['GET /v2/orders', {}],
-  ])('429 with its headers for %s, whatever else is wrong with it', async (route, headers) => {
-    const key = await aKey();
-    await useUp(world, key, 5000);
-    const answer = await world.call(route, { key, headers: { 'If-None-Match': '"0.other"', ...headers } });
-    expect([answer.status, answer.json]).toEqual([429, { message: 'Too many attempts.' }]);
-    expect(answer.headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': expect.any(String) });
-  });
+  ])(
+    'a used-up key is rejected with 429 and its headers for %s, regardless of other errors',
+    async (route, headers) => {
+      const key = await aKey();
+      await useUp(world, key, 5000);
+      const answer = await world.call(route, { key, headers: { 'If-None-Match': '"0.other"', ...headers } });
+      expect([answer.status, answer.json]).toEqual([429, { message: 'Too many attempts.' }]);
+      expect(answer.headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': expect.any(String) });
+    },
+  );
 });
 
-describe('a table that does not answer', () => {
+describe('a table that does not respond', () => {
   test.each(['GET /v2/variants/1', 'GET /v2/variants', 'POST /v2/checkouts'])(
-    '503 with Retry-After for %s, and nothing is written',
+    '%s returns 503 with Retry-After and writes nothing when the table does not respond',
     async (route) => {
       await nothingIsWritten(async () => {
-        // from the door on, and once the door has let the request in
+        // from the authentication on, and from the first call after it on
         for (const from of [1, 2]) {
           faults.reset((call, n) => (n >= from && !isCommit(call) ? 'answer lost' : undefined));
           const body = route.startsWith('POST') ? aCheckoutBody() : undefined;
@@ -50,7 +53,7 @@ describe('a table that does not answer', () => {
     },
   );
 
-  test('500, not 503, when it is unknown whether a transaction was written', async () => {
+  test('a request returns 500 and not 503 when it is unknown whether a transaction was written', async () => {
     let isLost = false; // from the first write on
     faults.reset((call) => {
       isLost ||= isCommit(call);
@@ -62,9 +65,9 @@ describe('a table that does not answer', () => {
   });
 });
 
-describe('contention that does not end', () => {
+describe('endless contention', () => {
   test.each(['GET /v2/variants/1', 'GET /v2/variants', 'GET /v2/orders?expand=order_type', 'POST /v2/checkouts'])(
-    '503 with Retry-After for %s within the time of one request, and nothing is written',
+    '%s returns 503 with Retry-After within the request’s time, and writes nothing, under endless contention',
     async (route) => {
       const began = world.now();
       await nothingIsWritten(async () => {
@@ -77,7 +80,7 @@ describe('contention that does not end', () => {
     },
   );
 
-  test('several that follow one another share the ten seconds of a request', async () => {
+  test('consecutive contention in one request shares the ten seconds of the request', async () => {
     const began = world.now();
     const eight = () => world.now() - began < 8000;
     let second = 0;
@@ -96,7 +99,7 @@ describe('contention that does not end', () => {
   });
 });
 
-test('a transaction whose answers are all lost is looked up: it was written, and that is what is said', async () => {
+test('a transaction whose responses are all lost is looked up, and the request reports that it was written', async () => {
   const { id } = await aCheckout(world);
   faults.reset((call) => (isCommit(call) ? 'answer lost' : undefined));
   const answer = await world.call(`PUT /v2/checkouts/${id}`, { body: { items: [{ variant_id: 1, quantity: 7 }] } });
@@ -106,7 +109,7 @@ test('a transaction whose answers are all lost is looked up: it was written, and
 });
 
 test.each(['preparing,prepared', 'prepared,preparing'])(
-  'an order that moves on while a list of the states %s is read stands in it once',
+  'a list of orders in the states %s contains an order once that changes its state during the read',
   async (states) => {
     const key = await aKey();
     const { id } = await aPreparedOrder(world, {}, { key });
@@ -114,7 +117,7 @@ test.each(['preparing,prepared', 'prepared,preparing'])(
     await putRecord('order', { ...prepared, state: 'preparing' });
     let moving: Promise<unknown> | undefined;
     faults.before(async ({ command, input }) => {
-      // the states are asked for in the order in which orders go through them
+      // the list reads the states in the order in which orders pass through them
       if (command !== 'QueryCommand' || !JSON.stringify(input).includes('state#prepared') || moving) return;
       moving = putRecord('order', prepared);
       await moving;
@@ -125,7 +128,7 @@ test.each(['preparing,prepared', 'prepared,preparing'])(
   },
 );
 
-test('polling with a filter fills its pages', async () => {
+test('polling with a filter returns full pages', async () => {
   const key = await aKey({ merchant: 2 });
   const variant = (await world.call('GET /v2/variants', { key })).json.data[0].id;
   const more = { items: [{ variant_id: variant, quantity: 1 }] };
@@ -139,13 +142,13 @@ test('polling with a filter fills its pages', async () => {
   expect(order.id).toBeLessThan(last.id);
 });
 
-const lambdaBytes = 6_291_556; // of an answer as JSON, by Lambda's own message for one that is larger
+const lambdaBytes = 6_291_556; // the maximum JSON response, as Lambda's error message states it
 
 test.each([
   ['plain text', 'x'.repeat(300_000)],
   ['quotes, which are escaped twice', '"'.repeat(150_000)],
 ])(
-  'a page of %s: what Lambda could not carry ends early in either direction, and walking loses and repeats nothing',
+  'a page of %s that exceeds Lambda’s limit ends early in both directions, and walking the pages loses and repeats nothing',
   async (_, failure_message) => {
     await world.restore();
     const key = await aKey({ is_test: true });
@@ -175,7 +178,7 @@ test.each([
   },
 );
 
-test('ETag and 304 on the paths without a key too; the version on paths that there are not', async () => {
+test('public paths also return ETag and 304, and unknown paths return the version', async () => {
   for (const path of ['/health', '/openapi.json', '/docs']) {
     const first = await world.call(`GET ${path}`, { key: null });
     const again = await world.call(`GET ${path}`, {
@@ -187,7 +190,7 @@ test('ETag and 304 on the paths without a key too; the version on paths that the
   expect((await world.call('GET /v2/nothing')).headers['x-api-version']).toBe('2022-02-01');
 });
 
-test('a replayed answer tells its own version, and whether that one is deprecated', async () => {
+test('a replayed response has the version of the first response and its deprecation headers', async () => {
   const headers = { 'Idempotency-Key': 'version of a replay' };
   const body = aCheckoutBody();
   await world.call('POST /v2/checkouts', { body, headers: { ...headers, 'X-Api-Version': '2021-02-23' } });

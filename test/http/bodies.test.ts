@@ -8,7 +8,7 @@ import * as z from '../../shared/model/zod.ts';
 import { expectBytesRefused } from '../support/bytes.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// The endpoints that take bytes take JSON too: one that takes bytes alone is declared here.
+// All real endpoints that accept bytes also accept JSON, so this file defines an endpoint that accepts only bytes.
 
 const image = bytes({ types: ['image/jpeg', 'image/png'], maxBytes: 1000 });
 const takesImages = endpoint(
@@ -30,7 +30,7 @@ beforeAll(async () => {
   world = await startTestWorld();
 });
 
-/** Sends bytes as the gateway hands them on: as base64. */
+/** Sends bytes in base64, as API Gateway does. */
 async function send({ raw = '', headers = {} }: Sent) {
   const all = { Authorization: `Bearer ${world.keys.merchant}`, ...headers };
   const event: Partial<GatewayEvent> = {
@@ -43,30 +43,30 @@ async function send({ raw = '', headers = {} }: Sent) {
     body: Buffer.from(raw).toString('base64'),
     isBase64Encoded: true,
   };
-  const { statusCode, body } = await takesImages(event as GatewayEvent, {}); // the rest is not read
+  const { statusCode, body } = await takesImages(event as GatewayEvent, {}); // the rest of the event is not read
   return { status: statusCode, json: JSON.parse(body) };
 }
 
-test('bytes of a type that the contract names reach the code as they were sent, up to the maximum', async () => {
-  const some = Buffer.from([0xff, 0xd8, 0x00, 0xc3, 0x28]); // no text of UTF-8
+test('an endpoint receives bytes of a media type in its contract unchanged, up to the maximum size', async () => {
+  const some = Buffer.from([0xff, 0xd8, 0x00, 0xc3, 0x28]); // not valid UTF-8
   for (const type of ['image/jpeg', 'image/png']) {
     const answer = await send({ raw: some, headers: { 'Content-Type': type } });
     expect(answer).toEqual({ status: 200, json: { type, size: 5, last: 0x28 } });
   }
   const most = await send({ raw: Buffer.alloc(1000, 7), headers: { 'Content-Type': 'Image/PNG; name=a' } });
   expect(most).toEqual({ status: 200, json: { type: 'image/png', size: 1000, last: 7 } });
-  // of the bytes, or of the text that the gateway has made of them
+  // the length of the bytes, or of the base64 string
   for (const length of [5, 8]) {
     const headers = { 'Content-Type': 'image/png', 'Content-Length': `${length}` };
     expect((await send({ raw: some, headers })).status).toBe(200);
   }
 });
 
-test('others are refused: 415 for their type, 413 for their number, 422 where there are none', async () => {
+test('an endpoint rejects other bytes: 415 for the media type, 413 for the size, 422 for an empty body', async () => {
   await expectBytesRefused(image, send);
 });
 
-test('the OpenAPI document tells their types and their maximum, and the refusals', () => {
+test('the OpenAPI document lists the media types, the maximum size and the errors of a body of bytes', () => {
   const file = 'functions/v2/images/create.ts';
   const { paths } = openapi([{ name: 'v2-images-create', file, contract: takesImages.contract }]);
   expect(paths).toMatchObject({

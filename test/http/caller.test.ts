@@ -3,7 +3,7 @@ import type { AccessKey } from '../../shared/access/access-keys.ts';
 import { commonOnly, everything } from '../../shared/domain/reach.ts';
 import { actingRole, reachOf } from '../../shared/http/caller.ts';
 
-// Whose records a key sees, as literal rules: its role decides, in whichever area it calls.
+// The reach of each key, as literal rules. The key's role decides, in both areas of the API.
 
 const aKey = (more: Partial<AccessKey>): AccessKey => ({
   key_id: 'k',
@@ -22,9 +22,9 @@ test.each([
   ['a merchant’s test key', { merchant: 3, is_test: true }, { merchant: 3, is_test: true }],
   ['a production’s key', { role: 'production', production: 4 }, { production: 4 }],
   ['a production’s key with a merchant', { role: 'production', production: 4, merchant: 3 }, { production: 4 }],
-  ['a merchant’s key without one', {}, commonOnly],
-  ['a production’s key without one', { role: 'production' }, commonOnly],
-] as const)('%s sees its own side everywhere', (_, carries, reach) => {
+  ['a merchant’s key without a merchant', {}, commonOnly],
+  ['a production’s key without a production', { role: 'production' }, commonOnly],
+] as const)('%s has its own reach in every area', (_, carries, reach) => {
   for (const area of areas) expect([area, reachOf({ area, key: aKey(carries) })]).toEqual([area, reach]);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['unbound', null, commonOnly],
   ['bound to a merchant', 3, { merchant: 3, is_test: false }],
 ] as const)(
-  'staff see everything in the back office; %s, in v2, where they act for a merchant',
+  'a staff key sees everything in the back office and acts for its merchant in v2 when it is %s',
   (_, merchant, inV2) => {
     const key = aKey({ role: 'staff', merchant });
     expect(reachOf({ area: 'master-administration', key })).toBe(everything);
@@ -41,6 +41,6 @@ test.each([
   },
 );
 
-test('without a key there is what is common', () => {
+test('a request without a key sees only common records', () => {
   for (const area of areas) expect(reachOf({ area })).toBe(commonOnly);
 });

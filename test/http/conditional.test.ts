@@ -10,7 +10,7 @@ import { aCheckout, aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 import { putRows, rowOf } from '../table/own-table.ts';
 
-// what a key may ask for without being counted, and what a refused request costs
+// requests that a key can send without being counted, and the cost of a rejected request
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -34,14 +34,14 @@ const tagOf = async (path: string, key: string) =>
   expectStatus(await world.call(`GET ${path}`, { key }), 200).headers.etag ?? '';
 const uncounted = async (key: string) => (await readRow(accessKeyKey(keyIdOf(key))))?.not_modified;
 
-/** Says in the key's row that so many answers of this hour went uncounted. */
+/** Sets the number of uncounted responses of this hour in the key's row. */
 const answeredUncounted = (key: string, not_modified: number) =>
   updateRow(accessKeyKey(keyIdOf(key)), {
     UpdateExpression: 'SET not_modified = :used, not_modified_hour = :hour',
     ExpressionAttributeValues: { ':used': not_modified, ':hour': at / hour },
   });
 
-/** The table calls of a request: their commands, with the entity that the first key names. */
+/** Returns the table calls of a request: each command with the entity in its first key. */
 async function callsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   faults.reset();
   await work();
@@ -55,17 +55,20 @@ async function callsOf(work: () => Promise<unknown>): Promise<readonly string[]>
 }
 
 describe('If-None-Match: *', () => {
-  test.each(['*', '"a", *', '*, *'])('%s matches no GET: 200, counted', async (sent) => {
-    const key = await aKey();
-    const first = expectStatus(await world.call('GET /v2/variants/1', { key }), 200);
-    const again = expectStatus(await world.call('GET /v2/variants/1', holding(key, sent)), 200);
-    expect(again.body.toString()).toBe(first.body.toString());
-    expect(again.headers['x-ratelimit-remaining']).toBe('4998');
-  });
+  test.each(['*', '"a", *', '*, *'])(
+    'If-None-Match: %s never matches, so a GET returns 200 and is counted',
+    async (sent) => {
+      const key = await aKey();
+      const first = expectStatus(await world.call('GET /v2/variants/1', { key }), 200);
+      const again = expectStatus(await world.call('GET /v2/variants/1', holding(key, sent)), 200);
+      expect(again.body.toString()).toBe(first.body.toString());
+      expect(again.headers['x-ratelimit-remaining']).toBe('4998');
+    },
+  );
 });
 
-describe('answers with 304', () => {
-  test('cost one write for twenty, and nothing of the 5000', async () => {
+describe('responses with 304', () => {
+  test('304 responses cost one write per twenty and none of the 5,000 requests', async () => {
     const key = await aKey();
     const tag = await tagOf('/v2/variants/1', key);
     for (let round = 0; round < 3; round += 1) {
@@ -80,7 +83,7 @@ describe('answers with 304', () => {
     }
   });
 
-  test('are 20 000 in an hour of the clock for each key; 429 until the next one begins, before anything else is read', async () => {
+  test('a key gets 20,000 uncounted 304 responses per clock hour, then 429 before anything else is read', async () => {
     const key = await aKey();
     const tag = await tagOf('/v2/variants/1', key);
     at += 2_000_000;
@@ -99,7 +102,7 @@ describe('answers with 304', () => {
     expect(await uncounted(key)).toBe(20);
   });
 
-  test('asked for at once by a key that has 40 left: exactly 40', async () => {
+  test('parallel requests of a key with 40 uncounted responses left get exactly 40', async () => {
     const key = await aKey();
     const tag = await tagOf('/v2/variants/1', key);
     await answeredUncounted(key, 19_960);
@@ -110,7 +113,7 @@ describe('answers with 304', () => {
     expect([of(304), of(429)]).toEqual([40, 60]);
   });
 
-  test('that turn out to be others are counted and take nothing of the 20 000', async () => {
+  test('conditional requests that do not end as 304 are counted and take none of the 20,000 uncounted responses', async () => {
     const key = await aKey();
     const other = `"1.${'x'.repeat(22)}"`;
     for (let answer = 0; answer < 45; answer += 1)
@@ -121,7 +124,7 @@ describe('answers with 304', () => {
     expect(last.headers['x-ratelimit-remaining']).toBe(String(5000 - 47));
   });
 
-  /** A key of a side that has so many orders and no others, each with a text of so many characters. */
+  /** Returns a key of a tenant with this many orders, each with a string of this many characters. */
   async function aKeyWithOrders(merchant: number, orders: number, characters: number) {
     const failure_message = 'x'.repeat(characters);
     const own = { merchant, is_test: false, failure_message };
@@ -135,14 +138,14 @@ describe('answers with 304', () => {
     ['that read more than 500 rows', 501, 0, '?filter[since_id]=0&filter[external_reference]=none', '4998'],
     ['of half a megabyte', 5, 100_000, '', '4999'],
     ['of more than a megabyte', 11, 100_000, '', '4998'],
-  ])('%s: what took much work counts like any other answer', async (_, orders, characters, query, remaining) => {
+  ])('a 304 response %s is counted only if it took a lot of work', async (_, orders, characters, query, remaining) => {
     heavyMerchant += 1;
     const key = await aKeyWithOrders(heavyMerchant, orders, characters);
     const tag = await tagOf(`/v2/orders${query}`, key);
     const answer = expectStatus(await world.call(`GET /v2/orders${query}`, holding(key, tag)), 304);
     expect(answer.headers['x-ratelimit-remaining']).toBe(remaining);
     expect(answer.body).toHaveLength(0);
-    // what was taken of the uncounted answers is given back
+    // the uncounted response that was taken is returned
     const plain = await tagOf('/v2/payment-methods', key);
     const left = Number(remaining) - 1;
     for (let more = 0; more < (remaining === '4998' ? 20 : 19); more += 1) {
@@ -152,7 +155,7 @@ describe('answers with 304', () => {
     expect(await uncounted(key)).toBe(20);
   });
 
-  test('what was taken in an hour is void in the next one', async () => {
+  test('uncounted responses from one hour are void in the next hour', async () => {
     const key = await aKey();
     const tag = await tagOf('/v2/variants/1', key);
     expectStatus(await world.call('GET /v2/variants/1', holding(key, tag)), 304);
@@ -162,7 +165,7 @@ describe('answers with 304', () => {
   });
 });
 
-test('403, counted, for a role that may not, though it holds the very tag', async () => {
+test('a role without permission gets a counted 403, even with the current tag', async () => {
   const product = await tagOf('/master-administration/products/1', 'staff');
   const key = await aKey();
   for (const [turn, tag] of [product, `"1.${'x'.repeat(22)}"`].entries()) {
@@ -183,13 +186,13 @@ describe('a used-up key', () => {
     return { key, path: found, tag, rev: Number(/^"(\d+)/.exec(tag)?.[1]) };
   }
 
-  /** The clock of this file is not the world's. */
+  /** The clock of this file is not the clock of the test world. */
   const useUpNow = (key: string) => useUp({ ...world, now: () => at }, key, 5000);
 
   const anOrder = async (key: string) => `/v2/orders/${(await aPreparedOrder(world, {}, { key })).id}`;
   const allOrders = async () => '/v2/orders';
 
-  test('304 for one object whose state the tag names', async () => {
+  test('a used-up key gets a 304 for one object whose tag is current', async () => {
     const { key, path, tag } = await aUsedUpKey(anOrder);
     expectStatus(await world.call(`GET ${path}`, holding(key, tag)), 304);
     expectStatus(await world.call(`GET ${path}`, holding(key, '"0.other"', `W/${tag}`)), 304);
@@ -200,7 +203,7 @@ describe('a used-up key', () => {
     ['a state of long ago', () => forged(0), ['GetItem key', 'GetItem order']],
     ['no tag of this service', () => '"x"', ['UpdateItem key']],
     ['everything', () => '*', ['UpdateItem key']],
-  ])('429 for one object when the tag names %s, after %#', async (_, tagFor, wanted) => {
+  ])('a used-up key gets a 429 for one object when the tag names %s (case %#)', async (_, tagFor, wanted) => {
     const { key, path, rev } = await aUsedUpKey(anOrder);
     const calls = await callsOf(async () =>
       expectStatus(await world.call(`GET ${path}`, holding(key, tagFor(rev))), 429),
@@ -208,13 +211,13 @@ describe('a used-up key', () => {
     expect(calls).toEqual(wanted);
   });
 
-  test('429 for a collection whose very tag is held, after the reading of the key alone', async () => {
+  test('a used-up key gets a 429 for a collection, even with its current tag, after reading only the key', async () => {
     const { key, path, tag } = await aUsedUpKey(allOrders);
     const calls = await callsOf(async () => expectStatus(await world.call(`GET ${path}`, holding(key, tag)), 429));
     expect(calls).toEqual(['GetItem key']);
   });
 
-  test('429 in place of the object when the tag names its state but not its bytes, and that is bounded too', async () => {
+  test('a used-up key gets a 429 when the tag has the current state but other bytes, and these requests are limited too', async () => {
     const { key, path, rev } = await aUsedUpKey(anOrder);
     await answeredUncounted(key, 19_980);
     for (let request = 0; request < 20; request += 1)
@@ -226,7 +229,7 @@ describe('a used-up key', () => {
     expect(calls).toEqual(['GetItem key', 'GetItem order']);
   });
 
-  test('learns nothing of an object that is not its own, or that its role may not see', async () => {
+  test('a used-up key gets a 429 for objects outside its reach or its role, even with their current tag', async () => {
     const foreign = await aCheckout(world);
     const tag = await tagOf(`/v2/checkouts/${foreign.id}`, 'merchant');
     const key = await aKey({ merchant: 2 });

@@ -4,7 +4,8 @@ import { useUp } from '../support/arrange.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// What a browser asks of answers before it lets the page of another origin read them (Fetch standard, "CORS protocol").
+// The headers that a browser requires before a page of another origin can read a response (Fetch standard, "CORS
+// protocol").
 
 const listed = 'https://a.example,https://b.example';
 let world: TestWorld;
@@ -14,14 +15,14 @@ beforeAll(async () => {
 
 const from = (origin: string, more: Record<string, string> = {}) => ({ headers: { Origin: origin, ...more } });
 
-// what a page may read without being told so; the rest of these is for the browser itself
+// the response headers that a page can always read, and headers that only the browser itself uses
 const always = ['cache-control', 'content-length', 'content-type', 'vary'];
 
 describe.each<[string, string, object, number]>([
   ['an object', 'GET /v2/variants/1', {}, 200],
   ['a page', 'GET /v2/variants', {}, 200],
   ['an older version', 'GET /v2/variants/1', { headers: { 'X-Api-Version': '2021-02-23' } }, 200],
-  ['what was made', 'POST /v2/checkouts', { body: aCheckoutBody() }, 201],
+  ['a creation', 'POST /v2/checkouts', { body: aCheckoutBody() }, 201],
   ['no key', 'GET /v2/orders', { key: null }, 401],
   ['another role', 'GET /master-administration/merchants', {}, 403],
   ['an unknown id', 'GET /v2/orders/999999', {}, 404],
@@ -30,13 +31,13 @@ describe.each<[string, string, object, number]>([
   ['a wrong filter', 'GET /v2/orders?filter[nonsense]=1', {}, 422],
   ['health', 'GET /health', { key: null }, 200],
   ['the reference', 'GET /docs', { key: null }, 200],
-])('the answer to %s', (_, route, sent, status) => {
+])('the CORS headers of the response to %s', (_, route, sent, status) => {
   const headers = 'headers' in sent ? (sent.headers as Record<string, string>) : {};
   const ask = (origin?: string) =>
     world.call(route, { ...sent, headers: { ...headers, ...(origin && { Origin: origin }) } });
 
   test.each(['https://a.example', 'https://b.example'])(
-    'may be read by a page of %s, every header of it',
+    'allow a page of %s to read the response and all its headers',
     async (origin) => {
       const answer = await ask(origin);
       expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, origin]);
@@ -56,7 +57,7 @@ describe.each<[string, string, object, number]>([
     ['http://a.example'],
     ['null'],
     [undefined],
-  ])('says nothing to a page of %s, and caches keep it apart', async (origin) => {
+  ])('are missing for a page of %s, and caches keep that response separate', async (origin) => {
     const answer = await ask(origin);
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
@@ -64,14 +65,14 @@ describe.each<[string, string, object, number]>([
   });
 });
 
-test('Vary names what else the answer depends on', async () => {
+test('Vary also names the other headers that a response depends on', async () => {
   const vary = async (route: string) => (await world.call(route, from('https://a.example'))).headers.vary;
   expect(await vary('GET /v2/variants')).toBe('Authorization, X-Api-Version, Origin');
   expect(await vary('GET /openapi.json')).toBe('Accept-Encoding, Origin');
   expect(await vary('GET /health')).toBe('Origin');
 });
 
-test('304 and 429 may be read too', async () => {
+test('pages can also read 304 and 429 responses', async () => {
   const { headers } = await world.call('GET /v2/variants/1');
   const same = await world.call(
     'GET /v2/variants/1',
@@ -84,7 +85,7 @@ test('304 and 429 may be read too', async () => {
   expect(spent.headers['access-control-expose-headers']).toContain('Retry-After');
 });
 
-test('the answer to a repeat is for the page that repeats', async () => {
+test('a replayed response has the CORS headers of the page that repeats the request', async () => {
   const sent = (origin: string) => ({ body, ...from(origin, { 'Idempotency-Key': 'from two pages' }) });
   const body = aCheckoutBody();
   const first = await world.call('POST /v2/checkouts', sent('https://a.example'));
@@ -103,7 +104,7 @@ describe('a preflight', () => {
   };
 
   test.each(['/v2/orders', '/v2/orders/1/cancel', '/health', '/nothing/at/all', '/'])(
-    'of %s is answered without a key',
+    'a preflight of %s succeeds without a key',
     async (path) => {
       const answer = await world.call(`OPTIONS ${path}`, { key: null, ...from('https://b.example', asks) });
       expect([answer.status, answer.body.length]).toEqual([204, 0]);
@@ -116,14 +117,14 @@ describe('a preflight', () => {
     },
   );
 
-  test('of another origin allows nothing', async () => {
+  test('a preflight of another origin does not get CORS headers', async () => {
     const answer = await world.call('OPTIONS /v2/orders', { key: null, ...from('https://evil.example', asks) });
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 });
 
-describe('where no origin is allowed', () => {
-  test('no answer says anything of it, and OPTIONS is a verb that paths do not know', async () => {
+describe('a deployment without allowed origins', () => {
+  test('responses lack CORS headers and OPTIONS returns 405 when no origin is allowed', async () => {
     const none = await startTestWorld();
     const page = await none.call('GET /v2/variants', from('https://a.example'));
     expect([page.status, page.headers.vary]).toEqual([200, 'Authorization, X-Api-Version']);
@@ -132,7 +133,7 @@ describe('where no origin is allowed', () => {
   });
 });
 
-describe('npm run dev, where any origin is', () => {
+describe('npm run dev with any origin allowed', () => {
   let address = '';
   let close = () => {};
   beforeAll(async () => {
@@ -143,12 +144,12 @@ describe('npm run dev, where any origin is', () => {
   });
   afterAll(() => close());
 
-  test.each(['/health', '/nothing'])('%s may be read by every page', async (path) => {
+  test.each(['/health', '/nothing'])('npm run dev lets every page read %s', async (path) => {
     const answer = await fetch(`${address}${path}`, from('https://anything.example'));
     expect([answer.headers.get('access-control-allow-origin'), answer.headers.get('vary')]).toEqual(['*', null]);
   });
 
-  test('preflights are answered', async () => {
+  test('npm run dev responds to preflights', async () => {
     const answer = await fetch(`${address}/v2/orders`, {
       method: 'OPTIONS',
       ...from('https://anything.example'),
@@ -159,7 +160,7 @@ describe('npm run dev, where any origin is', () => {
 });
 
 test.each(['/v2/variants/1', '/v2/orders/999999', '/health', '/docs', '/nothing'])(
-  '%s is never taken for another type, and is asked for over https from then on',
+  '%s has headers against content sniffing and for later requests over HTTPS',
   async (path) => {
     expect((await world.call(`GET ${path}`)).headers).toMatchObject({
       'x-content-type-options': 'nosniff',

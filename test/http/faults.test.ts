@@ -6,7 +6,7 @@ import { aFault, isBusy } from '../support/a-fault.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// Alarms are told of faults by log lines. An answer of 5xx without one is a failure that nothing notices.
+// Log lines trigger the alarms for faults. Without such a line, a 5xx response goes unnoticed.
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -27,7 +27,7 @@ afterEach(() => {
   faults.reset();
 });
 
-/** The one line of the log that something leaves. */
+/** Returns the only log line of an action. */
 async function lineOf(act: () => Promise<unknown>): Promise<Record<string, unknown>> {
   const from = world.logs.length;
   await act();
@@ -36,7 +36,7 @@ async function lineOf(act: () => Promise<unknown>): Promise<Record<string, unkno
   return JSON.parse(line ?? '');
 }
 
-test('an answer of 500 counts as a fault', async () => {
+test('a 500 response is logged as a fault', async () => {
   broken = true;
   const line = await lineOf(async () => expect((await world.call('GET /v2/orders')).status).toBe(500));
   expect(line).toMatchObject({
@@ -48,14 +48,14 @@ test('an answer of 500 counts as a fault', async () => {
   });
 });
 
-test('an answer of 500 to what is no request counts as a fault', async () => {
-  vi.stubEnv('PUBLIC_URL', ''); // as in the function of an endpoint, which reads it from its stage
+test('a 500 response to an invalid event is logged as a fault', async () => {
+  vi.stubEnv('PUBLIC_URL', ''); // as in an endpoint's function, which reads the URL from its stage
   onTestFinished(() => void vi.unstubAllEnvs());
   const line = await lineOf(async () => expect((await listOrders({} as never, {})).statusCode).toBe(500));
   expect(line).toMatchObject({ event: 'request', status: 500, ...aFault });
 });
 
-test('an answer of 503 is no fault, and counts in a metric of its function and of the stage', async () => {
+test('a 503 response is not a fault, but counts in a metric of its function and of the stage', async () => {
   faults.reset(() => 'throttled');
   const line = await lineOf(async () => expect((await world.call('GET /v2/orders')).status).toBe(503));
   expect(line).toMatchObject({ event: 'request', route: 'GET /v2/orders', status: 503, ...isBusy });
@@ -68,7 +68,7 @@ test.each([
   ['GET /v2/orders', 'production', 403],
   ['GET /v2/orders/1', 'merchant', 404],
   ['GET /v2/orders?filter[nothing]=1', 'merchant', 422],
-])('%s by %s answers %i, which is no fault', async (route, key, status) => {
+])('%s with the key %s returns %i, which is not a fault', async (route, key, status) => {
   const line = await lineOf(async () => expect((await world.call(route, { key })).status).toBe(status));
   expect(Object.keys(line)).not.toContain('Faults');
   expect(Object.keys(line)).not.toContain('_aws');

@@ -8,7 +8,8 @@ import { aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 import { putRows, rowOf } from '../table/own-table.ts';
 
-// The heaviest objects that a list shows: orders of 80 items, each of a design with 16 prints, with all of it expanded.
+// The largest objects that a list can show: orders of 80 items, each with a design of 16 prints, and everything
+// expanded.
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -27,7 +28,7 @@ const expanded = 'expand=items.variant,items.variant.views.customizations.resour
 
 let merchants = 8_000;
 
-/** Orders of a merchant of its own, each of designs of its own. Answers a key of the merchant. */
+/** Creates orders of a new merchant, each with its own designs. Returns a key of the merchant. */
 async function heavyOrders(orders: number, designsOfOrder: number): Promise<string> {
   merchants += 1;
   const tenant = { merchant: merchants, is_test: false };
@@ -65,7 +66,7 @@ async function heavyOrders(orders: number, designsOfOrder: number): Promise<stri
   return aKey({ merchant: merchants });
 }
 
-/** Asks for a page; tells how many related records were read for it, and how many orders were written as JSON. */
+/** Requests a page. Also returns how many related records were read, and how many orders were written as JSON. */
 async function measured(key: string, query: string) {
   faults.reset();
   const stringify = vi.spyOn(JSON, 'stringify');
@@ -82,14 +83,14 @@ async function measured(key: string, query: string) {
   return { json, written, related };
 }
 
-test('a page of 40 of them is the first that fit: no more is read and written than shows that', async () => {
+test('a page of 40 heavy orders contains the first orders that fit, and reads and writes no more than it needs', async () => {
   const designs = 5;
   const key = await heavyOrders(40, designs);
   const page = await measured(key, `per_page=40&${expanded}`);
   const shown = page.json.data.length;
   expect(shown).toBeGreaterThan(0);
   expect(page.written).toBe(shown + 1);
-  // the variants of all, and the logos of as many as are read together
+  // the variants of all orders, and the logos that one read can load
   expect(page.related).toBeLessThanOrEqual(40 * designs + keysAtOnce);
 
   const { json } = expectStatus(await world.call(`GET ${pathOf(page.json.links.next)}`, { key }), 200);
@@ -103,7 +104,7 @@ test('a page of 40 of them is the first that fit: no more is read and written th
   );
 }, 120_000);
 
-test('one whose related records are more than are read together is shown all the same', async () => {
+test('an order with more related records than one read can load is still shown', async () => {
   const key = await heavyOrders(3, 70);
   const page = await measured(key, `per_page=3&${expanded}`);
   expect(page.json.data.length).toBeGreaterThan(0);

@@ -16,10 +16,10 @@ const sample = readFileSync(join(import.meta.dirname, '../../events/v2-checkouts
 test.each([
   [29, 10_000],
   [5, 4000],
-])('a request that meets conflicts in a run of %d s is refused with 503 after %d ms at most', async (limit, most) => {
+])('a request with conflicts in a run of %d s is rejected with 503 after at most %d ms', async (limit, most) => {
   const start = world.now();
   let waited = 0;
-  // time passes only while the function pauses
+  // time passes only while the function waits
   setClock({
     now: () => start + waited,
     wait: async (milliseconds) => {

@@ -9,13 +9,13 @@ afterEach(async () => {
   await Promise.all(receivers.splice(0).map((one) => one.close()));
 });
 
-/** What is said of a URL; undefined for one that may be asked for. */
+/** Returns the message about a URL. Undefined if requests to it are allowed. */
 const wrong = (text: string): string | undefined => {
   const checked = checkUrl(text);
   return checked instanceof URL ? undefined : checked.message;
 };
 
-describe('what is wrong with a URL', () => {
+describe('problems of URLs', () => {
   const cases = [
     ['shop.example', 'not_a_url', 'Must be a URL.'],
     ['http://shop.example/', 'not_https', 'Must begin with https://.'],
@@ -25,25 +25,25 @@ describe('what is wrong with a URL', () => {
     ['https://shop.example/'.padEnd(2049, 'a'), 'too_long', 'Must be at most 2048 characters.'],
   ] as const;
 
-  test.each(cases)('%s: %s', async (text, code, message) => {
+  test.each(cases)('checkUrl reports %s as %s', async (text, code, message) => {
     expect(checkUrl(text)).toEqual({ code, message });
     expect(await problemOfUrl(text)).toEqual({ code, message });
     expect(isListed(code, message)).toBe(true);
   });
 
-  test('is told of a name that leads to this machine, once the name is asked for', async () => {
+  test('problemOfUrl reports a name that resolves to this machine, and checkUrl does not', async () => {
     expect(wrong('https://localhost/')).toBeUndefined();
     expect(await problemOfUrl('https://localhost/')).toMatchObject({ code: 'private_address' });
   });
 
-  test('is nothing with a public address', async () => {
+  test('checkUrl and problemOfUrl accept a public address', async () => {
     expect(checkUrl('https://8.8.8.8/a?b')).toEqual(new URL('https://8.8.8.8/a?b'));
     expect(await problemOfUrl('https://8.8.8.8/a?b')).toBeUndefined();
   });
 });
 
-describe('local work', () => {
-  test('may use http, any port and this machine, but no other network', async () => {
+describe('user URLs during local work', () => {
+  test('local work allows http, any port and this machine, but no other private network', async () => {
     vi.stubEnv('OUTBOUND_LOCAL', '1');
     const may = ['http://shop.example/', 'https://shop.example:8443/', 'http://127.0.0.1:4000/', 'http://[::1]:4000/'];
     expect(may.filter(wrong)).toEqual([]);
@@ -52,14 +52,14 @@ describe('local work', () => {
     expect(await problemOfUrl('http://localhost:4000/')).toBeUndefined();
   });
 
-  test('is on at 1 alone', () => {
+  test('local work is switched on only by the value 1', () => {
     vi.stubEnv('OUTBOUND_LOCAL', '0');
     expect(['http://shop.example/', 'https://127.0.0.1/'].filter((text) => !wrong(text))).toEqual([]);
   });
 });
 
-describe('a request', () => {
-  /** The head of the request that is sent. */
+describe('requests to user URLs', () => {
+  /** Returns the head of the request that is sent. */
   const headOf = async (ask: (url: string) => Promise<unknown>): Promise<string> => {
     const heard = Promise.withResolvers<string>();
     const receiver = await receive((connection) => {
@@ -78,7 +78,7 @@ describe('a request', () => {
   const get = (url: string) => getFromUser(url, { accept: 'image/png', maxBytes: 10, redirects: 0 });
   const post = (url: string) => postToUser(url, { headers: { 'x-signature': 'abc' }, body: '{}', maxBytes: 10 });
 
-  test('names the service, and carries the headers that it is given', async () => {
+  test('a request to a user URL names the service and has the given headers', async () => {
     vi.stubEnv('OUTBOUND_LOCAL', '1');
     const [got, posted] = [await headOf(get), await headOf(post)];
     expect(got).toMatch(/^GET \/a HTTP\/1\.1\r\n/);
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(posted).toContain('\r\nx-signature: abc\r\n');
   });
 
-  test('opens no socket to this machine unless the work is local', async () => {
+  test('a request to this machine opens no socket unless the work is local', async () => {
     const internet = catchSockets();
     for (const ask of [get, post]) {
       await expect(ask('https://127.0.0.1/')).rejects.toMatchObject({ name: 'Unreachable' });

@@ -31,8 +31,8 @@ const found = async (tenant: Tenant, ...values: readonly string[]) => {
 const contains = (skus: readonly string[], values: readonly string[]) =>
   skus.filter((sku) => values.some((value) => sku.toLowerCase().includes(value.toLowerCase())));
 
-describe('a filter on the SKU', () => {
-  test('is a contains-match in any case, as a plain search would find', async () => {
+describe('the filter on SKUs', () => {
+  test('skuContains matches any part of an SKU regardless of case, as a plain search does', async () => {
     const sku = fc.stringMatching(/^[A-Za-z0-9 ._#%-]{1,6}$/);
     await fc.assert(
       fc.asyncProperty(
@@ -48,7 +48,7 @@ describe('a filter on the SKU', () => {
     );
   });
 
-  test('finds SKUs that begin with any character', async () => {
+  test('skuContains finds SKUs that begin with any character', async () => {
     const tenant = anOwner();
     const skus = ['A-1', 'Ärmel-1', '~x-1', '衬衫-1', ' y-1', '0-1'];
     await put('merchant-variant', variants(tenant, skus));
@@ -56,7 +56,7 @@ describe('a filter on the SKU', () => {
     expect(await found(tenant, 'ärm')).toEqual(['Ärmel-1']);
   });
 
-  test('knows the merchant’s own SKUs only', async () => {
+  test('skuContains finds only the merchant’s SKUs', async () => {
     const [mine, other] = [anOwner(), anOwner()];
     await put('merchant-variant', variants(mine, ['MINE-1']));
     await put('merchant-variant', variants(other, ['OTHER-1']));
@@ -64,7 +64,7 @@ describe('a filter on the SKU', () => {
     expect((await skuContains(['-1'], mine)).equals).toEqual(['MINE-1']);
   });
 
-  test('costs as much as there are distinct SKUs: ordered copies add nothing to the dictionary, and are found', async () => {
+  test('the dictionary of SKUs contains distinct SKUs, without ordered copies, which the filter still finds', async () => {
     const tenant = anOwner();
     await put('merchant-variant', variants(tenant, ['TEE', 'MUG']));
     await put('merchant-variant', variants(tenant, ['TEE', 'TEE', 'TEE'], { collection_name: 'ordered' }));
@@ -77,7 +77,7 @@ describe('a filter on the SKU', () => {
     expect(await found(tenant, 'te')).toEqual(['TEE', 'TEE', 'TEE', 'TEE']);
   });
 
-  test('more than 100 SKUs that match: the collection is read with the filter, and the answer is the same', async () => {
+  test('skuContains filters the whole collection when more than 100 SKUs match, with the same result', async () => {
     const tenant = anOwner();
     const many = variants(
       tenant,
@@ -97,7 +97,7 @@ describe('a filter on the SKU', () => {
     expect(page.records.map(({ id }) => id)).toEqual(many.map(({ id }) => id));
   });
 
-  test('more SKUs than a request reads: the collection is read with the filter, so that none is missed', async () => {
+  test('skuContains filters the whole collection when there are more SKUs than a request reads', async () => {
     const tenant = anOwner();
     const PK = dictionaryPartition(tenant.merchant);
     await putRows(Array.from({ length: 10_000 }, (_, index) => ({ PK, SK: `A-${index}` })));
@@ -106,20 +106,20 @@ describe('a filter on the SKU', () => {
     expect(await found(tenant, 'tee')).toEqual(['TEE']);
   });
 
-  test('nothing that matches finds nothing, and reads no variant', async () => {
+  test('skuContains without a match returns nothing and reads no variant', async () => {
     const tenant = anOwner();
     await put('merchant-variant', variants(tenant, ['TEE']));
     expect((await skuContains(['zzz'], tenant)).equals).toEqual([]);
     expect(await found(tenant, 'zzz')).toEqual([]);
   });
 
-  test('of staff is a plain filter: there is no dictionary over all merchants', async () => {
+  test('skuContains for staff is a plain filter, because no dictionary covers all merchants', async () => {
     const condition = await skuContains(['tee'], everything);
     expect(condition.equals).toBeUndefined();
     expect([condition.holds('a-TEE-1'), condition.holds('mug'), condition.holds(null)]).toEqual([true, false, false]);
   });
 
-  test('products are found by the SKUs of their catalogue variants, in any mode', async () => {
+  test('productsWithSku finds products by the SKUs of their catalogue variants, in any mode', async () => {
     const tenant = anOwner();
     await put('merchant-variant', [
       ...variants(tenant, ['TEE-1', 'TEE-2'], { merchant_product: 11 }),

@@ -19,7 +19,7 @@ const items = (external_identifier: string, orders: readonly number[]) =>
     ),
   );
 
-test('a name that more orders have than one read shows serves no filter: each order would be looked at', async () => {
+test('ordersOfItemNames returns undefined when a name is in more orders than one read shows', async () => {
   await items('shirt', [1, 2]);
   await items(
     'line-1',

@@ -40,7 +40,7 @@ beforeEach(() => {
   id += 1;
 });
 
-/** Text that takes so many bytes once it is deflated, and a few more. */
+/** Random text of about this many bytes, which compression cannot shorten. */
 const noise = (bytes: number): string => randomBytes(bytes).toString('base64');
 
 const times = () => ({ created_at: nowInstant(), updated_at: nowInstant() });
@@ -78,7 +78,7 @@ const jobNow = () => readRecord('job', id, everything);
 const puts = () => faults.calls.filter(({ command }) => /^(TransactWrite|Put)/.test(command));
 
 describe('commit', () => {
-  test('a record and its event are one write; the event’s identity is the subject and its new rev', async () => {
+  test('commit writes a record and its event together, and identifies the event by its subject and the subject’s new rev', async () => {
     const job = aJob();
     expect(
       await commit(aChange([writing('job', job)], { events: [aboutJob(job, { job: id })] }), [], currentDeadline()),
@@ -101,7 +101,7 @@ describe('commit', () => {
     ]);
   });
 
-  test('what does not happen leaves no event: the outbox row is there if and only if the change is', async () => {
+  test('commit writes an event if and only if it writes the change', async () => {
     const job = aJob();
     await put('job', [job]);
     const events = [aboutJob(job)];
@@ -115,7 +115,7 @@ describe('commit', () => {
     expect(await eventsOf('job', id)).toEqual([]);
   });
 
-  test('an event about a record that is not written is a mistake, and nothing is written', async () => {
+  test('commit throws and writes nothing when an event is about a record that the change does not write', async () => {
     const change = aChange([writing('job', aJob())], {
       events: [{ ...aboutJob(aJob()), subject: { entity: 'job', id: 999_999 } }],
     });
@@ -123,7 +123,7 @@ describe('commit', () => {
     expect(await jobNow()).toBeUndefined();
   });
 
-  describe('an event in the row of its subject', () => {
+  describe('commit of an event in the row of its subject', () => {
     const aFile = (): FileRecord => ({
       ...anOwner(),
       ...times(),
@@ -143,27 +143,27 @@ describe('commit', () => {
       published: false,
     });
 
-    test('is in that row, and has no row in the outbox', async () => {
+    test('commit stores the event in its subject’s row and writes no outbox row', async () => {
       const change = aChange([writing('file', aFile())], { events: [unused(id)] });
       expect(await commit(change)).toEqual({ written: true });
       expect(JSON.parse(String((await readRow(recordKey('file', id)))?.work))).toMatchObject({ type: 'file.unused' });
       expect(await eventsOf('file', id)).toEqual([]);
     });
 
-    test('is a mistake if the change does not write that row, and nothing is written', async () => {
+    test('commit throws and writes nothing when the change does not write the event’s subject', async () => {
       const change = aChange([writing('file', aFile())], { events: [unused(id), unused(999_999)] });
       await expect(commit(change)).rejects.toThrow('file.unused is about a record that its change does not write');
       expect(puts()).toHaveLength(0);
     });
 
-    test('is a mistake beside another event of that row, which would be lost, and nothing is written', async () => {
+    test('commit throws and writes nothing when two events share one subject’s row', async () => {
       const change = aChange([writing('file', aFile())], { events: [unused(id), unused(id)] });
-      await expect(commit(change)).rejects.toThrow('can hold one event, and file.unused is not the only one');
+      await expect(commit(change)).rejects.toThrow('can hold only one event, but file.unused is not the only one');
       expect(puts()).toHaveLength(0);
     });
   });
 
-  test('an answer that is lost after the write leaves one record, one event, one rev', async () => {
+  test('commit leaves one record, one event and one rev when the response is lost after the write', async () => {
     const job = aJob();
     faults.reset((_call, n) => (n <= 3 ? 'answer lost' : undefined));
     const change = aChange([writing('job', job)], { events: [aboutJob(job)] });
@@ -172,7 +172,7 @@ describe('commit', () => {
     expect((await jobNow())?.rev).toBe(1);
   });
 
-  test('a record that has moved stops the change that only depends on it', async () => {
+  test('commit writes nothing when a record that the change depends on has changed', async () => {
     const job = aJob();
     await put('job', [job]);
     const brand = writing('brand', aBrand());
@@ -182,18 +182,18 @@ describe('commit', () => {
     expect(await commit(aChange([brand], unchangedSince(1)), [], currentDeadline())).toEqual({ written: true });
   });
 
-  test('nothing to write asks the table nothing', async () => {
+  test('commit of an empty change does not call the table', async () => {
     expect(await commit(aChange([]), [], currentDeadline())).toEqual({ written: true });
     expect(faults.calls).toHaveLength(0);
   });
 
-  test('more than a transaction holds is a mistake, and nothing is written', async () => {
+  test('commit throws and writes nothing when a change exceeds the limit of a transaction', async () => {
     const writes = Array.from({ length: 101 }, (_, index) => writing('job', aJob({ id: id * 1000 + index })));
     await expect(commit(aChange(writes), [], currentDeadline())).rejects.toThrow(/101 actions/);
     expect(puts()).toHaveLength(0);
   });
 
-  test('422 for a record above 350 KB, before anything is written', async () => {
+  test('commit rejects a record above 350 KB with 422 before it writes anything', async () => {
     const large = aJob({ failure_message: noise(351_000) });
     const change = aChange([writing('brand', aBrand()), writing('job', large)]);
     await expect(commit(change, [], currentDeadline())).rejects.toMatchObject({ kind: 'invalid' });
@@ -202,7 +202,7 @@ describe('commit', () => {
     expect(await commit(aChange([writing('job', fits)]), [], currentDeadline())).toEqual({ written: true });
   });
 
-  test('350 KB are bytes of the row as it is kept, deflated', async () => {
+  test('commit measures the 350 KB on the compressed row', async () => {
     const small = aJob({ failure_message: 'é'.repeat(300_000) });
     await commit(aChange([writing('job', small)]), [], currentDeadline());
     expect(await readRecord('job', small.id, everything)).toEqual({ ...small, rev: 1 });
@@ -214,7 +214,7 @@ describe('commit', () => {
     expect(faults.calls).toHaveLength(0);
   });
 
-  test('422 for an event above 350 KB, before anything is written', async () => {
+  test('commit rejects an event above 350 KB with 422 before it writes anything', async () => {
     const job = aJob();
     const events = [aboutJob(job, { text: 'x'.repeat(450_000) })];
     await expect(commit(aChange([writing('job', job)], { events }), [], currentDeadline())).rejects.toMatchObject({
@@ -223,7 +223,7 @@ describe('commit', () => {
     expect(faults.calls).toHaveLength(0);
   });
 
-  test('422 for records that are above 4 MB together, before anything is written', async () => {
+  test('commit rejects records of more than 4 MB in total with 422 before it writes anything', async () => {
     const large = (count: number) =>
       Array.from({ length: count }, (_, index) =>
         writing('job', aJob({ id: id * 1000 + index, failure_message: noise(330_000) })),
@@ -233,11 +233,11 @@ describe('commit', () => {
       message: 'The data is too large: one request can write at most 4 MB of records.',
     });
     expect(faults.calls).toHaveLength(0);
-    // the engine refuses what DynamoDB would
+    // the table engine rejects the same sizes as DynamoDB
     expect(await commit(aChange(large(12)), [], currentDeadline())).toEqual({ written: true });
   });
 
-  test('422 for a stored answer above 350 KB, before anything is written', async () => {
+  test('commit rejects a stored response above 350 KB with 422 before it writes anything', async () => {
     const Item = { PK: `idempotency#x#${id}`, SK: '@', body: Buffer.alloc(450_000) };
     const beside = [{ what: 'idempotency', put: { Item } }];
     await expect(commit(aChange([writing('job', aJob())]), beside, currentDeadline())).rejects.toMatchObject({
@@ -248,7 +248,7 @@ describe('commit', () => {
 });
 
 describe('unique values', () => {
-  test('a value that is taken is named, and neither record nor event is written', async () => {
+  test('commit names a unique value that another record holds, and writes neither record nor event', async () => {
     const first = aBrand();
     await put('brand', [first]);
     id += 1;
@@ -258,7 +258,7 @@ describe('unique values', () => {
     expect(await idOfUnique('brand', 'handle', first.handle)).toBe(first.id);
   });
 
-  test('it is named at the place of its record in the body; one that is for the rule to decide again is not named', async () => {
+  test('commit names a taken value at its record’s path in the body, but not when the rule decides again', async () => {
     const first = aBrand();
     await put('brand', [first]);
     id += 1;
@@ -269,7 +269,7 @@ describe('unique values', () => {
     expect(await commit(again, [], currentDeadline())).toMatchObject({ written: false, taken: [] });
   });
 
-  test('a claim holds a value for its own record alone, and is given back by nobody else', async () => {
+  test('a claim reserves a value only for its own record, and no other record can release it', async () => {
     const claim = { entity: 'brand', field: 'handle', value: `claimed-${id}`, id, at: 'brands.0.handle' } as const;
     const write = (more: object) => commit({ ...aChange([]), ...more }, [], currentDeadline());
     expect(await write({ claims: [claim] })).toEqual({ written: true });
@@ -285,7 +285,7 @@ describe('unique values', () => {
     expect(await idOfUnique('brand', 'handle', `free-${id}`)).toBeUndefined();
   });
 
-  test('another value gives the first one free', async () => {
+  test('commit releases the old unique value when a record changes it', async () => {
     const was = { ...aBrand(), rev: 1 };
     await put('brand', [{ ...was, rev: 0 }]);
     const renamed = { ...was, handle: `other-${id}` };
@@ -294,7 +294,7 @@ describe('unique values', () => {
     expect(await idOfUnique('brand', 'handle', renamed.handle)).toBe(id);
   });
 
-  test('a record that is deleted gives its values free; a value that it does not have is no value', async () => {
+  test('commit releases the unique values of a deleted record, and ignores values that the record does not have', async () => {
     const was = { ...aBrand(), rev: 1 };
     await put('brand', [{ ...was, rev: 0 }]);
     const nothing = { ...uniqueKey('brand', 'handle', null), id: 77_777 };
@@ -310,7 +310,7 @@ describe('unique values', () => {
     expect(await idOfUnique('brand', 'handle', was.handle)).toBeUndefined();
   });
 
-  test('a record that is deleted leaves the list of the record that it was listed under', async () => {
+  test('commit removes a deleted record from the list of the record above it', async () => {
     const offered = { ...times(), id, rev: 0, merchant: 1, master_product: 900_000 + id } as MerchantProductRecord;
     const listed = listedKey('merchant-product', offered) ?? uniqueKey('merchant-product', 'none', 'none');
     await put('merchant-product', [offered]);
@@ -320,7 +320,7 @@ describe('unique values', () => {
     expect(await readRow(listed)).toBeUndefined();
   });
 
-  test('a value with # or % is another than the one that it would be in a key', async () => {
+  test('unique values with # or % have distinct keys', async () => {
     const handles = [`a#${id}`, `a%23${id}`, `a%${id}`, `a%25${id}`];
     await put(
       'brand',
@@ -338,7 +338,7 @@ describe('decide', () => {
     return aChange([writing('job', record, job)], { answer: record });
   };
 
-  /** Another writer, who is faster. */
+  /** Simulates another writer who is faster. */
   const meddle = async () => {
     const job = await jobNow();
     if (job)
@@ -349,7 +349,7 @@ describe('decide', () => {
       );
   };
 
-  test('a rev that has moved: reads again and asks the rule again, with what is true now', async () => {
+  test('decide reads again and calls the rule again with current data when a rev has changed', async () => {
     await put('job', [aJob({ failure_message: '' })]);
     let asked = 0;
     const decided = await decide(async () => {
@@ -363,7 +363,7 @@ describe('decide', () => {
     expect(decided).toMatchObject({ rev: 4, failure_message: '!!+' });
   });
 
-  test('asks at most five times, then 503, and has written nothing', async () => {
+  test('decide calls the rule at most five times, then rejects with 503 and has written nothing', async () => {
     await put('job', [aJob({ failure_message: '' })]);
     let asked = 0;
     const losing = decide(async () => {
@@ -377,7 +377,7 @@ describe('decide', () => {
     expect((await jobNow())?.failure_message).toBe('!!!!!');
   });
 
-  test('of racing changes to one subject each is made on top of the others', async () => {
+  test('decide applies each of several racing changes to the result of the previous change', async () => {
     await put('job', [aJob({ failure_message: '' })]);
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => decide(jobNow, finish)));
     const won = results.filter(({ status }) => status === 'fulfilled').length;
@@ -387,7 +387,7 @@ describe('decide', () => {
     expect(won).toBeGreaterThan(0);
   });
 
-  test('a refusal of the rule writes nothing and is passed on', async () => {
+  test('decide rethrows the refusal of a rule and writes nothing', async () => {
     await put('job', [aJob()]);
     const refusing = decide(jobNow, () => {
       throw new RangeError('no');
@@ -396,7 +396,7 @@ describe('decide', () => {
     expect((await jobNow())?.rev).toBe(1);
   });
 
-  test('a unique value that may be taken: reads again, finds the other’s record, and the rule decides anew', async () => {
+  test('decide reads again and finds the other record when a unique value may be taken', async () => {
     const mine = aBrand();
     const other = aBrand({ id: id * 1000 });
     let asked = 0;
@@ -416,7 +416,7 @@ describe('decide', () => {
     expect(await readRecord('brand', mine.id, everything)).toBeUndefined();
   });
 
-  test('a unique value that is taken is a 422 at its field, and the rule is asked once', async () => {
+  test('decide rejects a taken unique value with 422 at its field, and calls the rule once', async () => {
     const first = aBrand();
     await put('brand', [first]);
     id += 1;
@@ -432,7 +432,7 @@ describe('decide', () => {
     expect(asked).toBe(1);
   });
 
-  test('conflicts do not count as decisions', async () => {
+  test('decide does not count conflicts as decisions', async () => {
     await put('job', [aJob({ failure_message: '' })]);
     let asked = 0;
     faults.reset((call, n) => (isCommit(call) && n < 10 ? 'conflict' : undefined));
@@ -444,7 +444,7 @@ describe('decide', () => {
     expect((await jobNow())?.failure_message).toBe('+');
   });
 
-  test('the answer is the record as it was written', async () => {
+  test('decide returns the record as it was written', async () => {
     const write = writing('job', aJob());
     const decided = await decide(
       async () => undefined,
@@ -478,7 +478,7 @@ describe('the order guard', () => {
       }),
     );
 
-  test('an id below the last one is drawn again', async () => {
+  test('the order guard makes placing reserve another id when the id is below the last one', async () => {
     const owner = anOwner();
     const early = await draw();
     await place(owner);
@@ -489,7 +489,7 @@ describe('the order guard', () => {
     expect(ids).not.toContain(early);
   });
 
-  test('an order that is overtaken ten times is placed all the same, and nothing is read again', async () => {
+  test('an order that is overtaken ten times is still placed, without reading again', async () => {
     const owner = anOwner();
     let [overtaken, loads] = [0, 0];
     faults.reset();
@@ -515,7 +515,7 @@ describe('the order guard', () => {
     expect(await log(owner)).toHaveLength(1);
   });
 
-  test('parallel placing: an order that becomes visible is never below one that already was', async () => {
+  test('an order that becomes visible during parallel placing never has a lower id than a visible order', async () => {
     const owner = anOwner();
     let done = false;
     const seen: number[][] = [];
@@ -539,7 +539,7 @@ describe('the order guard', () => {
     expect(placed).toHaveLength(48);
   });
 
-  test('a clock that is behind makes no order that is older than the one before it', async () => {
+  test('a clock that is behind never creates an order that is older than the previous order', async () => {
     const owner = anOwner();
     const clock = startClock('2026-11-21T10:00:00Z');
     await place(owner);
@@ -549,7 +549,7 @@ describe('the order guard', () => {
     expect(entries.map(({ at }) => at)).toEqual(['2026-11-21T10:00:00+00:00', '2026-11-21T10:00:00+00:00']);
   });
 
-  test('live and test have guards of their own, and only new orders pass them', async () => {
+  test('live and test have separate order guards, which only new orders pass', async () => {
     const owner = anOwner();
     const order = await place(owner);
     expect(await readRow(orderGuardKey({ ...owner, is_test: true }))).toBeUndefined();

@@ -28,7 +28,7 @@ const close = (shards: Shards) =>
 const read = () => readShards('media', id);
 const empty: Shards = Array(counterShards).fill(0);
 
-test('what is counted at once is counted, each in one transaction, spread over all shards', async () => {
+test('a counter counts concurrent changes, each in one transaction, across all shards', async () => {
   const written = await Promise.all(Array.from({ length: 64 }, (_, from) => count(1, from)));
   expect(written).toEqual(Array(64).fill(true));
   expect(faults.calls.filter(isCommit)).toHaveLength(64);
@@ -37,21 +37,21 @@ test('what is counted at once is counted, each in one transaction, spread over a
   expect(await read()).toEqual(empty);
 });
 
-test('a shard may hold less than nothing: the sum counts', async () => {
+test('the sum of a counter is correct even if a shard is negative', async () => {
   await count(2, 1);
   await count(-1, 2);
   expect(await read()).toEqual([0, 2, -1, 0, 0, 0, 0, 0]);
   expect(totalOf(await read())).toBe(1);
 });
 
-test('counters of other records, and other entities, are other counters', async () => {
+test('other records and other entities have separate counters', async () => {
   await count(1, 0);
   id += 1;
   expect([await read(), await readShards('file', id - 1)]).toEqual([empty, empty]);
 });
 
 test.each(Array.from({ length: counterShards }, (_, shard) => shard))(
-  'once it is closed, shard %i takes nothing more, whether it had a row or not',
+  'shard %i of a closed counter rejects counts, whether or not it had a row',
   async (shard) => {
     await count(1, 0);
     await count(-1, 0);
@@ -61,12 +61,12 @@ test.each(Array.from({ length: counterShards }, (_, shard) => shard))(
     const row = await readRow(shardKey('media', id, shard));
     expect(row && isAlive(row)).toBe(true);
     clock.at += 25 * 3600_000;
-    expect(row && isAlive(row)).toBe(false); // the table deletes it
+    expect(row && isAlive(row)).toBe(false); // the table deletes it later
   },
 );
 
 test.each(Array.from({ length: counterShards }, (_, shard) => shard))(
-  'it is not closed where shard %i has counted since it was read',
+  'a counter does not close when shard %i has changed since it was read',
   async (shard) => {
     await count(1, 3);
     await count(-1, 5);
@@ -79,7 +79,7 @@ test.each(Array.from({ length: counterShards }, (_, shard) => shard))(
   },
 );
 
-test('a count whose answer is lost is counted once', async () => {
+test('a count whose response is lost is counted once', async () => {
   faults.reset((_call, n) => (n === 1 ? 'answer lost' : undefined));
   expect(await count(1, 0)).toBe(true);
   faults.reset();

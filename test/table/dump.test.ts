@@ -9,19 +9,19 @@ beforeAll(async () => {
   await putRow(row);
 });
 
-test('what writes nothing answers its result', async () => {
+test('nothingIsWritten returns the result of a call that writes nothing', async () => {
   await expect(nothingIsWritten(async () => 7)).resolves.toBe(7);
 });
 
-test('the counters of ids and what is counted of keys may move', async () => {
+test('nothingIsWritten ignores counters of ids and of access keys', async () => {
   for (const PK of ['counter#order', 'key#a', 'wait#a']) await nothingIsWritten(() => putRow({ PK, SK: '@' }));
 });
 
 test.each([
-  ['a row that has come', () => putRow({ ...row, PK: 'order#2' }), 'order#2 @'],
-  ['a row of which a field is another', () => putRow({ ...row, kind: 'other' }), 'order#1 @'],
-  ['a row that is gone', () => deleteRow({ PK: row.PK, SK: row.SK }), 'order#1 @'],
-])('%s fails, and the message shows that row alone', async (_what, write, key) => {
+  ['an added row', () => putRow({ ...row, PK: 'order#2' }), 'order#2 @'],
+  ['a row with a changed field', () => putRow({ ...row, kind: 'other' }), 'order#1 @'],
+  ['a deleted row', () => deleteRow({ PK: row.PK, SK: row.SK }), 'order#1 @'],
+])('nothingIsWritten fails on %s, and its message shows only that row', async (_what, write, key) => {
   const failure = await nothingIsWritten<unknown>(write).catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: expect.stringContaining('nothing is written') });
   const { actual, expected } = failure as { actual: object; expected: object };

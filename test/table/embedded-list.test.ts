@@ -15,7 +15,8 @@ import { aDisposition, anIdTag, aProductionOrder, aRoutedItem, aUnit } from '../
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { anOwner, putRows, rowOf, startClock, startTable } from './own-table.ts';
 
-// Units and tags are read off their orders' runs: a list of them is what a plain list of pieces says, page by page.
+// Units and tags are read from the runs of their orders. A list of them equals a plain list of all pieces, page by
+// page.
 
 let faults: FaultInjector;
 beforeAll(async () => {
@@ -45,7 +46,7 @@ const someItem = fc.record({
     { minLength: 1, maxLength: 4 },
   ),
 });
-/** What pieces may be, by the state of their disposition order; one of them at least is the first of these. */
+/** The possible states of pieces, by the state of their disposition order. At least one piece has the first state. */
 const piecesIn: Readonly<Record<Disposition['state'], readonly [Unit['state'], ...Unit['state'][]]>> = {
   manual_assignment_process: ['pending', 'cancelled'],
   partly_assigned: unitStates,
@@ -58,9 +59,9 @@ const someOrder = fc
     state: fc.constantFrom(...dispositionStates),
     reference: fc.constantFrom('r1', 'r2'),
     items: fc.array(someItem, { minLength: 1, maxLength: 3 }),
-    /** When the order has changed after its pieces. */
+    /** How much later than its pieces the order changed. */
     later: days,
-    /** Which of its tags have a text of their own, and how much later they got it. */
+    /** Which of the order's tags have their own text, and how much later they got it. */
     told: fc.array(fc.option(fc.nat(3)), { minLength: 12, maxLength: 12 }),
   })
   .map((drawn) => {
@@ -76,16 +77,16 @@ const someOrder = fc
 const someOrders = fc.array(someOrder, { minLength: 1, maxLength: 5 });
 type Drawn = typeof someOrders extends fc.Arbitrary<readonly (infer T)[]> ? T : never;
 
-/** What was written, and the parts that there are of it. */
+/** The written orders, and the embedded records in them. */
 interface Put {
   readonly orders: readonly Disposition[];
   readonly units: readonly Unit[];
   readonly tags: readonly Tag[];
-  /** Two productions that no other orders name. */
+  /** Two productions that other orders do not use. */
   readonly productions: readonly [number, number];
 }
 
-/** Writes orders with their pieces, and lists these one by one. */
+/** Writes orders with their pieces, and returns the embedded records individually. */
 async function put(drawn: readonly Drawn[]): Promise<Put> {
   const tenant = anOwner();
   lastProduction += 2;
@@ -175,7 +176,7 @@ function placed(
   return { order, units, tags };
 }
 
-/** A production order for each production that an item names, for those of the items that name it. */
+/** Returns one production order for each production of the items, for the items that it produces. */
 const productionOrdersOf = ({ id, merchant, is_test, items }: Disposition) =>
   [...new Set(items.flatMap(({ productions }) => productions))].map((production, n) =>
     aProductionOrder({
@@ -205,17 +206,17 @@ const between = (field: string, min: string | undefined, max: string | undefined
   holds: (value) => typeof value === 'string' && (!min || value >= min) && (!max || value <= max),
 });
 
-/** How a list is asked for: from where, in which direction, in pages of which length. */
+/** How to request a list: the start, the direction and the length of its pages. */
 const somePages = fc.record({
   ascending: fc.boolean(),
   backwards: fc.boolean(),
   limit: fc.integer({ min: 1, max: 7 }),
-  /** The part beyond which it begins; null for all of them. */
+  /** The embedded record after which the list begins. Null for the whole list. */
   from: fc.option(fc.nat(60)),
 });
 type Pages = typeof somePages extends fc.Arbitrary<infer T> ? T : never;
 
-/** The pages of a list are what a plain filter picks of the parts, in order, in full pages. */
+/** Expects full pages that contain the filtered embedded records in order. */
 async function expectPages<E extends Part>(
   entity: E,
   written: readonly Records[E][],
@@ -253,8 +254,8 @@ const someRange = fc.tuple(fc.option(days, { nil: undefined }), fc.option(days, 
 const rangeFrom = ([min, max]: readonly (number | undefined)[]) =>
   between('updated_at', min === undefined ? undefined : day(min), max === undefined ? undefined : day(max));
 
-describe('a page of units', () => {
-  test('shows each exactly once, both ways, from anywhere, with any filters', async () => {
+describe('pages of units', () => {
+  test('readPage returns each unit exactly once, in both directions, from any position, with any filters', async () => {
     await fc.assert(
       fc.asyncProperty(
         someOrders,
@@ -295,8 +296,8 @@ describe('a page of units', () => {
   });
 });
 
-describe('a page of tags', () => {
-  test('shows each exactly once, with its own text where it has one, both ways, from anywhere, with any filters', async () => {
+describe('pages of id tags', () => {
+  test('readPage returns each tag exactly once, with its own text if it has one, in both directions, from any position', async () => {
     await fc.assert(
       fc.asyncProperty(
         someOrders,
@@ -322,7 +323,7 @@ describe('a page of tags', () => {
     );
   });
 
-  test('shows a production those of its items, and no others', async () => {
+  test('readPage shows a production only the tags of its own items', async () => {
     await fc.assert(
       fc.asyncProperty(
         someOrders,
@@ -352,7 +353,7 @@ describe('a page of tags', () => {
   });
 });
 
-describe('what a page of parts reads', () => {
+describe('reads of a page of embedded records', () => {
   const anOrderOf = (count: number): Drawn => ({
     state: 'assigned',
     reference: 'r1',
@@ -364,7 +365,7 @@ describe('what a page of parts reads', () => {
   const asked = { reach: everything, ascending: true, limit: 5 } as const;
 
   test.each<Part>(['order-item-unit', 'id-tag'])(
-    'of %s, asked for by ids: the orders that these tell',
+    'readPage of %s by ids reads only the orders of these ids',
     async (entity) => {
       const { units } = await put(Array.from({ length: 60 }, () => anOrderOf(2)));
       const [first, last] = [units[0]?.id ?? 0, units.at(-1)?.id ?? 0];
@@ -376,7 +377,7 @@ describe('what a page of parts reads', () => {
   );
 
   test.each<Part>(['order-item-unit', 'id-tag'])(
-    'of %s, in a range that begins after its end: nothing',
+    'readPage of %s reads nothing when the range begins after its end',
     async (entity) => {
       await put([anOrderOf(3)]);
       faults.reset();
@@ -386,7 +387,7 @@ describe('what a page of parts reads', () => {
     },
   );
 
-  test('rows may be passed over first', async () => {
+  test('readPage skips embedded records before a page', async () => {
     const { orders, units } = await put([anOrderOf(3), anOrderOf(8)]);
     const ids = orders.map(({ id }) => id);
     const conditions = [equalTo('order', ids, withIds(ids))];
@@ -396,7 +397,7 @@ describe('what a page of parts reads', () => {
     expect([beyond.records, beyond.more, beyond.skip]).toEqual([[], false, 3]);
   });
 
-  test('one request reads at most 10 000 index rows, however many orders it finds among them', async () => {
+  test('readPage reads at most 10,000 index rows per request, however many orders it finds', async () => {
     const { orders, units } = await put([anOrderOf(1), anOrderOf(1), anOrderOf(1)]);
     const [first] = orders;
     if (!first) throw new Error('No order');
@@ -425,7 +426,7 @@ describe('what a page of parts reads', () => {
     expect([rest.records, rest.more]).toEqual([last.units, false]);
   }, 60_000);
 
-  test('the rows of the largest order: those of the page alone', async () => {
+  test('readPage of a large order reads only the tag rows of the page', async () => {
     const { orders, tags } = await put([anOrderOf(2000)]);
     const ids = orders.map(({ id }) => id);
     faults.reset();

@@ -24,7 +24,7 @@ const someId = () => {
 
 const base = { rev: 1, created_at: '2026-11-21T10:00:00+00:00', updated_at: '2026-11-21T10:00:00+00:00' };
 
-/** Orders with a disposition order, two production orders and a production each, and so many items. */
+/** Orders with a disposition order, two production orders, a production and `items` items each. */
 async function someOrders(count: number, items: number) {
   const owner = anOwner();
   const orders = Array.from({ length: count }, () => {
@@ -60,7 +60,7 @@ async function someOrders(count: number, items: number) {
   return { owner, orders, variants, dispositions, productionOrders, productions };
 }
 
-/** Loads all that paths from records of a resource lead to. Answers what finds a record of that. */
+/** Loads all related records at the paths of a resource. Returns a function that finds one of them. */
 async function loadAll(resource: AnyResource, records: readonly object[], paths: readonly string[], reach: Reach) {
   const { load, read } = relatedTo(resource, expandTree(resource, paths), reach);
   expect(await load(records)).toBe(records.length);
@@ -80,8 +80,8 @@ async function load(
 
 const commands = () => faults.calls.map(({ command }) => command.replace(/Command$/, ''));
 
-describe('the tree of names', () => {
-  test('a.b implies a, and names that begin alike share their way', () => {
+describe('expandTree', () => {
+  test('expandTree adds a for a.b, and merges paths that begin alike', () => {
     expect(expandTree(Order, ['disposition_order.production_orders.production'])).toEqual({
       disposition_order: { production_orders: { production: {} } },
     });
@@ -92,21 +92,21 @@ describe('the tree of names', () => {
     expect(expandTree(Order, [])).toEqual({});
   });
 
-  test('a relation’s own name may hold dots: the longest one is the step', () => {
+  test('expandTree uses the longest relation whose name contains dots', () => {
     expect(expandTree(Order, ['items.variant.views.customizations.resource', 'items.variant.product'])).toEqual({
       'items.variant': { 'views.customizations.resource': {}, product: {} },
     });
   });
 
-  test('a name that is no relation, or only the beginning of one, is an error', () => {
+  test('expandTree throws for a path that is not a relation or only the beginning of a relation', () => {
     for (const wrong of ['items', 'customer', 'order_type.x', 'order_types', 'items.variant.nothing']) {
       expect(() => expandTree(Order, [wrong])).toThrow(/no relation/);
     }
   });
 });
 
-describe('loading relations', () => {
-  test('is one BatchGet per level of depth, however many records there are', async () => {
+describe('loading related records', () => {
+  test('load sends one BatchGet per level, for any number of records', async () => {
     const { owner, orders, variants, dispositions, productionOrders, productions } = await someOrders(10, 3);
     faults.reset();
     const read = await load(orders, ['items.variant', 'disposition_order.production_orders.production'], owner);
@@ -117,23 +117,23 @@ describe('loading relations', () => {
     for (const { id } of productions) expect(read('production', id)).toMatchObject({ id });
   });
 
-  test('a level of more than 100 keys is as many batches side by side, and none is read twice', async () => {
+  test('load splits a level of more than 100 keys into concurrent batches, and reads no key twice', async () => {
     const { owner, orders } = await someOrders(50, 3);
     faults.reset();
     await load([...orders, ...orders], ['items.variant'], owner);
     expect(commands()).toEqual(['BatchGetItem', 'BatchGetItem']);
   });
 
-  test('nothing to load asks the table nothing', async () => {
+  test('load does not call the table when no relation needs loading', async () => {
     const { owner, orders } = await someOrders(1, 1);
     faults.reset();
     await load(orders, [], owner);
     await load([], ['items.variant'], owner);
-    await load(orders, ['items.id_tags'], owner); // null as yet
+    await load(orders, ['items.id_tags'], owner); // still null
     expect(commands()).toEqual([]);
   });
 
-  test('what is about to be written is not read', async () => {
+  test('load does not read records that are about to be written', async () => {
     const { owner, orders, variants } = await someOrders(1, 1);
     const [variant] = variants;
     if (!variant) throw new Error('No variant');
@@ -148,7 +148,7 @@ describe('loading relations', () => {
     expect([read('merchant-variant', variant.id), commands()]).toEqual([mine, []]);
   });
 
-  test('somebody else’s record is not there, known or not', async () => {
+  test('read returns undefined for another tenant’s record, even if it is known', async () => {
     const { owner, orders, variants } = await someOrders(1, 1);
     const [variant] = variants;
     if (!variant) throw new Error('No variant');
@@ -162,7 +162,7 @@ describe('loading relations', () => {
     expect((await load(orders, ['items.variant'], everything))('merchant-variant', variant.id)).toBeDefined();
   });
 
-  test('each level is read before the next, through records that lead round in a circle', async () => {
+  test('load reads each level before the next when relations form a cycle', async () => {
     const owner = anOwner();
     const variant = aVariant({ ...owner, id: someId(), merchant_product: someId() });
     const product = {
@@ -191,13 +191,13 @@ describe('loading relations', () => {
     faults.reset();
     const read = await loadAll(Variant, [variant], ['product.variants.product'], owner);
     expect(read('merchant-product', product.id)).toMatchObject({ id: product.id });
-    // the product, its variants; the product is there already
+    // the product, then its variants. The product itself is already loaded
     expect(commands()).toEqual(['BatchGetItem', 'BatchGetItem']);
     expect(expandTree(Product, ['variants.product'])).toEqual({ variants: { product: {} } });
   });
 });
 
-describe('what is read together', () => {
+describe('limit of records per level', () => {
   const withVariants = (orders: number, items: number) => {
     const owner = anOwner();
     const records = Array.from({ length: orders }, () =>
@@ -210,7 +210,7 @@ describe('what is read together', () => {
     return { owner, records, related: relatedTo(Order, expandTree(Order, ['items.variant']), owner) };
   };
 
-  test('is a thousand records of a level: of so many of the first objects as have no more', async () => {
+  test('load reads a thousand records of a level, for as many of the first objects as fit', async () => {
     const { records, related } = withVariants(12, 300);
     expect(await related.load(records)).toBe(3);
     expect(commands()).toEqual(Array(9).fill('BatchGetItem'));
@@ -218,14 +218,14 @@ describe('what is read together', () => {
     expect(commands()).toHaveLength(9 + 6);
   });
 
-  test('is all of an object that has more, without any other', async () => {
+  test('load reads all related records of one object, even if there are more than the limit', async () => {
     const { records, related } = withVariants(2, 1001);
     expect(await related.load(records)).toBe(1);
     expect(commands()).toHaveLength(11);
     expect(await related.load([])).toBe(0);
   });
 
-  test('is a whole page where its objects lead to the same records: these are read once', async () => {
+  test('load reads shared related records of a whole page once', async () => {
     const { owner, orders, variants } = await someOrders(1, 90);
     const page = Array.from({ length: 100 }, () => ({ ...orders[0], id: someId() }));
     const { load: loadFirst, read } = relatedTo(Order, expandTree(Order, ['items.variant.product']), owner);
@@ -240,7 +240,7 @@ describe('what is read together', () => {
   });
 });
 
-/** A resource with parts: each line leads to a variant, its cover holds a line of its own. */
+/** A resource with embedded parts. Each line refers to a variant, and the cover contains another line. */
 const piece = { label: '', entity: 'job', representation: { schema: () => z.object({ id: z.int() }) } } as const;
 const Line = resource<{ readonly id: number }>()({
   ...piece,
@@ -254,8 +254,8 @@ const Book = resource<{ readonly id: number }>()({
   relations: { lines: parts(() => Line), cover: part(() => Cover), order: one(() => Order) },
 });
 
-describe('parts of a record', () => {
-  test('are steps of a name like other relations', () => {
+describe('relations of embedded parts', () => {
+  test('expandTree treats embedded parts like other relations', () => {
     expect(expandTree(Book, ['lines.variant.product', 'cover.line.variant', 'cover'])).toEqual({
       lines: { variant: { product: {} } },
       cover: { line: { variant: {} } },
@@ -265,7 +265,7 @@ describe('parts of a record', () => {
     }
   });
 
-  test('are not read; what they lead to is read with what the record itself leads to', async () => {
+  test('load does not read embedded parts, and reads their relations together with the record’s other relations', async () => {
     const { owner, orders, variants } = await someOrders(1, 3);
     const [first, second, third] = variants.map(({ id }) => id);
     const lines = [
@@ -286,22 +286,22 @@ describe('parts of a record', () => {
   });
 });
 
-describe('putting records in place of ids', () => {
+describe('replaceIds', () => {
   const named = new Map([1, 2, 3].map((id) => [id, { id, name: `n${id}` }]));
   const replace = (value: unknown, path: string) => replaceIds(value, path.split('.'), (id) => named.get(id));
 
-  test('unknown ids leave a list and stay in a single place', () => {
+  test('replaceIds drops unknown ids from a list and keeps them in a single field', () => {
     expect(replace({ many: [1, 9, 2], one: 9 }, 'many')).toEqual({ many: [named.get(1), named.get(2)], one: 9 });
     expect(replace({ one: 9 }, 'one')).toEqual({ one: 9 });
     expect(replace({ one: 1 }, 'one')).toEqual({ one: named.get(1) });
     expect(replace({ one: null, many: [] }, 'one')).toEqual({ one: null, many: [] });
   });
 
-  test('a range expands to those that are there', () => {
+  test('replaceIds replaces a range by the records that exist', () => {
     expect(replace({ tags: { first: 2, count: 4 } }, 'tags')).toEqual({ tags: [named.get(2), named.get(3)] });
   });
 
-  test('a path walks the lists on its way and leaves the record that it was given alone', () => {
+  test('replaceIds follows a path through lists and does not change the original record', () => {
     const record = { items: [{ variant: 1 }, { variant: 2, other: 3 }], kept: true };
     const copy = structuredClone(record);
     expect(replace(record, 'items.variant')).toEqual({

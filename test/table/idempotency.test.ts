@@ -70,7 +70,7 @@ function keyOf(sent: Sent = {}) {
   return key;
 }
 
-/** One POST that makes a job; `made` is its id, whether or not it was written. */
+/** Sends a POST that creates a job. `made` is the job's id, whether or not the job was written. */
 async function post(sent: Sent = {}): Promise<Answer & { readonly made?: number }> {
   let made: number | undefined;
   const answer = await runOnce({
@@ -102,8 +102,8 @@ async function post(sent: Sent = {}): Promise<Answer & { readonly made?: number 
 
 const isReplay = ({ headers }: Answer) => headers['Idempotent-Replayed'] === 'true';
 
-describe('one Idempotency-Key', () => {
-  test('is one effect and one answer', async () => {
+describe('an Idempotency-Key', () => {
+  test('two requests with the same Idempotency-Key have one effect and get one response', async () => {
     const first = await post();
     const second = await post();
     expect([isReplay(first), isReplay(second)]).toEqual([false, true]);
@@ -111,7 +111,7 @@ describe('one Idempotency-Key', () => {
     expect(second.headers).toMatchObject({ ...first.headers, 'X-Api-Version': '2022-02-01' });
   });
 
-  test('50 parallel equal requests: one record, 50 equal bodies', async () => {
+  test('50 parallel requests with the same Idempotency-Key create one record and get equal bodies', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post()));
     expect(new Set(answers.map(({ body }) => String(body))).size).toBe(1);
     const made = answers.filter((answer) => !isReplay(answer));
@@ -119,7 +119,7 @@ describe('one Idempotency-Key', () => {
     expect(await readRecord('job', made[0]?.made ?? 0, everything)).toBeDefined();
   });
 
-  test('of an answer that was lost after the write, the same answer is given again', async () => {
+  test('a repeat gets the stored response when the first response was lost after the write', async () => {
     faults.reset((call) => (isCommit(call) ? 'ends after' : undefined));
     await expect(post()).rejects.toThrow();
     faults.reset();
@@ -129,7 +129,7 @@ describe('one Idempotency-Key', () => {
     expect(await readRecord('job', id, everything)).toMatchObject({ id, rev: 1 });
   });
 
-  test('of a request that ended before the write, nothing is kept', async () => {
+  test('a request that ends before the write stores no response', async () => {
     faults.reset((call) => (isCommit(call) ? 'ends before' : undefined));
     await expect(post()).rejects.toThrow();
     faults.reset();
@@ -137,7 +137,7 @@ describe('one Idempotency-Key', () => {
     expect(isReplay(await post())).toBe(false);
   });
 
-  test('lasts 24 hours, whether or not the table has deleted it, and may then be used again', async () => {
+  test('an Idempotency-Key is valid for 24 hours, even if the table has not deleted its row, and can then be reused', async () => {
     const first = await post();
     clock.at += 24 * 3600 * 1000 - 1000;
     expect(isReplay(await post())).toBe(true);
@@ -153,7 +153,7 @@ describe('one Idempotency-Key', () => {
     ['path', { path: '/v2/y' }],
     ['query', { query: new Map([['dry_run', ['true']]]) }],
     ['body', { body: Buffer.from('{"a": 1}') }],
-  ] as const)('with another %s is a 422', async (_what, received) => {
+  ] as const)('an Idempotency-Key that is reused with another %s is rejected with 422', async (_what, received) => {
     await post();
     await expect(post({ received })).rejects.toMatchObject({
       kind: 'invalid',
@@ -161,13 +161,13 @@ describe('one Idempotency-Key', () => {
     });
   });
 
-  test('means the same quoted and bare, and with its query in another order', async () => {
+  test('an Idempotency-Key matches with and without quotes, and with its query in any order', async () => {
     const query = (...names: readonly string[]) => ({ query: new Map(names.map((one) => [one, ['1']])) });
     await post({ received: query('a', 'b') });
     expect(isReplay(await post({ header: `"${name}"`, received: query('b', 'a') }))).toBe(true);
   });
 
-  test('belongs to the merchant and mode; staff and productions have their own', async () => {
+  test('an Idempotency-Key belongs to a merchant and mode, or to a single key of staff or a production', async () => {
     await post();
     const sameMerchant = keyOf({ key: { key_id: 'bbbbbbbbbbbb' } });
     expect(sameMerchant.row).toEqual(keyOf().row);
@@ -175,7 +175,7 @@ describe('one Idempotency-Key', () => {
       { merchant: 8 },
       { is_test: true },
       { role: 'staff', merchant: null },
-      { role: 'staff', key_id: 'bbbbbbbbbbbb' }, // bound to the same merchant, yet staff
+      { role: 'staff', key_id: 'bbbbbbbbbbbb' }, // belongs to the same merchant, but with the role staff
       { role: 'production', merchant: null, production: 1, key_id: 'cccccccccccc' },
     ];
     const rows = [{}, ...others].map((key) => keyOf({ key }).row.PK);
@@ -183,7 +183,7 @@ describe('one Idempotency-Key', () => {
     for (const key of others) expect(isReplay(await post({ key }))).toBe(false);
   });
 
-  test('is 1 to 255 characters, and never part of a key as it stands', () => {
+  test('an Idempotency-Key has 1 to 255 characters and never appears in a row’s key', () => {
     expect(() => keyOf({ header: '' })).toThrow(expect.objectContaining({ kind: 'invalid' }));
     expect(() => keyOf({ header: '""' })).toThrow(expect.objectContaining({ kind: 'invalid' }));
     expect(() => keyOf({ header: 'x'.repeat(256) })).toThrow(expect.objectContaining({ kind: 'invalid' }));

@@ -27,7 +27,7 @@ beforeEach(() => {
   faults.reset();
 });
 
-/** Ids that no other record of this file has. */
+/** Ids that no other record in this file has. */
 let nextId = 1;
 const someId = () => {
   nextId += 1;
@@ -39,7 +39,7 @@ const equalTo = (field: string, ...values: readonly (string | number)[]): Condit
   equals: values,
   holds: (value) => values.some((one) => one === value),
 });
-/** A filter that no lookup can serve. */
+/** Returns a filter that no lookup can serve. */
 const walking = (condition: Condition): Condition => ({ field: condition.field, holds: condition.holds });
 const between = (field: string, min: string | undefined, max: string | undefined): Condition => ({
   field,
@@ -49,7 +49,7 @@ const between = (field: string, min: string | undefined, max: string | undefined
 
 type Asked<E extends EntityName> = Omit<PageRequest<E>, 'after' | 'backwards'>;
 
-/** Follows the pages one way as a caller does by the cursors, and answers them in that order. */
+/** Follows the pages in one direction as a caller does with cursors. Returns them in that order. */
 async function walk<E extends EntityName>(
   request: Asked<E>,
   from?: number,
@@ -67,13 +67,13 @@ async function walk<E extends EntityName>(
   throw new Error('The pages do not end');
 }
 
-/** The most rows that queries may have read. */
+/** Returns the maximum number of rows that the queries can have read. */
 const rowsAskedFor = (calls: readonly Seen[]): number =>
   calls.reduce((sum, { input }) => sum + ((input as { readonly Limit?: number }).Limit ?? 0), 0);
 
 const idsOf = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id);
 
-/** Both ways through a collection show exactly the records that a plain filter picks, in order, in full pages. */
+/** Expects that both directions through a collection show exactly the filtered records, in order and in full pages. */
 async function expectPages<E extends EntityName>(request: Asked<E>, visible: readonly Records[E][]): Promise<void> {
   const picked = visible
     .filter((record) => request.conditions.every(({ field, holds }) => holds(valueAt(record, field))))
@@ -91,7 +91,7 @@ const day = (index: number) => instantOf(Date.UTC(2026, 0, 1 + index));
 
 const limit = fc.integer({ min: 1, max: 7 });
 
-describe('a page of variants', () => {
+describe('pages of variants', () => {
   const variants = fc.array(
     fc.record({
       collection_name: fc.constantFrom(...variantCollections),
@@ -109,7 +109,7 @@ describe('a page of variants', () => {
     between('updated_at', day(2), day(7)),
   ]);
 
-  test('shows each of the caller’s own and of the catalogue exactly once, both ways, with any filters', async () => {
+  test('readPage returns each catalogue variant and each variant of the caller exactly once, in both directions, with any filters', async () => {
     await fc.assert(
       fc.asyncProperty(
         variants,
@@ -142,7 +142,7 @@ describe('a page of variants', () => {
     );
   });
 
-  test('of staff are read by part, over all merchants', async () => {
+  test('readPage for staff reads variants by collection, across all merchants', async () => {
     const owner = anOwner();
     const records = variantCollections.map((collection_name) => aVariant({ id: someId(), ...owner, collection_name }));
     await putRows(records.map((record) => rowOf('merchant-variant', record)));
@@ -160,7 +160,7 @@ describe('a page of variants', () => {
   });
 });
 
-describe('a page of orders', () => {
+describe('pages of orders', () => {
   const orders = fc.array(
     fc.record({
       state: fc.constantFrom(...orderStates),
@@ -179,14 +179,14 @@ describe('a page of orders', () => {
     between('updated_at', day(1), undefined),
   ]);
 
-  /** Puts orders, and answers them. */
+  /** Writes orders and returns them. */
   async function placed(owner: { merchant: number; is_test: boolean }, drawn: readonly Partial<OrderRecord>[]) {
     const records = drawn.map((fields) => anOrder({ ...owner, id: someId(), ...fields, rev: 1 }));
     await putRows(records.map((record) => rowOf('order', record)));
     return records;
   }
 
-  test('shows each of the caller’s own exactly once, both ways, with any filters', async () => {
+  test('readPage returns each order of the caller exactly once, in both directions, with any filters', async () => {
     await fc.assert(
       fc.asyncProperty(orders, conditions, limit, fc.boolean(), async (drawn, chosen, size, ascending) => {
         const owner = anOwner();
@@ -203,7 +203,7 @@ describe('a page of orders', () => {
     );
   });
 
-  test('objects that come and go between pages: what was there throughout is shown exactly once', async () => {
+  test('readPage shows records that exist throughout exactly once while other records appear and disappear', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 5, maxLength: 30 }),
@@ -223,7 +223,8 @@ describe('a page of orders', () => {
             seen.push(...idsOf(page.records));
             if (!page.more) break;
             after = page.last;
-            // one goes (as a lagging index shows it: the record is no longer its caller's), one comes
+            // One record disappears, as a lagging index shows it: the record no longer belongs to its caller. Another
+            // appears.
             const goner = records[turn];
             if (goner && !stays[turn]) await putRows([rowOf('order', { ...goner, merchant: 1 })]);
             await placed(owner, [{}]);
@@ -239,7 +240,7 @@ describe('a page of orders', () => {
     );
   });
 
-  test('of two conditions on one field the lookup serves one; the other is met as well, in full pages', async () => {
+  test('readPage applies both conditions on one field when a lookup serves one of them, and returns full pages', async () => {
     const owner = anOwner();
     const records = await placed(owner, [{ state: 'preparing' }, { state: 'cancelled' }]);
     for (const other of [equalTo('state', 'preparing', 'prepared'), walking(equalTo('state', 'preparing'))]) {
@@ -248,7 +249,7 @@ describe('a page of orders', () => {
     }
   });
 
-  test('rows may be passed over first', async () => {
+  test('readPage skips rows before a page', async () => {
     const owner = anOwner();
     const records = await placed(
       owner,
@@ -268,7 +269,7 @@ describe('a page of orders', () => {
     }
   });
 
-  test('several ids: those that exist, are the caller’s own and fit, in order, with pages', async () => {
+  test('readPage by ids returns the caller’s matching records in order and in pages', async () => {
     const owner = anOwner();
     const records = await placed(owner, [{}, { state: 'cancelled' }, {}, {}]);
     const [stranger] = await placed(anOwner(), [{}]);
@@ -285,7 +286,7 @@ describe('a page of orders', () => {
     );
   });
 
-  test('polling begins beyond the id, and a filter still holds', async () => {
+  test('readPage begins after the polled id and applies the filters', async () => {
     const owner = anOwner();
     const records = await placed(
       owner,
@@ -300,12 +301,12 @@ describe('a page of orders', () => {
     expect(pages.flatMap(idsOf)).toEqual(idsOf(records.slice(20).filter(({ state }) => state === 'cancelled')));
   });
 
-  test('an order that an index does not show yet is polled all the same', async () => {
+  test('readPage finds an order by polling that no index shows yet', async () => {
     const owner = anOwner();
     const [first] = await placed(owner, [{}]);
     if (!first) throw new Error('No order');
     const { PK, SK } = recordKey('order', first.id, owner);
-    // a row without its index attributes: the index lags
+    // a row without index attributes, as if the index lagged
     await putRows([{ PK, SK, rev: first.rev, json: JSON.stringify(first) }]);
     const conditions = [equalTo('state', first.state)];
     const request = { entity: 'order', reach: owner, conditions, ascending: true, limit: 5 } as const;
@@ -313,7 +314,7 @@ describe('a page of orders', () => {
     expect(idsOf((await readPage({ ...request, consistent: true })).records)).toEqual([first.id]);
   });
 
-  test('orders that are polled by their ids are read consistently, and eventually otherwise', async () => {
+  test('readPage reads consistently when a client polls by id, and eventually otherwise', async () => {
     const owner = anOwner();
     const [first] = await placed(owner, [{}]);
     const request = { entity: 'order', reach: owner, ascending: true, limit: 5 } as const;
@@ -328,7 +329,7 @@ describe('a page of orders', () => {
     expect([await consistency({ conditions }), await consistency({})]).toEqual([[false], [false]]);
   });
 
-  test('a range of created_at, by binary search among them, is what a plain filter picks', async () => {
+  test('readPage serves a range of created_at by binary search, with the same result as a plain filter', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ hours: fc.nat(3), idsBetween: fc.constantFrom(1, 1, 2, 50) }), { maxLength: 25 }),
@@ -357,7 +358,7 @@ describe('a page of orders', () => {
     );
   });
 
-  test('a range of created_at costs a few reads, however many orders there are', async () => {
+  test('readPage serves a range of created_at with a few reads, for any number of orders', async () => {
     const owner = anOwner();
     const records = await placed(
       owner,
@@ -376,7 +377,7 @@ describe('a page of orders', () => {
     expect(faults.calls.length).toBeLessThan(30); // two searches of log2(600) and one page
   });
 
-  test('a range of updated_at: under 1000 candidates by the recently changed, beyond by the collection; the same answer', async () => {
+  test('readPage serves a range of updated_at from recent changes below 1,000 candidates, otherwise from the collection', async () => {
     const owner = anOwner();
     const records = await placed(
       owner,
@@ -400,7 +401,7 @@ describe('a page of orders', () => {
     expect(indexesAsked()).toEqual(new Set(['GSI5', 'home']));
   });
 
-  test('a range that begins after its end is empty and asks the table nothing', async () => {
+  test('readPage returns an empty page without calling the table when a range begins after its end', async () => {
     const owner = anOwner();
     await placed(owner, [{ created_at: day(1), updated_at: day(1) }]);
     const reversed = [
@@ -416,7 +417,7 @@ describe('a page of orders', () => {
     expect(faults.calls).toEqual([]);
   });
 
-  test('one request reads at most 10 000 index rows: then a short page with more, and the next one goes on', async () => {
+  test('readPage reads at most 10,000 index rows per request, and the next page continues after a short page', async () => {
     const owner = anOwner();
     const { G2PK, facets } = rowOf('merchant-variant', aVariant({ ...owner, id: someId() }));
     const first = nextId + 1;
@@ -442,21 +443,21 @@ describe('a page of orders', () => {
     const { projected: seen } = await readProjected({ ...request, after: page.last });
     expect(seen).toEqual([expect.objectContaining({ 'origin.sku': 'sought' })]);
 
-    // a condition that records alone can meet does not renew the limit
+    // a condition that only records can meet does not renew the limit
     faults.reset();
     const titled: Condition = { field: 'title', holds: () => true };
     const onRecords = await readPage({ ...request, conditions: [...request.conditions, titled] });
     expect(onRecords).toEqual(page);
     expect(rowsAskedFor(faults.calls)).toBe(rowsPerRequest);
 
-    // rows that are passed over first are not among them
+    // rows that are skipped first do not count
     const skip = thin.length;
     const all = { ...request, conditions: [equalTo('collection_name', 'catalogue')], skip };
     const beyond = await readPage(all);
     expect([idsOf(beyond.records), beyond.more, beyond.skip]).toEqual([[sought.id], false, 0]);
   }, 60_000);
 
-  test('where records alone tell, one request reads at most 1000 of them: then a short page with more', async () => {
+  test('readPage reads at most 1,000 records per request when a filter needs them, and then returns a short page', async () => {
     const owner = anOwner();
     const records = await placed(
       owner,
@@ -476,8 +477,8 @@ describe('a page of orders', () => {
   }, 60_000);
 });
 
-describe('what is read', () => {
-  test('a range of keys that begins after its end is none, whichever index it is asked of', async () => {
+describe('reads', () => {
+  test('queryPartition returns an empty result for every index when the range begins after its end', async () => {
     for (const index of [undefined, 1, 2, 3, 4, 5] as const) {
       const query = { partition: 'order', ...(index && { index }), from: 'b', to: 'a', ascending: true, limit: 5 };
       expect(await queryPartition(query)).toEqual({ rows: [], more: false });
@@ -485,7 +486,7 @@ describe('what is read', () => {
     }
   });
 
-  test('an expired row is gone, by id, among many and in a list, though the table still holds it', async () => {
+  test('reads by id, batch reads and lists treat an expired row as deleted, although the table still has it', async () => {
     const owner = anOwner();
     const ends = Math.floor(clock.at / 1000) + 60;
     const checkout = aCheckout({ ...owner, id: someId(), expires_at: ends });
@@ -508,7 +509,7 @@ describe('what is read', () => {
     expect(await found()).toEqual([undefined, undefined, undefined]);
   });
 
-  test('somebody else’s record does not exist, nor does one of the other mode; the catalogue is common to both', async () => {
+  test('readRecord hides records of other merchants and of the other mode, but shares the catalogue between modes', async () => {
     const owner = anOwner();
     const side = { ...owner, is_test: true };
     const order = anOrder({ ...owner, id: someId() });
@@ -527,7 +528,7 @@ describe('what is read', () => {
     expect(await seenBy(everything)).toEqual([true, true, true]);
   });
 
-  test('an order is read in the partition of the caller’s side alone, and of no side without one', async () => {
+  test('readRecord reads an order only in the caller’s tenant partition, and not at all without a tenant', async () => {
     const owner = anOwner();
     const order = anOrder({ ...owner, id: someId() });
     await putRows([rowOf('order', order)]);
@@ -548,10 +549,10 @@ describe('what is read', () => {
     faults.reset();
     expect([await found({ production: 1 }), await found(commonOnly)]).toEqual([false, false]);
     expect(faults.calls).toEqual([]);
-    await expect(found(everything)).rejects.toThrow('Without its tenant');
+    await expect(found(everything)).rejects.toThrow('needs its tenant');
   });
 
-  test('a row of another side in its home is in no list of the caller', async () => {
+  test('readPage hides a row of another tenant in the home partition', async () => {
     const owner = anOwner();
     const [own, foreign] = [anOrder({ ...owner, id: someId() }), anOrder({ ...anOwner(), id: someId() })];
     const { PK } = rowOf('order', own);
@@ -560,7 +561,7 @@ describe('what is read', () => {
     expect(idsOf(page.records)).toEqual([own.id]);
   });
 
-  test('a page of orders is one query, which a filter on an index needs a second read for', async () => {
+  test('readPage reads a page of orders with one query, plus a second read for a filter on an index', async () => {
     const owner = anOwner();
     const records = Array.from({ length: 30 }, () => anOrder({ ...owner, id: someId(), external_reference: 'one' }));
     await putRows(records.map((record) => rowOf('order', record)));
@@ -578,7 +579,7 @@ describe('what is read', () => {
     expect(await commandsOf([equalTo('external_reference', 'one')])).toEqual(['Query', 'BatchGet']);
   });
 
-  test('more than 100 records are read in batches, each once', async () => {
+  test('readRecords reads more than 100 records in batches, each once', async () => {
     const owner = anOwner();
     const records = Array.from({ length: 230 }, () => anOrder({ ...owner, id: someId() }));
     await putRows(records.map((record) => rowOf('order', record)));

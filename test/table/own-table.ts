@@ -12,12 +12,12 @@ import { tableClient, tableName } from '../../shared/table/client.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { commit } from '../../shared/table/writes/commit.ts';
 
-/** A table and a bucket of this file's own, and the environment that leads to them. */
+/** Creates a table and a bucket for the test file, and sets the environment that points to them. */
 export async function startTable(): Promise<void> {
   const engine = inject('engine');
   const bucket = inject('bucket');
   const name = `data-${randomUUID()}`;
-  // keys of objects are made of ids, which each table counts from 1
+  // object keys contain ids, which each table counts from 1
   await Promise.all([createTable(engine, name), makeBucket(bucket.AWS_ENDPOINT_URL_S3, name)]);
   forgetHeld();
   Object.assign(process.env, {
@@ -25,27 +25,25 @@ export async function startTable(): Promise<void> {
     AWS_ENDPOINT_URL: engine,
     ...bucket,
     BUCKET_NAME: name,
-    OUTBOUND_LOCAL: '1', // receivers of the tests are on this machine
+    OUTBOUND_LOCAL: '1', // the receivers of the tests are on this machine
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
 }
 
-/** Makes a bucket without the client, which most suites do not load; the emulator asks for no signature. */
+/** Creates a bucket without the S3 client, which most suites do not load. The emulator does not require a signature. */
 async function makeBucket(endpoint: string, name: string): Promise<void> {
   const { ok, status } = await fetch(`${endpoint}/${name}`, { method: 'PUT' });
   if (!ok) throw new Error(`The emulator makes no bucket: ${status}`);
 }
 
-/** A clock that the test moves. Waiting moves it too, at once: nothing sleeps. */
+/** A clock that the test moves. Waiting moves it immediately, so tests never sleep. */
 export interface TestClock {
   at: number;
 }
 
-/**
- * Puts a clock of the test's own in place. `stride` is the least that a wait takes, so that a deadline comes near soon.
- */
+/** Installs a clock for the test. `stride` is the minimum duration of a wait, so that a deadline comes near soon. */
 export function startClock(instant = '2026-11-21T10:00:00Z', stride = 0): TestClock {
   const clock = { at: Date.parse(instant) };
   setClock({
@@ -57,11 +55,11 @@ export function startClock(instant = '2026-11-21T10:00:00Z', stride = 0): TestCl
   return clock;
 }
 
-/** A write of any entity's record. */
+/** Returns the write of a record of any entity. */
 export const writing = <E extends EntityName>(entity: E, record: Records[E], was?: Records[E]): Write =>
   ({ entity, record, was }) as Write;
 
-/** A change of writes alone, unless more is said. */
+/** Returns a change that only writes records, unless `more` says otherwise. */
 export const aChange = <T = undefined>(
   writes: readonly Write[],
   more: Partial<Change<T>> = {},
@@ -75,7 +73,7 @@ export const aChange = <T = undefined>(
 
 const writesPerTransaction = 30;
 
-/** Commits new records, however many. */
+/** Commits any number of new records. */
 export async function put<E extends EntityName>(entity: E, records: readonly Records[E][]): Promise<void> {
   for (let start = 0; start < records.length; start += writesPerTransaction) {
     const writes = records.slice(start, start + writesPerTransaction).map((record) => writing(entity, record));
@@ -86,20 +84,20 @@ export async function put<E extends EntityName>(entity: E, records: readonly Rec
 
 let merchants = 1000;
 
-/** A merchant that no other test of the file uses. */
+/** Returns a merchant that no other test in the file uses. */
 export function anOwner(): { readonly merchant: number; readonly is_test: boolean } {
   merchants += 1;
   return { merchant: merchants, is_test: false };
 }
 
-/** The row that `commit` would write of a record that was changed once. */
+/** Returns the row that `commit` would write for a record that was changed once. */
 export const rowOf = <E extends EntityName>(entity: E, record: Records[E]): Row =>
   recordRow(entity, { ...record, rev: 1 });
 
-const batch = 25; // DynamoDB's limit of one BatchWriteItem
-const side = 8; // batches on their way at a time
+const batch = 25; // DynamoDB's limit for one BatchWriteItem
+const side = 8; // concurrent batches
 
-/** Writes rows as they are, past all rules: arrangements too large for transactions. */
+/** Writes rows directly, without any rules, for test data that is too large for transactions. */
 export async function putRows(rows: readonly Row[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(rows.length / batch) }, (_, index) =>
     rows.slice(index * batch, (index + 1) * batch),

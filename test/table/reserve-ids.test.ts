@@ -10,7 +10,7 @@ beforeAll(startTable);
 const take = (ids: () => number, count: number) => Array.from({ length: count }, ids);
 
 describe('reserved ids', () => {
-  test('parallel blocks never overlap, and each holds consecutive ids', async () => {
+  test('reserveIds returns consecutive ids in blocks that never overlap when it runs in parallel', async () => {
     const blocks = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
         const count = 1 + (index % 7);
@@ -23,7 +23,7 @@ describe('reserved ids', () => {
     for (const block of blocks) expect(block).toEqual(block.map((_, index) => (block[0] ?? 0) + index));
   });
 
-  test('groups have their own of one reservation, whichever takes first', async () => {
+  test('reserveGroups gives each group its own ids of one reservation, whichever group takes first', async () => {
     const before = (await reserveIds({ order: 1 })).order();
     const [one, none, two] = await reserveGroups([2, 0, 3], (count) => ({ order: count, job: 1 }));
     expect(two && take(two.ids.order, 3)).toEqual([3, 4, 5].map((after) => before + after));
@@ -32,7 +32,7 @@ describe('reserved ids', () => {
     expect([one?.group, two?.group]).toEqual([2, 3]);
   });
 
-  test('counters count apart, also where they share a row', async () => {
+  test('reserveIds counts each counter separately, even if counters share a row', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ 'goods-transfer': fc.nat(3), 'goods-transfer-item': fc.nat(3), job: fc.nat(3) }), {
@@ -66,14 +66,14 @@ describe('reserved ids', () => {
     );
   });
 
-  test('more than was reserved is an error, and so is one of none', async () => {
+  test('an id generator throws when more ids are taken than reserved, even if none were reserved', async () => {
     const { media, job } = await reserveIds({ media: 2, job: 0 });
     take(media, 2);
     expect(media).toThrow(/media/);
     expect(job).toThrow(/job/);
   });
 
-  test('one write for a family of counters, none for nothing', async () => {
+  test('reserveIds writes once per family of counters, and not at all for zero ids', async () => {
     const faults = injectFaults();
     await reserveIds({ order: 1, 'merchant-variant': 5 });
     expect(faults.calls).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('reserved ids', () => {
     expect(faults.calls).toHaveLength(0);
   });
 
-  test('a throttled or lost write skips ids and repeats none', async () => {
+  test('reserveIds may skip ids after a throttled or lost write, but never repeats an id', async () => {
     const faults = injectFaults();
     const before = (await reserveIds({ job: 1 })).job();
     for (const fault of ['conflict', 'answer lost'] as const) {
@@ -96,19 +96,19 @@ describe('reserved ids', () => {
   });
 });
 
-describe('ids that need no order', () => {
+describe('reserveIds for ids without an order', () => {
   let faults: FaultInjector;
   beforeEach(() => {
     forgetHeld();
     faults = injectFaults();
   });
-  const size = 200; // decided: what a process takes at once
+  const size = 200; // our decision: ids that a process reserves at once
 
   const takeEach = async (count: number) =>
     take((await reserveIds({ 'checkout-item': count }))['checkout-item'], count);
   const areConsecutive = (ids: readonly number[]) => ids.every((id, index) => id === (ids[0] ?? 0) + index);
 
-  test('are counted by one write for many requests, for all counters of a family', async () => {
+  test('reserveIds serves many requests with one write for all counters of a family', async () => {
     const want = () => reserveIds({ checkout: 1, customer: 1, 'checkout-item': 2, address: 1 });
     const taken = [];
     for (let n = 0; n < size / 2; n += 1) taken.push(await want());
@@ -118,10 +118,10 @@ describe('ids that need no order', () => {
     const items = taken.flatMap((ids) => take(ids['checkout-item'], 2));
     expect(new Set(items).size).toBe(size);
     await want();
-    expect(faults.calls).toHaveLength(2); // the ids of items are used up, and no others
+    expect(faults.calls).toHaveLength(2); // only the item ids are used up
   });
 
-  test('are unique and follow one another in each reservation, also of two processes at once', async () => {
+  test('reserveIds returns unique, consecutive ids in each reservation, even in two concurrent processes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ count: fc.integer({ min: 1, max: 90 }), other: fc.boolean() }), { maxLength: 40 }),
@@ -129,7 +129,7 @@ describe('ids that need no order', () => {
           forgetHeld();
           const blocks = await Promise.all(
             wants.map(({ count, other }) => {
-              if (other) forgetHeld(); // another process begins with no block
+              if (other) forgetHeld(); // another process begins without a block
               return takeEach(count);
             }),
           );
@@ -142,13 +142,13 @@ describe('ids that need no order', () => {
     );
   });
 
-  test('are reserved once for all who find none left at the same time', async () => {
+  test('reserveIds reserves one block for all calls that find no ids left at the same time', async () => {
     const blocks = await Promise.all(Array.from({ length: 20 }, () => takeEach(10)));
     expect(faults.calls).toHaveLength(1);
     expect(new Set(blocks.flat()).size).toBe(size);
   });
 
-  test('more than a block, or than is left of it, follow one another', async () => {
+  test('reserveIds returns consecutive ids when a call needs more than a block or than the rest of a block', async () => {
     expect(areConsecutive(await takeEach(3))).toBe(true);
     const many = await takeEach(size + 50);
     expect([many.length, areConsecutive(many)]).toEqual([size + 50, true]);
@@ -158,7 +158,7 @@ describe('ids that need no order', () => {
     expect(new Set([...many, ...before, ...after]).size).toBe(2 * size + 51);
   });
 
-  test('a failed reservation fails who has made it, and no one else', async () => {
+  test('a failed reservation fails only the call that made it', async () => {
     faults.reset((_call, n) => (n === 1 ? 'refused' : undefined));
     const answers = await Promise.allSettled([takeEach(1), takeEach(1), takeEach(1)]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
@@ -166,7 +166,7 @@ describe('ids that need no order', () => {
     expect(await takeEach(1)).toHaveLength(1);
   });
 
-  test('a lost answer skips a block, and repeats none of its ids', async () => {
+  test('reserveIds skips a block and repeats no id when a response is lost', async () => {
     const [before = 0] = await takeEach(size);
     faults.reset((_call, n) => (n === 1 ? 'answer lost' : undefined));
     const [after = 0] = await takeEach(1);

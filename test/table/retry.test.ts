@@ -5,14 +5,14 @@ import { isUnknownOutcome, retryingContention } from '../../shared/table/retry.t
 const failed = (name: string, httpStatusCode: number | undefined, code?: string): Error =>
   Object.assign(new Error(name), { name, $metadata: { httpStatusCode }, ...(code !== undefined && { code }) });
 
-// DynamoDB's names, by the reference of its API: nothing was written, and the same call may succeed soon
+// names from the DynamoDB API reference. Nothing was written, and the same call may succeed soon
 test.each([
   'TransactionConflictException',
   'TransactionInProgressException',
   'ProvisionedThroughputExceededException',
   'ThrottlingException',
   'RequestLimitExceeded',
-])('a call that meets %s is repeated', async (name) => {
+])('retryingContention repeats a call that fails with %s', async (name) => {
   let calls = 0;
   const answer = await retryingContention(async () => {
     calls += 1;
@@ -27,14 +27,17 @@ test.each([
   ['AccessDeniedException', 400, undefined],
   ['TypeError', undefined, 'ERR_INVALID_ARG_TYPE'],
   ['Error', undefined, 'ENOTFOUND'],
-])('%s (status %s, code %s) is our mistake: it is thrown as it is, after one call', async (name, status, code) => {
-  let calls = 0;
-  const thrown = await retryingContention(async () => {
-    calls += 1;
-    throw failed(name, status, code);
-  }).catch((caught: unknown) => caught);
-  expect([calls, (thrown as Error).name, isUnknownOutcome(thrown)]).toEqual([1, name, false]);
-});
+])(
+  'retryingContention rethrows %s (status %s, code %s) after one call, because it is our mistake',
+  async (name, status, code) => {
+    let calls = 0;
+    const thrown = await retryingContention(async () => {
+      calls += 1;
+      throw failed(name, status, code);
+    }).catch((caught: unknown) => caught);
+    expect([calls, (thrown as Error).name, isUnknownOutcome(thrown)]).toEqual([1, name, false]);
+  },
+);
 
 test.each([
   ['InternalServerError', 500, undefined],
@@ -43,7 +46,7 @@ test.each([
   ['Error', undefined, 'ECONNRESET'],
   ['Error', undefined, 'EAI_AGAIN'],
 ])(
-  'after %s (status %s, code %s) it is unknown what was done: a read is refused with 503',
+  'retryingContention rejects with 503 when %s (status %s, code %s) leaves the outcome unknown',
   async (name, status, code) => {
     expect(isUnknownOutcome(failed(name, status, code))).toBe(true);
     const refusal = await retryingContention(async () => {

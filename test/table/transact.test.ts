@@ -20,24 +20,24 @@ beforeEach(() => {
 });
 
 const key = () => ({ PK: `thing#${row}`, SK: '@' });
-/** Adds one each time that it is written, so that being written twice shows. */
+/** Adds one each time it is written, so that the tests notice a second write. */
 const adds: () => Action = () => ({
   what: 'count',
   update: { Key: key(), UpdateExpression: 'ADD n :one', ExpressionAttributeValues: { ':one': 1 } },
 });
 const written = async () => (await readRow(key()))?.n;
 
-/** Tokens under which transactions went out. */
+/** The tokens of the transactions that were sent. */
 const tokens = () => faults.calls.map(({ input }) => (input as { ClientRequestToken?: string }).ClientRequestToken);
 
 describe('a transaction', () => {
-  test('is written once', async () => {
+  test('a transaction is written once', async () => {
     expect(await transact([adds()], currentDeadline())).toEqual([]);
     expect(faults.calls).toHaveLength(1);
     expect(await written()).toBe(1);
   });
 
-  test('that meets conflicts is tried again under another token, after a pause, and written once', async () => {
+  test('a transaction with conflicts is retried with another token after a pause, and written once', async () => {
     faults.reset((_call, n) => (n <= 4 ? 'conflict' : undefined));
     const started = clock.at;
     expect(await transact([adds()], currentDeadline())).toEqual([]);
@@ -46,9 +46,9 @@ describe('a transaction', () => {
     expect(clock.at).toBeGreaterThan(started);
   });
 
-  // the codes of reasons that DynamoDB's reference says may pass; those of the other actions are None
+  // these cancellation codes can pass, by the DynamoDB reference. The other actions have the code None
   test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-    'that is cancelled for %s, beside None, is tried again under another token and written once',
+    'a transaction that is cancelled for %s and None is retried with another token and written once',
     async (Code) => {
       const CancellationReasons = [{ Code: 'None' }, { Code }];
       const cancelled = Object.assign(serviceError('TransactionCanceledException', 400), { CancellationReasons });
@@ -61,7 +61,7 @@ describe('a transaction', () => {
   );
 
   test.each(['ValidationError', 'ItemCollectionSizeLimitExceeded'])(
-    'that is cancelled for %s is our mistake: it fails at once',
+    'a transaction that is cancelled for %s fails immediately, because it is our mistake',
     async (Code) => {
       const CancellationReasons = [{ Code: 'None' }, { Code }];
       const cancelled = Object.assign(serviceError('TransactionCanceledException', 400), { CancellationReasons });
@@ -71,7 +71,7 @@ describe('a transaction', () => {
     },
   );
 
-  test('that is still in progress under its token is repeated under it and written once', async () => {
+  test('a transaction in progress is repeated with its token and written once', async () => {
     faults.reset((_call, n) => (n <= 2 ? serviceError('TransactionInProgressException', 400) : undefined));
     expect(await transact([adds()], currentDeadline())).toEqual([]);
     expect(new Set(tokens()).size).toBe(1);
@@ -79,7 +79,7 @@ describe('a transaction', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'that the table fails at inside, %s it is done, is repeated under the same token and written once',
+    'a transaction with an internal error %s the write is repeated with the same token and written once',
     async (when) => {
       faults.reset((_call, n) => (n <= 4 ? `internal error ${when}` : undefined));
       expect(await transact([adds()], currentDeadline())).toEqual([]);
@@ -88,7 +88,7 @@ describe('a transaction', () => {
     },
   );
 
-  test('whose outcome stays unknown is known by its event, also if its record has changed since', async () => {
+  test('a transaction with an unknown outcome is recognised by its event, even if its record has changed since', async () => {
     startClock('2026-11-21T10:00:00Z', 3000);
     const event = { PK: `outbox#${row}`, SK: '@', kind: 'outbox', event: 'evt' };
     faults.reset(({ command }) => (command.startsWith('Transact') ? 'answer lost' : undefined));
@@ -107,22 +107,22 @@ describe('a transaction', () => {
     expect((await readRow(key()))?.rev).toBe(2);
   });
 
-  test('that is throttled is tried again and written once', async () => {
+  test('a throttled transaction is retried and written once', async () => {
     faults.reset((_call, n) => (n <= 2 ? 'throttled' : undefined));
     expect(await transact([adds()], currentDeadline())).toEqual([]);
     expect(await written()).toBe(1);
   });
 
-  test('whose answer is lost is repeated under the same token and written once', async () => {
-    // three attempts of the SDK and two of our own
+  test('a transaction whose response is lost is repeated with the same token and written once', async () => {
+    // three attempts by the SDK and two by `transact`
     faults.reset((_call, n) => (n <= 4 ? 'answer lost' : undefined));
     expect(await transact([adds()], currentDeadline())).toEqual([]);
     expect(await written()).toBe(1);
-    expect(new Set(tokens()).size).toBe(2); // one of the transaction, none of the read above
+    expect(new Set(tokens()).size).toBe(2); // one token of the transaction, none of the read above
     expect(faults.calls.filter(({ command }) => command.startsWith('Transact'))).toHaveLength(5);
   });
 
-  test('whose outcome stays unknown is not taken for one that wrote other bytes', async () => {
+  test('a transaction with an unknown outcome is not mistaken for a transaction that wrote other bytes', async () => {
     const put = (text: string): Action => ({
       what: 'row',
       put: { Item: { ...key(), rev: 6, json: Buffer.from(text) } },
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     await expect(another).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  test('gives up with 503 and Retry-After when conflicts outlast the deadline, and has written nothing', async () => {
+  test('a transaction is rejected with 503 and Retry-After when conflicts outlast the deadline, and writes nothing', async () => {
     startClock('2026-11-21T10:00:00Z', 500);
     faults.reset(() => 'conflict');
     await expect(transact([adds()], currentDeadline())).rejects.toMatchObject({
@@ -153,13 +153,13 @@ describe('a transaction', () => {
     expect(await written()).toBeUndefined();
   });
 
-  test('that came too late is tried once and refused', async () => {
+  test('a transaction after its deadline is tried once and rejected', async () => {
     faults.reset(() => 'conflict');
     await expect(transact([adds()], clock.at - 1)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(faults.calls).toHaveLength(1);
   });
 
-  test('names what stood in its way in order, with the rows, and writes nothing', async () => {
+  test('a transaction returns its conflicts in order with their rows, and writes nothing', async () => {
     await putRow({ ...key(), mine: 'taken' });
     const isNew = { ConditionExpression: 'attribute_not_exists(PK)' };
     const other = { PK: `other#${row}`, SK: '@' };
@@ -179,8 +179,8 @@ describe('a transaction', () => {
     expect((await readRow(key()))?.mine).toBe('taken');
   });
 
-  // the emulator's table takes it
-  test.runIf(inject('isExact'))('of the wrong form fails at once and is not tried again', async () => {
+  // the emulator's table accepts it
+  test.runIf(inject('isExact'))('an invalid transaction fails immediately and is not retried', async () => {
     const wrong: Action = { what: 'x', update: { Key: key(), UpdateExpression: 'NONSENSE' } };
     await expect(transact([wrong], currentDeadline())).rejects.not.toMatchObject({ kind: 'unavailable' });
     expect(faults.calls).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('one row', () => {
   const text = async () => (await readRow(key()))?.json;
   const isPut = ({ command }: { command: string }) => command.startsWith('Put');
 
-  test('is put by itself, and on its condition', async () => {
+  test('a single put is sent as a PutItem with its condition', async () => {
     expect(await write(0, 'first')).toEqual([]);
     expect(faults.calls.map(({ command }) => command)).toEqual(['PutItemCommand']);
     expect(await write(0, 'again')).toMatchObject([{ what: 'moved', row: { json: 'first' } }]);
@@ -217,20 +217,20 @@ describe('one row', () => {
     'call lost',
     'internal error before',
     'internal error after',
-  ] as const)('that meets “%s” is tried again, and is written once', async (fault) => {
+  ] as const)('a single put that meets “%s” is retried and written once', async (fault) => {
     faults.reset((_call, n) => (n <= 4 ? fault : undefined));
     expect(await write(0, 'first')).toEqual([]);
     expect(await readRow(key())).toMatchObject({ rev: 1, json: 'first' });
   });
 
-  test('recognises itself by its mark: an equal row of another writer is a conflict', async () => {
+  test('a single put recognises its own write by its mark, and treats an equal row of another writer as a conflict', async () => {
     const [one, other] = [await write(0, 'equal'), await write(0, 'equal')];
     expect([one, other.length]).toEqual([[], 1]);
     faults.reset((call, n) => (isPut(call) && n === 1 ? 'call lost' : undefined));
     expect(await write(0, 'equal')).toHaveLength(1);
   });
 
-  test('whose answer is lost and that is written over before it is repeated has an unknown outcome', async () => {
+  test('a single put has an unknown outcome when its response is lost and the row is overwritten before the retry', async () => {
     await write(0, 'first');
     const isSecond = ({ input }: Seen) => JSON.stringify(input).includes('"second"');
     faults.reset((call) => (isSecond(call) ? 'answer lost' : undefined));
@@ -242,7 +242,7 @@ describe('one row', () => {
     expect(await text()).toBe('third');
   });
 
-  test('whose outcome is unknown when time is over is looked up', async () => {
+  test('a single put with an unknown outcome is looked up after the deadline', async () => {
     startClock('2026-11-21T10:00:00Z', 3000);
     faults.reset((call) => (isPut(call) ? 'answer lost' : undefined));
     expect(await write(0, 'first')).toEqual([]);
@@ -257,13 +257,13 @@ describe('one row', () => {
 describe('a single write', () => {
   const add = () => updateRow(key(), { UpdateExpression: 'ADD n :one', ExpressionAttributeValues: { ':one': 1 } });
 
-  test('that meets a transaction is tried again, and written once', async () => {
+  test('a single update that conflicts with a transaction is retried and written once', async () => {
     faults.reset((_call, n) => (n <= 3 ? 'conflict' : undefined));
     expect(await add()).toEqual({ done: true, row: { ...key(), n: 1 } });
     expect(await written()).toBe(1);
   });
 
-  test('gives up with 503 after the deadline', async () => {
+  test('a single update is rejected with 503 after the deadline', async () => {
     startClock('2026-11-21T10:00:00Z', 3000);
     faults.reset(() => 'conflict');
     await expect(add()).rejects.toMatchObject({ kind: 'unavailable' });
@@ -272,10 +272,10 @@ describe('a single write', () => {
   });
 });
 
-describe('rows that are read together', () => {
+describe('batch reads', () => {
   const keys = () => Array.from({ length: 7 }, (_, index) => ({ PK: `thing#${row}.${index}`, SK: '@' }));
 
-  test('are all read, though the table answers for a part of them each time', async () => {
+  test('readRows reads all rows although the table returns only some of them each time', async () => {
     for (const one of keys()) await putRow({ ...one, n: 1 });
     faults.reset((_call, n) => (n <= 3 ? 'partial answer' : undefined));
     const rows = await readRows(keys());
@@ -283,7 +283,7 @@ describe('rows that are read together', () => {
     expect(faults.calls).toHaveLength(4);
   });
 
-  test('are refused with 503 if the table keeps some back until the deadline', async () => {
+  test('readRows rejects with 503 when the table keeps leaving rows out until the deadline', async () => {
     await putRow({ ...key(), n: 1 });
     startClock('2026-11-21T10:00:00Z', 3000);
     faults.reset(() => 'partial answer');

@@ -11,7 +11,7 @@ import { anOrder, anOrderItem, aVariant } from '../rules/builders.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { anOwner, putRows, rowOf, startTable } from '../table/own-table.ts';
 
-// what the view of a resource needs is loaded wherever the resource is, also inside another one
+// the needed relations of a resource are loaded wherever the resource is, even inside another resource
 
 let faults: FaultInjector;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(() => faults.reset());
 
 const older = '2021-02-23';
 
-/** A resource that leads to orders; the older representation of an order needs the variants of its items. */
+/** A resource that refers to orders. The older representation of an order needs the variants of its items. */
 const Shelf = resource<RecordBase & { readonly orders: readonly number[] }>()({
   name: 'Shelf',
   label: 'Shelf',
@@ -48,7 +48,7 @@ async function someOrders(count: number) {
 
 const base = { rev: 1, created_at: '2026-11-21T10:00:00+00:00', updated_at: '2026-11-21T10:00:00+00:00' };
 
-test('the tree holds at each level what the views there need', () => {
+test('loadedTree contains the relations that the representations on each level need', () => {
   const needs = { 'items.variant': {}, 'items.id_tags': {} };
   expect(loadedTree(Order, [], older)).toEqual(needs);
   expect(loadedTree(Order, ['order_type'], older)).toEqual({ ...needs, order_type: {} });
@@ -57,7 +57,7 @@ test('the tree holds at each level what the views there need', () => {
   expect(loadedTree(Shelf, ['orders'], '2022-02-01')).toEqual({ orders: {} });
 });
 
-test('an expanded resource is shown with what its view needs: one BatchGet per level, however many there are', async () => {
+test('present loads an expanded resource’s needed relations with one BatchGet per level, for any number of records', async () => {
   const { owner, ids } = await someOrders(12);
   const records = [0, 6].map((start) => ({ ...base, id: start + 1, orders: ids.slice(start, start + 6) }));
   faults.reset();
@@ -76,7 +76,7 @@ test('an expanded resource is shown with what its view needs: one BatchGet per l
   );
 });
 
-test('what is not expanded stays ids, and nothing is read for it', async () => {
+test('present keeps relations as ids and reads nothing unless they are expanded', async () => {
   const { owner, ids } = await someOrders(2);
   faults.reset();
   const record = { ...base, id: 1, orders: ids };
@@ -86,7 +86,7 @@ test('what is not expanded stays ids, and nothing is read for it', async () => {
   expect(faults.calls).toEqual([]);
 });
 
-/** A parcel with its sender and its lines in it; the label is made of what it holds. */
+/** A parcel with an embedded sender and embedded lines. Its label is derived from its contents. */
 interface Parcel extends RecordBase {
   readonly sender: { readonly id: number; readonly name: string } | null;
   readonly lines: readonly { readonly id: number; readonly order: number; readonly note: object }[];
@@ -123,7 +123,7 @@ const Parcel = resource<Parcel>()({
   },
 });
 
-describe('parts of a record', () => {
+describe('embedded parts of a record', () => {
   const whole = (order: number): Parcel => ({
     ...base,
     id: 5,
@@ -136,14 +136,14 @@ describe('parts of a record', () => {
   const show = (record: Parcel, ...expand: string[]) =>
     present(Parcel, [record], { version: '2022-02-01', reach: anOwner(), publicUrl: '', now: '', expand });
 
-  test('are shown as their ids', async () => {
+  test('embedded parts are shown as ids by default', async () => {
     const record = whole(3);
     const copy = structuredClone(record);
     expect(await show(record)).toEqual([{ sender: 6, lines: [1, 2], label: 5 }]);
     expect(record).toEqual(copy);
   });
 
-  test('are shown whole, in their own shape, where they are asked for; parts of theirs are ids still', async () => {
+  test('expanded embedded parts are shown in their own shape, with their own parts as ids', async () => {
     expect(await show(whole(3), 'sender', 'lines')).toEqual([
       {
         sender: { id: 6, name: 'Jo!' },
@@ -157,7 +157,7 @@ describe('parts of a record', () => {
     expect(await show(whole(3), 'label')).toMatchObject([{ sender: 6, label: { id: 5, name: 'label!' } }]);
   });
 
-  test('lead on: to parts of theirs, and to other records', async () => {
+  test('embedded parts can be expanded further, to their own parts and to other records', async () => {
     const { owner, ids } = await someOrders(1);
     const [shown] = await present(Parcel, [whole(ids[0] ?? 0)], {
       version: '2022-02-01',
@@ -174,14 +174,14 @@ describe('parts of a record', () => {
     });
   });
 
-  test('that are not there are null, asked for or not; none of several is an empty list', async () => {
+  test('missing embedded parts are null or an empty list, whether or not they are expanded', async () => {
     const empty = { ...whole(3), sender: null, lines: [] };
     expect(await show(empty)).toEqual([{ sender: null, lines: [], label: 5 }]);
     expect(await show(empty, 'sender', 'lines.note')).toEqual([{ sender: null, lines: [], label: 5 }]);
   });
 });
 
-test('every older view is of a version that is published, and not the latest', async () => {
+test('older representations exist only for published versions other than the latest', async () => {
   const contracts = (await findEndpoints()).map(({ endpoint }) => endpoint.contract);
   const dates = resourcesOf(contracts).flatMap(({ older = {} }) => Object.keys(older));
   const published = Object.values(publishedVersions).flatMap(([, ...before]) => before.map(({ date }) => date));

@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
     find: 'log(fields, measured(status));',
     replace: 'log(fields);',
     suite: 'test/http/answers.test.ts',
-    only: '503 with Retry-After for GET /v2/variants/1',
+    only: 'GET /v2/variants/1 returns 503',
   },
   {
     promise: 'answers',

@@ -11,7 +11,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (isUsedUp && !(await holdsCurrentRev(known)))',
     replace: 'if (isUsedUp && (await holdsCurrentRev(known)) === undefined)',
     suite,
-    only: 'collection whose very tag',
+    only: 'a 429 for a collection',
   },
   {
     promise: 'auth',
@@ -20,7 +20,7 @@ export const mutants: readonly Mutant[] = [
     find: '  requireRole(known);\n  if (isUsedUp',
     replace: '  if (isUsedUp',
     suite,
-    only: '403, counted',
+    only: 'a counted 403',
   },
   {
     promise: 'auth',
@@ -29,7 +29,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (!giveBack) throw tooMany(secondsToNextHour());',
     replace: '',
     suite,
-    only: '20 000 in an hour',
+    only: '20,000 uncounted 304 responses',
   },
   {
     promise: 'auth',
@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (taken) allowance.left += notModifiedBatch;',
     replace: 'if (taken) allowance.left += 1;',
     suite,
-    only: 'one write for twenty',
+    only: 'one write per twenty',
   },
   {
     promise: 'auth',
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
     find: 'known?.hour === hour ? known',
     replace: 'known ? known',
     suite,
-    only: 'void in the next one',
+    only: 'void in the next hour',
   },
   {
     promise: 'auth',
@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
     find: 'uncounted: isUsedUp ? uncounted : { ...uncounted, giveBack }',
     replace: 'uncounted: { ...uncounted, giveBack }',
     suite,
-    only: 'bounded too',
+    only: 'these requests are limited too',
   },
   {
     promise: 'auth',
@@ -101,7 +101,7 @@ export const mutants: readonly Mutant[] = [
     find: 'types.find((one) => one === sent.trim());',
     replace: 'types.find((one) => sent.trim().startsWith(one));',
     suite: 'test/http/bodies.test.ts',
-    only: 'others are refused',
+    only: 'rejects other bytes',
   },
   {
     promise: 'auth',
@@ -110,7 +110,7 @@ export const mutants: readonly Mutant[] = [
     find: 'requireFits(body, maxBytes, ifMore);',
     replace: '',
     suite: 'test/http/bodies.test.ts',
-    only: 'others are refused',
+    only: 'rejects other bytes',
   },
   {
     promise: 'auth',
@@ -146,6 +146,6 @@ export const mutants: readonly Mutant[] = [
     find: 'if (isUnknownOutcome(error)) throw unavailable(error);',
     replace: 'if (isUnknownOutcome(error)) throw error;',
     suite: 'test/http/answers.test.ts',
-    only: '503 with Retry-After for GET /v2/variants/1, and',
+    only: 'GET /v2/variants/1 returns 503 with Retry-After and',
   },
 ];

@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     find: 'return record && (opened.has(key) || reaches(entity as EntityName, reach, record)) ? record : undefined;',
     replace: 'return record;',
     suite: 'test/table/expand.test.ts',
-    only: 'not there',
+    only: 'another tenant’s record',
   },
   {
     promise,
@@ -315,7 +315,7 @@ export const mutants: readonly Mutant[] = [
     find: 'return isValue(value) ? [uniqueKey(entity, field, value)] : [];',
     replace: 'return [uniqueKey(entity, field, value)];',
     suite: 'test/table/commit.test.ts',
-    only: 'gives its values free',
+    only: 'releases the unique values of a deleted record',
   },
   {
     promise,
@@ -324,6 +324,6 @@ export const mutants: readonly Mutant[] = [
     find: '...(listed ? [listed] : []),',
     replace: '',
     suite: 'test/table/commit.test.ts',
-    only: 'leaves the list',
+    only: 'removes a deleted record from the list',
   },
 ];

@@ -133,7 +133,7 @@ export const mutants: readonly Mutant[] = [
     find: `!corsOrigins.split(',').includes(origin)`,
     replace: `!corsOrigins.split(',').some((one) => origin.startsWith(one))`,
     suite: cors,
-    only: 'the answer to health',
+    only: 'the response to health',
   },
   {
     promise,
@@ -142,7 +142,7 @@ export const mutants: readonly Mutant[] = [
     find: 'return { Vary };',
     replace: 'return {};',
     suite: cors,
-    only: 'the answer to health',
+    only: 'the response to health',
   },
   {
     promise,
@@ -151,7 +151,7 @@ export const mutants: readonly Mutant[] = [
     find: `'Access-Control-Expose-Headers': Object.keys(answered).join(', ')`,
     replace: `'Access-Control-Expose-Headers': 'ETag'`,
     suite: cors,
-    only: 'the answer to health',
+    only: 'the response to health',
   },
   {
     promise,
@@ -169,7 +169,7 @@ export const mutants: readonly Mutant[] = [
     find: `  'X-Content-Type-Options': 'nosniff',\n`,
     replace: '',
     suite: cors,
-    only: 'another type',
+    only: 'content sniffing',
   },
   {
     promise,

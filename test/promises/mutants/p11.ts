@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
     find: `\`\${entity}#\${tenantKey(tenant)}\``,
     replace: `\`\${entity}#\${tenantKey({ ...tenant, is_test: false })}\``,
     suite: 'test/table/list.test.ts',
-    only: 'in the partition of the caller’s side alone',
+    only: 'only in the caller’s tenant partition',
   },
   {
     promise: 'P11',
@@ -51,7 +51,7 @@ export const mutants: readonly Mutant[] = [
     find: 'recordWithin(entity, row, reach) ?? []',
     replace: "recordWithin(entity, row, 'everything') ?? []",
     suite: 'test/table/list.test.ts',
-    only: 'a row of another side in its home',
+    only: 'a row of another tenant in the home partition',
   },
   {
     promise: 'P11',

@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (request.consistent) return homeSource(entity, reach);',
     replace: '',
     suite: 'test/table/list.test.ts',
-    only: 'an index does not show yet',
+    only: 'that no index shows yet',
   },
   {
     promise: 'P14',
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
     find: 'request.consistent ? readEach : readEachEventually',
     replace: 'readEachEventually',
     suite: 'test/table/list.test.ts',
-    only: 'polled by their ids',
+    only: 'reads consistently when a client polls by id',
   },
   {
     promise: 'P14',
