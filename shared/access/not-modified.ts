@@ -25,10 +25,10 @@ interface Allowance {
 const allowances = new Map<string, Allowance>();
 
 /**
- * Takes one of the uncounted responses that a key has in each clock hour, from a batch that this process already has or
- * from a new batch. `row` is the key's row as it was just read. The count is exact under concurrency: all processes
- * together never exceed the limit. Returns undefined if no response is left. Otherwise returns a function that puts the
- * unused response back.
+ * Takes one of the uncounted responses that a key has in each clock hour. It comes from a batch that this process
+ * already has, or from a new batch. `row` is the key's row as it was just read. The count is exact under concurrency:
+ * all processes together never exceed the limit. Returns undefined if no response is left. Otherwise returns a function
+ * that puts the unused response back.
  */
 export async function takeNotModified(keyId: string, row: NotModified): Promise<(() => void) | undefined> {
   const hour = Math.floor(nowSeconds() / hourSeconds);

@@ -73,6 +73,7 @@ export interface IndexDesign<Gsi = 1 | 2 | 3 | 4> {
   readonly sort?: string;
 }
 
+/** The properties that the design of any entity may have. */
 interface Traits {
   readonly owner: Ownership;
   /**
@@ -81,8 +82,8 @@ interface Traits {
    */
   readonly production?: string;
   /**
-   * The parent, if the entity's records are children. A child's row is in its parent's partition, under the parent's
-   * id.
+   * The parent, if the entity's records are children. A child has its parent's id, and its row is in the parent's
+   * partition, under the sort key `sort`.
    */
   readonly childOf?: { readonly entity: string; readonly sort: string };
   /** Further fields that index rows contain, so that filters need not read the records. */
@@ -109,8 +110,8 @@ interface Traits {
    */
   readonly shardedCounter?: string;
   /**
-   * The counter that the entity's ids come from. Entities that are created together share a counter, so that one write
-   * reserves ids for all of them.
+   * The row that counts the entity's ids. Entities that are created together share a row, so that one write reserves ids
+   * for all of them.
    */
   readonly counter?: string;
 }
@@ -125,18 +126,17 @@ interface Indexed<Gsi> {
   readonly lookups?: Readonly<Record<string, IndexDesign<Gsi>>>;
 }
 
-/**
- * An entity whose records may wait for a worker. It uses GSI1 for due records, so other indexes of the entity must not.
- */
+/** An entity whose records may wait for a worker. GSI1 is reserved for its due records. */
 interface Due extends Indexed<2 | 3 | 4> {
   /**
-   * The field with the time at which the sweeper takes over the record. A worker that finishes before clears it. GSI1
+   * The field with the time at which the sweeper takes over the record. A worker that finishes earlier clears it. GSI1
    * lists the due records, in 16 shards. A record does not wait for anything if the field is null, or if it was written
    * before the entity had the field.
    */
   readonly due: string;
 }
 
+/** An entity whose records never wait for a worker. */
 interface NeverDue extends Indexed<1 | 2 | 3 | 4> {
   readonly due?: undefined;
 }
@@ -189,6 +189,7 @@ export const of =
   ): Designed<Rec, Design> =>
     design;
 
+// reference data that all merchants share and find by handle
 const reference = {
   owner: 'common',
   collection: { gsi: 1 },
@@ -198,8 +199,10 @@ const reference = {
   counter: 'reference',
 } as const satisfies EntityDesign;
 
+// reference data that is also found by name
 const named = { ...reference, lookups: { handle: { gsi: 2 }, name: { gsi: 3 } } } as const satisfies EntityDesign;
 
+// the runs of one import type, which the sweeper resumes
 const imported = {
   owner: 'common',
   collection: { gsi: 2 },
@@ -209,8 +212,8 @@ const imported = {
 } as const satisfies EntityDesign;
 
 /**
- * All entities of the DynamoDB table: who owns their records, and which indexes find them. `docs/table.md` is generated
- * from this design.
+ * All entities of the DynamoDB table: who owns their records, and which indexes find them. `npm run docs` generates
+ * `docs/table.md` from it.
  */
 export const design = {
   checkout: of<CheckoutRecord>()({ owner: 'tenant', counter: 'checkout' }),

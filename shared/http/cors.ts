@@ -14,8 +14,8 @@ export const preflightHeaders = {
 } as const;
 
 /**
- * Returns the headers that allow a page of another origin to read a response: the page's origin, if it is allowed, and
- * the names of the response's headers. Returns no headers if the deployment does not allow any origin.
+ * Returns the headers that allow a page of another origin to read a response. They contain the page's origin, if it is
+ * allowed, and the names of the response's headers. Returns no headers if the deployment does not allow any origin.
  */
 export function corsHeaders(
   { corsOrigins, headers }: Incoming,

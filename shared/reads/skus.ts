@@ -12,8 +12,8 @@ const lookedUp = 100; // exact SKUs that a lookup can serve. With more, the whol
 
 /**
  * Returns the condition that `origin.sku` contains one of the values, ignoring case. It searches the merchant's
- * dictionary of distinct SKUs, so its cost depends on the size of the dictionary and not on the number of variants ever
- * ordered.
+ * dictionary of distinct SKUs. Its cost therefore depends on the size of the dictionary, and not on the number of
+ * variants ever ordered.
  */
 export async function skuContains(values: readonly string[], reach: Reach): Promise<Condition> {
   const parts = values.map((value) => value.toLowerCase());

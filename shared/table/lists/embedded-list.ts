@@ -160,8 +160,8 @@ const isProduction = (reach: Reach): reach is Exclude<Reach, string> =>
   typeof reach === 'object' && 'production' in reach;
 
 /**
- * Returns the conditions that the roots must meet. They come from the filters on the roots, from the ids of embedded
- * records, and from the time of the last change of a root or its embedded records.
+ * Returns the conditions that the roots must meet. They come from the filters on the roots and from the ids of embedded
+ * records. A filter on the time of the last change applies to the root and to its embedded records.
  */
 async function conditionsOnRoots<E extends EmbeddedEntity>({
   entity,

@@ -53,8 +53,8 @@ export const knownKey = (entity: string, id: number): string => `${entity}#${id}
 export interface RelatedRecords {
   /**
    * Loads the related records of the given records. Returns for how many of them, from the first on, it has loaded all
-   * relations. This is at least one. It is fewer than given if one level needs more reads than a request does at a
-   * time.
+   * relations. It is fewer than given if one level needs more reads than a request does at a time, but always at least
+   * one.
    */
   load(records: readonly object[]): Promise<number>;
   /** Returns a loaded record. Returns undefined if the record does not exist or is outside the caller's reach. */

@@ -22,10 +22,11 @@ const recordsPerRequest = 1000; // records that one request may read if a filter
 const recordBatch = 100; // one BatchGet. Also the batch size for known ids, and for rows that are records
 
 /**
- * Reads one page. It chooses the cheapest source (ids, a lookup, recent changes or the collection), merges the source's
- * rows by id, and filters them by their projected fields. Then it reads the records with one BatchGet and filters them
- * again, because an index may lag. The rows of a home partition are the records, so they need no BatchGet. If a filter
- * needs fields that only the records have, it continues until the page is full or the limit of records is reached.
+ * Reads one page. It chooses the cheapest source: ids, a lookup, recent changes or the collection. It merges the
+ * source's rows by id, and filters them by their projected fields. Then it reads the records with one BatchGet and
+ * filters them again, because an index may lag. The rows of a home partition are the records, so they need no BatchGet.
+ * If a filter needs fields that only the records have, it continues until the page is full or the limit of records is
+ * reached.
  */
 export const readPage = async <E extends EntityName>(asked: PageRequest<E>): Promise<Page<Records[E]>> =>
   (await readPageWithin(asked, rowsPerRequest)).page;

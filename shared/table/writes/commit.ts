@@ -56,9 +56,9 @@ export const refuseTaken = ({ taken: places }: Pick<Conflicted, 'taken'>): void 
 export const written = (write: Write): Write['record'] => ({ ...write.record, rev: (write.was?.rev ?? 0) + 1 });
 
 /**
- * Writes a change in one transaction: records if their `rev` has not changed since they were read, unique values,
- * counters, the order guard, the dictionary, events, and `extra` actions (an idempotency record). An event is a row of
- * the outbox, or part of its subject's row.
+ * Writes a change in one transaction, if the `rev` of its records has not changed since they were read. The transaction
+ * writes records, unique values, counters, the order guard, the dictionary, events, and `extra` actions such as an
+ * idempotency record. An event is a row of the outbox, or part of its subject's row.
  *
  * Rejects with 422, before anything is written, if a record is too large for the table or all records are too large for
  * one transaction.

@@ -31,7 +31,10 @@ export interface OutboxRow {
   readonly at: string;
 }
 
-/** The related records that an event stores. `null` if they were too large; they are then read on publication. */
+/**
+ * The related records that an event stores. `null` if they were too large. In that case they are read when the event is
+ * published.
+ */
 export type Kept = { readonly [E in EntityName]?: readonly Records[E][] | null };
 
 /** Returns the subject of an event, as it was at the time of the event. */
