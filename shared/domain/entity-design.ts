@@ -110,8 +110,8 @@ interface Traits {
    */
   readonly shardedCounter?: string;
   /**
-   * The row that counts the entity's ids. Entities that are created together share a row, so that one write reserves ids
-   * for all of them.
+   * The row that counts the entity's ids. Entities that are created together share a row, so that one write reserves
+   * ids for all of them.
    */
   readonly counter?: string;
 }
