@@ -29,9 +29,12 @@ import { contentOf } from '../files/store-picture.ts';
 import { readDesign } from './read-design.ts';
 
 /**
- * Makes the files of a design, or removes them where its variant is deleted and no order keeps them. Steps in order:
- * look for its pictures, and give its logos their originals; make the production files; complete logos, variant and
- * job. Run again it goes on where another run has stopped.
+ * Produces the files of a design, or removes them if its variant was deleted and no order keeps them. If it runs again,
+ * it continues where the previous run stopped.
+ *
+ * 1. checks the uploaded images and gives the logos their originals
+ * 2. creates the production files
+ * 3. completes the logos, the variant and the job
  */
 export async function processDesign({ variant: id }: { variant: number }): Promise<void> {
   const design = await readRecord('design', id, everything);
@@ -59,12 +62,12 @@ async function takeOn(id: number): Promise<void> {
   );
 }
 
-const mediaOfPrint = 3; // its original, its production file, its preview
+const mediaOfPrint = 3; // its original, its production file and its preview
 
 const gone = (media: number): Failed => ({ failure: `The picture ${media} is gone.` });
 const broken = (media: number): Failed => ({ failure: `The picture ${media} is broken.` });
 
-/** Finds the prints of a design whose pictures are not in the bucket, by logo. */
+/** Finds the prints of a design whose images are missing in the bucket, by logo. */
 async function missingPictures({ design, media }: StepRead): Promise<ReadonlyMap<number, Failed>> {
   const missing = await Promise.all(
     design.media.map(async (id) => {
@@ -81,9 +84,9 @@ async function missingPictures({ design, media }: StepRead): Promise<ReadonlyMap
   );
 }
 
-const printsAtOnce = 2; // pictures of up to 20 MB, twice each
+const printsAtOnce = 2; // images of up to 20 MB, each twice in memory
 
-/** Makes the production files of a design, and ends it. */
+/** Creates the production files of a design and completes the design. */
 async function produce(id: number): Promise<void> {
   const read = await readDesign(id);
   if (read?.variant?.state !== 'ready') return;
@@ -101,7 +104,7 @@ async function produce(id: number): Promise<void> {
   );
 }
 
-/** Makes what a print needs of its pictures, each of which has to be what was uploaded. */
+/** Creates the files of a print from its images. Each image must have the bytes that were uploaded. */
 async function madeOf(print: Print, { media }: StepRead): Promise<Produced | Failed> {
   const shown = print.composite && (await pictureOf(print.composite.media, media));
   if (shown && 'failure' in shown) return shown;
@@ -109,7 +112,7 @@ async function madeOf(print: Print, { media }: StepRead): Promise<Produced | Fai
   return 'failure' in picture ? picture : productionFile(print, picture);
 }
 
-/** Reads a picture, and sees whether it is what was uploaded. */
+/** Reads an image. Fails if its bytes are not the bytes that were uploaded. */
 async function pictureOf(id: number, media: ReadonlyMap<number, MediaRecord>): Promise<Buffer | Failed> {
   const picture = media.get(id);
   const bytes = picture?.object_key && (await readWhole(picture.object_key));
@@ -117,7 +120,7 @@ async function pictureOf(id: number, media: ReadonlyMap<number, MediaRecord>): P
   return contentOf(bytes).sha256 === picture.sha256 ? bytes : broken(id);
 }
 
-/** Makes and stores the production file of a print: its picture, with the print's size in the head. */
+/** Creates and stores the production file of a print: the image with the size of the print in its header. */
 async function productionFile(print: Print, bytes: Buffer): Promise<Produced | Failed> {
   const { media } = print.production;
   const made = withPrintSize(bytes, print);
@@ -135,7 +138,7 @@ async function productionFile(print: Print, bytes: Buffer): Promise<Produced | F
   };
 }
 
-/** Removes what a design has made, print by print, once its time has come. */
+/** Removes the files of a design print by print, if the removal is due. */
 async function removeDesign(id: number): Promise<void> {
   for (;;) {
     const read = await readDesign(id);
@@ -153,7 +156,7 @@ async function removeDesign(id: number): Promise<void> {
   }
 }
 
-/** Reads the files that the removal of a design's last print gives back. */
+/** Reads the files that lose a reference when the last print of a design is removed. */
 async function readFiles(read: StepRead): Promise<ReadonlyMap<number, Counted<FileRecord>>> {
   const files = await Promise.all(filesOfLastPrint(read).map((file) => readCountedFile(file, everything)));
   return new Map(files.flatMap((one) => (one ? [[one.record.id, one] as const] : [])));

@@ -7,7 +7,7 @@ import { readRecords } from '../../table/table.ts';
 const byId = <R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> =>
   new Map(records.map((record) => [record.id, record]));
 
-/** Reads what a step of a design needs, in two round trips; undefined when there is no design. */
+/** Reads the records for a step of a design in two round trips. Returns `undefined` if the design does not exist. */
 export async function readDesign(id: number): Promise<StepRead | undefined> {
   const first = await readRecords([...refsOf('design', [id]), ...refsOf('merchant-variant', [id])], everything);
   const design = first.get('design', id);

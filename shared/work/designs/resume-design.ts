@@ -3,7 +3,7 @@ import { resumeDesign } from '../../rules/designs/design-steps.ts';
 import { readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 
-/** Has a worker go on with a design whose time has come. */
+/** Resumes an overdue design: a worker continues it. */
 export const resumeDueDesign = (id: number): Promise<undefined> =>
   decide(
     () => readRecord('design', id, everything),
