@@ -8,14 +8,14 @@ import { requestRates } from '../../rules/orders/rates.ts';
 import { readRecords } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 
-/** The rates of a checkout, or the job that works them out. */
+/** The shipping rates of a checkout, or the job that calculates them. */
 export type AskedRates =
   | { readonly kind: 'rates'; readonly rates: readonly AvailableRate[] }
   | { readonly kind: 'job'; readonly job: JobRecord };
 
 /**
- * Answers the rates of a checkout within the caller's reach, or the job that works them out: a new one where there is
- * none.
+ * Returns the rates of a checkout within the caller's reach, or the job that calculates them. Creates a job if none
+ * exists. Throws 404 if the caller cannot see the checkout.
  */
 export async function askForRates(id: number, reach: Reach): Promise<AskedRates> {
   const came = await decide(

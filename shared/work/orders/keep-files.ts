@@ -10,8 +10,8 @@ import { decide, manyRetries } from '../../table/writes/decide.ts';
 const looksAtOnce = 16;
 
 /**
- * Sees to it that the files of ordered designs stay, and finds the ordered variants whose production files are gone, by
- * their ids. Where none is designed it asks for nothing.
+ * Ensures that the files of ordered designs are kept. Returns the ids of the ordered variants whose production files
+ * are missing. Makes no calls if no variant has a design.
  */
 export async function keepFiles(variants: readonly MerchantVariantRecord[]): Promise<readonly number[]> {
   const designed = variants.filter((variant) => logosOf(variant).length > 0);

@@ -10,15 +10,15 @@ import { keepFiles } from './keep-files.ts';
 import { routeOrder } from './route-order.ts';
 
 /**
- * Does what follows from placing an order, or from preparing it again: prepares it and, with `route`, starts its
- * routing. Neither waits for the other or fails with it. A second message changes nothing more.
+ * Prepares an order after it was placed, or again. With `route` it also starts the routing. Both run concurrently, and
+ * one can fail without the other. A duplicate message has no further effect.
  */
 export async function prepareOrder({ route, ...which }: Facts<'prepare-order'>): Promise<void> {
   const ended = await Promise.allSettled([prepare(which), route && routeOrder(which)]);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Takes an order to `prepared`, or has it say why it cannot be. */
+/** Changes an order to `prepared`, or records why that is not possible. */
 async function prepare({ order: id, ...tenant }: { order: number } & Tenant): Promise<void> {
   await decide(
     async () => {

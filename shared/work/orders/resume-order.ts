@@ -5,7 +5,7 @@ import { workOn } from '../../rules/orders/order.ts';
 import { readRecord } from '../../table/table.ts';
 import { sendAgain } from '../send.ts';
 
-/** Sends the work on an order again that is due: to prepare it, and to have it routed if the rule has not done so. */
+/** Sends the messages of an overdue order again: to prepare it, and to route it if that is pending. */
 export async function resumeOrder(id: number, tenant: Tenant | undefined): Promise<void> {
   const order = tenant && (await readRecord('order', id, tenant));
   if (!order?.due_at || !isSentAgain(order.updated_at, nowInstant())) return;

@@ -4,7 +4,7 @@ import { isSentAgain } from '../../rules/orders/hanging.ts';
 import { readRecord } from '../../table/table.ts';
 import { sendAgain } from '../send.ts';
 
-/** Sends the job of a checkout's rates again that is due. */
+/** Sends the message of an overdue rates job again. */
 export async function resumeRates(checkout: number): Promise<void> {
   const rates = await readRecord('checkout-rates', checkout, everything);
   if (rates?.state !== 'queued' || !isSentAgain(rates.updated_at, nowInstant())) return;

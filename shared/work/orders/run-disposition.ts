@@ -4,24 +4,24 @@ import { environment, isEmulated } from '../../lib/lazy.ts';
 import { describeError, log } from '../../lib/log.ts';
 import { unavailable } from '../../lib/refusal.ts';
 
-const waitMilliseconds = 20_000; // the machine's own time limit is 15 s
+const waitMilliseconds = 20_000; // the time limit of the state machine is 15 s
 
-/** The client of state machines. It makes one attempt: another one would be another execution. */
+/** The Step Functions client. It makes only one attempt, because another attempt would start another execution. */
 export const machineClient = awsClient<SFNClientConfig, SFNClient>('the client of state machines', SFNClient, () => ({
   maxAttempts: 1,
   requestTimeout: waitMilliseconds,
-  disableHostPrefix: isEmulated(), // in AWS such calls go to a host of their own, `sync-…`
+  disableHostPrefix: isEmulated(), // AWS serves this call from a separate host (`sync-…`), emulators do not
 }));
 
 const send: SFNClient['send'] = sender(machineClient);
 
-/** What came of an execution: what its last task answered, or no word of what it has done. */
+/** The result of an execution: the output of its last task, or `ended: false` if the outcome is unknown. */
 export type ExecutionResult = { readonly ended: true; readonly output: unknown } | { readonly ended: false };
 
 /**
- * Runs the state machine of dispositions and waits for its end. `ended` is false where it failed, took too long or left
- * no answer: all of it may be written or nothing, and the disposition tells which. Throws where the service refused to
- * start one: with 503 where it was asked too often.
+ * Runs the disposition state machine and waits for its end. `ended` is `false` if it failed, timed out or lost its
+ * response. The writes are atomic, so the disposition shows whether it took effect. Throws if Step Functions did not
+ * start the execution, with 503 if it throttled the call.
  */
 export async function runDisposition(input: object): Promise<ExecutionResult> {
   const command = new StartSyncExecutionCommand({
@@ -50,13 +50,13 @@ const notes = {
   lost: 'An execution of the disposition machine has left no answer',
 } as const;
 
-/** Tells whether the service itself has refused a call: throttled, no such machine, not allowed. */
+/** Tells whether Step Functions itself rejected the call: throttled, unknown state machine or missing permission. */
 function isRefusal(error: unknown): boolean {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
   return status >= 400 && status < 500;
 }
 
-/** Tells whether the service started none because others have asked too often: nothing was written. */
+/** Tells whether Step Functions throttled the call. No execution was started, so nothing was written. */
 const isThrottled = (error: unknown): boolean =>
   error instanceof Error && /Throttl|TooManyRequests|LimitExceeded/.test(error.name);

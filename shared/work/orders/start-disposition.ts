@@ -3,7 +3,7 @@ import { awsClient, sender } from '../../aws/clients.ts';
 import { environment } from '../../lib/lazy.ts';
 import type { LoadInput } from './disposition/messages.ts';
 
-/** The client that starts state machines without waiting for their end. A second attempt may be a second execution. */
+/** The client that starts state machines without waiting for their end. A retry can start a second execution. */
 export const startClient = awsClient<SFNClientConfig, SFNClient>(
   'the client that starts state machines',
   SFNClient,
@@ -13,8 +13,8 @@ export const startClient = awsClient<SFNClientConfig, SFNClient>(
 const send: SFNClient['send'] = sender(startClient);
 
 /**
- * Starts the state machine of dispositions. Throws unless it is known to have started: starting it again is harmless,
- * since its tasks change nothing more.
+ * Starts the disposition state machine. Throws unless the start was confirmed. Starting it again is harmless, because
+ * its tasks have no further effect.
  */
 export async function startDisposition(input: LoadInput): Promise<void> {
   const command = new StartExecutionCommand({

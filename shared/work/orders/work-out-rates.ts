@@ -7,7 +7,7 @@ import { availableRates, weightOf } from '../../rules/orders/shipping.ts';
 import { readRecords } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 
-/** Works out the rates that a job is for, and ends the job. Run again, or late, it changes nothing more. */
+/** Calculates the rates that a job requests, and ends the job. A duplicate or late run has no effect. */
 export async function workOutRates({ checkout: id, job }: { checkout: number; job: number }): Promise<void> {
   const load = async () => {
     const refs = [
@@ -23,7 +23,8 @@ export async function workOutRates({ checkout: id, job }: { checkout: number; jo
 }
 
 /**
- * Works out the rates of a checkout; a rate table that cannot be used fails the job, and asking again starts another.
+ * Calculates the rates of a checkout. If the rate table has an invalid row, the job fails, and the next request starts
+ * another job.
  */
 async function ratesOf(checkout: CheckoutRecord): Promise<RatesResult> {
   const { items, currency, customer_locale: locale, shipping_address } = checkout;

@@ -8,9 +8,11 @@ import { runDisposition } from '../run-disposition.ts';
 import { type AskingRequest, type NamedProductions, outcome, plannings, type RoutingOutcome } from './messages.ts';
 
 /**
- * Has an order assigned to the productions that a request names, and waits for the end of it: runs the state machine,
- * again if the order has changed between its plan and its commit, five times at most. What the caller has to know of an
- * execution that left no word is read off the order: undefined if the order is not assigned.
+ * Assigns an order to the productions that a request names, and waits for the result. Runs the state machine again if
+ * the order changed between plan and commit, five times at most.
+ *
+ * If an execution ended without a result, the function reads the result from the order. Returns `undefined` if the
+ * order is not assigned.
  */
 export async function assignNamed(
   order: number,
@@ -23,7 +25,7 @@ export async function assignNamed(
     const came = ran.ended ? outcome().parse(ran.output) : undefined;
     const isMoved = came?.kind === 'refused' && came.refusal.kind === 'unavailable';
     if (came && !isMoved) return came;
-    // an execution whose answer was lost may have moved the order itself
+    // an execution with a lost response may itself have changed the order
     const own = await assignedBy(order, request);
     if (own || !came) return own;
     await pause(run, deadline);
@@ -31,7 +33,7 @@ export async function assignNamed(
   throw unavailable();
 }
 
-/** Reads the disposition order that a request has assigned; undefined when it has not. */
+/** Reads the disposition order if this request assigned it, else returns `undefined`. */
 async function assignedBy(order: number, { id }: AskingRequest): Promise<DispositionOrderRecord | undefined> {
   const disposition = await readRecord('disposition-order', order, everything);
   if (!disposition) return undefined;

@@ -10,9 +10,9 @@ import { type CommitInput, orRefused, type Placed, plannings, type RoutingOutcom
 import { planAssignments } from './plan.ts';
 
 /**
- * Assigns a placed order as planned, or leaves it to staff, and then notes that it is routed. Plans again, five times
- * in all, if others have changed the order since its plan. Throws if that is not enough: the order stays due, and the
- * sweeper has it routed again.
+ * Assigns a placed order as planned, or leaves it to staff. Then it marks the order as routed. If others changed the
+ * order after the plan, it plans again, five times in all. After that it throws. The order then stays due, and the
+ * sweeper retries the routing.
  */
 export async function commitPlaced(
   decided: CommitInput['decided'],
@@ -36,7 +36,7 @@ const isMoved = (came: Came): boolean => came.kind === 'refused' && came.refusal
 
 async function write(decided: CommitInput['decided'], { order: id, ...tenant }: Placed): Promise<Came> {
   if ('kind' in decided) {
-    if (decided.kind === 'refused') return decided; // such as an order that does not exist
+    if (decided.kind === 'refused') return decided; // for example if the order does not exist
   } else {
     await decide(
       () => readPlanned(decided),

@@ -1,2 +1,2 @@
-/** What it means for a customer when the state machine, or one of its tasks, does not do its work. */
+/** Impact on customers if the state machine or one of its tasks fails. */
 export const notAssigned = 'Placed orders are not assigned to productions; staff cannot route orders.';

@@ -4,7 +4,7 @@ import { namedProductions, toRoute } from '../../../rules/orders/disposition.ts'
 import { readRecord } from '../../../table/table.ts';
 import type { LoadInput, PlanInput } from './messages.ts';
 
-/** Reads what the plan is made from, with ids in place of the names that the request has. */
+/** Reads the input of the plan. Replaces the names in the request by ids. */
 export async function loadDisposition({ order, productions, asker }: LoadInput): Promise<PlanInput> {
   const [disposition, byHandle, all] = await Promise.all([
     readRecord('disposition-order', order, everything),
@@ -21,6 +21,6 @@ export async function loadDisposition({ order, productions, asker }: LoadInput):
   };
 }
 
-/** Reads the disposition order of a plan, to be written. */
+/** Reads the disposition order of a plan, in order to change it. */
 export const readPlanned = ({ disposition }: { readonly disposition: number }) =>
   readRecord('disposition-order', disposition, everything);

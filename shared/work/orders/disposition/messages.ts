@@ -4,13 +4,13 @@ import { id } from '../../../model/fields.ts';
 import * as z from '../../../model/zod.ts';
 import { dispositionStates } from '../../../resources/orders/disposition-record.ts';
 
-// What the tasks of the state machine hand to one another: names as the request has them, then ids, revs and states; at
-// last the answer. Records they read themselves.
+// The tasks of the state machine exchange names from the request, then ids, revisions and states, and finally the
+// response. Each task reads the records itself.
 
-/** Times that an order is planned which others keep changing: as often as a rule is asked elsewhere. */
+/** How often an order is planned if others keep changing it: as often as `decide` retries elsewhere. */
 export const plannings = 5;
 
-/** The `Idempotency-Key` of the request, as it is kept with its effect: hashes alone. */
+/** The `Idempotency-Key` of the request as it is stored with its effect: only hashes. */
 const keptKey = once(() =>
   z.object({
     row: z.object({ PK: z.string(), SK: z.string() }),
@@ -21,19 +21,19 @@ const keptKey = once(() =>
 );
 
 /**
- * Who asks: a request, which the last task answers, or an order that was placed, of which the last task notes that it
- * is routed.
+ * The origin of the assignment: a request, which needs a response from the last task, or a placed order, which the last
+ * task marks as routed.
  */
 const asker = once(() => z.union([z.object({ request: request() }), z.object({ placed: placed() })]));
 
 const request = once(() => z.object({ id: z.string(), version: z.string(), key: keptKey().nullable() }));
 
-/** A request of staff. */
+/** A request from staff. */
 export type AskingRequest = z.output<ReturnType<typeof request>>;
 
 const placed = once(() => z.object({ order: id, merchant: id, is_test: z.boolean() }));
 
-/** An order that was placed, and its tenant. */
+/** A placed order and its tenant. */
 export type Placed = z.output<ReturnType<typeof placed>>;
 
 const names = once(() =>
@@ -43,7 +43,7 @@ const names = once(() =>
   }),
 );
 
-/** What the machine is asked: the productions that a request names, or null if the rule is to find one. */
+/** Input of the state machine: the productions that a request names, or `null` if the rule should choose one. */
 export const loadInput = once(() => z.object({ order: id, productions: z.array(names()).nullable(), asker: asker() }));
 
 export type LoadInput = z.output<ReturnType<typeof loadInput>>;
@@ -53,7 +53,7 @@ export type NamedProductions = NonNullable<LoadInput['productions']>;
 
 const assignment = once(() => z.object({ production: id, items: z.array(id) }));
 
-/** What is read for the plan: `ToPlan` of the rules. */
+/** Input of the plan: `ToPlan` of the rules. */
 export const planInput = once(() =>
   z.object({
     toPlan: z.object({
@@ -91,7 +91,7 @@ const refusal = once(() =>
   }),
 );
 
-/** What came of it: an answer to the request, a refusal, or nothing, where the order waits for a person. */
+/** Result of an execution: the response to the request, a refusal, or `left` if a person must assign the order. */
 export const outcome = once(() =>
   z.discriminatedUnion('kind', [
     z.object({
@@ -105,14 +105,14 @@ export const outcome = once(() =>
 
 export type RoutingOutcome = z.output<ReturnType<typeof outcome>>;
 
-/** A plan, or an outcome that there is before anything is written. */
+/** A plan, or an outcome that is known before anything is written. */
 export const commitInput = once(() => z.object({ decided: z.union([plan(), outcome()]), asker: asker() }));
 
 export type CommitInput = z.output<ReturnType<typeof commitInput>>;
 
 /**
- * Answers a refusal as an outcome: of what a task throws, the state machine knows only that it has failed. Anything
- * else is thrown on.
+ * Returns a refusal as an outcome, because the state machine sees only that a task threw. Other errors are thrown
+ * again.
  */
 export async function orRefused<T extends object>(act: () => Promise<T> | T): Promise<T | RoutingOutcome> {
   try {
@@ -125,7 +125,7 @@ export async function orRefused<T extends object>(act: () => Promise<T> | T): Pr
   }
 }
 
-/** Makes the refusal again that an outcome tells of. */
+/** Converts an outcome back to the refusal that it describes. */
 export const refusalOf = ({ kind, message, errors }: z.output<ReturnType<typeof refusal>>): Refusal =>
-  // both were a refusal's when the outcome was made
+  // both values come from a refusal
   new Refusal(kind as RefusalKind, message, { ...(errors && { errors: errors as FieldErrors }) });
