@@ -13,11 +13,12 @@ import { finishCatalogueTask } from './resume-task.ts';
 const offersPerPage = 100;
 
 /**
- * Hands a change of the catalogue on to merchants. It is safe to run twice: it then sends the same messages again.
+ * Propagates a change of the catalogue to merchant products. It is safe to run twice: the second run sends the same
+ * messages again.
  *
- * 1. deletes the master variants that the request has left to the task
- * 2. sends a message for each merchant product that shows the product
- * 3. finishes the task; a task for one merchant product is finished when that product's work is done
+ * 1. deletes the master variants that the request left to the task
+ * 2. sends a message for each merchant product that offers the product
+ * 3. finishes the task; a task for one merchant product is finished later, by the worker of that message
  */
 export async function propagateCatalogue({ task: id }: { task: number }, source: MessageSource): Promise<void> {
   const task = await readRecord('catalogue-task', id, everything);
@@ -43,8 +44,8 @@ async function deleteLeftVariants({ left }: CatalogueTaskRecord): Promise<void> 
 }
 
 /**
- * Reads the ids of the merchant products that a task concerns, page by page: the one that it names, else all that show
- * the master products, consistently, so that none is missed.
+ * Yields the ids of the merchant products that a task affects, page by page: the merchant product that it names, or all
+ * merchant products of the master products. Reads consistently, so that none is missed.
  */
 async function* offersOf({ product, also = [], offers }: CatalogueTaskRecord): AsyncGenerator<readonly number[]> {
   if (offers) {

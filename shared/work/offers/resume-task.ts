@@ -3,7 +3,7 @@ import { finishTask, resumeTask } from '../../rules/catalogue/catalogue-task.ts'
 import { readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 
-/** Resumes a task that hangs: its message is in the dead-letter queue, or lost. */
+/** Resumes an overdue task: its message is lost or in the dead-letter queue. */
 export async function resumeCatalogueTask(id: number): Promise<void> {
   await decide(
     () => readRecord('catalogue-task', id, everything),
@@ -11,7 +11,7 @@ export async function resumeCatalogueTask(id: number): Promise<void> {
   );
 }
 
-/** Finishes a task: nothing is left of it that the sweeper would have resumed. */
+/** Finishes a task, so that the sweeper does not resume it. */
 export async function finishCatalogueTask(id: number): Promise<void> {
   await decide(
     () => readRecord('catalogue-task', id, everything),

@@ -14,14 +14,15 @@ import { commit } from '../../table/writes/commit.ts';
 import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { finishCatalogueTask } from './resume-task.ts';
 
-const variantsPerBlock = 40; // each is a record and a row of the dictionary
-const plans = 5; // times that a sync is planned while others keep changing the merchant product
+const variantsPerBlock = 40; // each is a record and a dictionary row
+const plans = 5; // how often a sync is planned if others keep changing the merchant product
 
 /**
- * Brings one merchant product to what its task wants, in blocks that each leave it whole. When it is run again, or a
- * later task was faster, it changes nothing more. It has a loop of its own in place of `decide`: its plan is several
- * transactions, each on the `rev` that the one before has written, and when another write comes in between, the rest is
- * planned again from a new reading.
+ * Updates one merchant product as its task requires, in blocks that each leave it consistent. A second run, or a run
+ * after a later task, has no further effect.
+ *
+ * It has a separate loop instead of `decide`, because its plan is several transactions. Each requires the `rev` that
+ * the previous one wrote. If another write intervenes, the rest is planned again from a fresh read.
  */
 export async function syncMerchantProduct(id: number, taskId: number | null): Promise<void> {
   for (let attempt = 0; attempt < plans; attempt += 1) {
@@ -41,12 +42,12 @@ export async function syncMerchantProduct(id: number, taskId: number | null): Pr
   throw new Error('Others keep changing the merchant product');
 }
 
-/** Finishes the task that one merchant product has of its own, once it has the variants that it lacked. */
+/** Finishes a task for a single merchant product, once that has the variants that it lacked. */
 async function finishOffer(id: number, task: CatalogueTaskRecord | undefined): Promise<void> {
   if (task?.due_at && task.offers?.merchant_product === id) await finishCatalogueTask(task.id);
 }
 
-/** Reads a merchant's product with all that it comes from. */
+/** Reads a merchant product with its variants, and the master records that it is copied from. */
 export async function loadOffer(offered: MerchantProductRecord): Promise<Offer> {
   const found = await readRecords(
     [
@@ -61,7 +62,7 @@ export async function loadOffer(offered: MerchantProductRecord): Promise<Offer> 
   return { offered, variants, promised: await promisedOf(offered, variants), product, masters, partsOf };
 }
 
-/** Reads the variants whose ids a POST has answered and which are not made yet. */
+/** Reads the variants that a POST announced with their ids, but that do not exist yet. */
 async function promisedOf(
   { offered_by, merchant_variants }: MerchantProductRecord,
   made: readonly MerchantVariantRecord[],
@@ -73,7 +74,7 @@ async function promisedOf(
   return (task?.offers?.variants ?? []).filter(({ id }) => open.has(id));
 }
 
-/** Writes a plan block by block. Answers false when another write was faster, so that the plan is out of date. */
+/** Writes a plan block by block. Returns `false` if the plan is out of date because of another write. */
 async function write(before: MerchantProductRecord, { offered, writes }: Sync, now: string): Promise<boolean> {
   let product = before;
   for (let start = 0; start === 0 || start < writes.length; start += variantsPerBlock) {
@@ -82,7 +83,7 @@ async function write(before: MerchantProductRecord, { offered, writes }: Sync, n
     const fresh = writes
       .slice(0, start + variantsPerBlock)
       .flatMap(({ record, was }) => (was || before.merchant_variants.includes(record.id) ? [] : [record.id]));
-    // texts and dates come with the last block, together with `copied_by`, so that they are copied once
+    // the last block sets names and dates together with `copied_by`, so that they are copied only once
     const so = isLast ? offered : before;
     const after: MerchantProductRecord = {
       ...so,
