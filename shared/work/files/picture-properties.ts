@@ -1,7 +1,7 @@
 import type { ImageFacts } from '@made-to-order/image-facts/image-facts.ts';
 import { type MediaRecord, recommendedDpi } from '../../resources/files/media.ts';
 
-/** Picks what media shows of a picture. */
+/** Returns the image properties that media show. */
 export function propertiesOf({ mime_type, ...facts }: ImageFacts): {
   readonly mime_type: string;
   readonly custom_properties: MediaRecord['custom_properties'];

@@ -5,7 +5,9 @@ import { removeUnused } from '../../rules/files/file.ts';
 import { decide } from '../../table/writes/decide.ts';
 import { sendAgain } from '../send.ts';
 
-/** Removes a file that nothing refers to, then its object. Run again, or late, it removes nothing that is in use. */
+/**
+ * Removes a file without references, and then its object. A duplicate or late run never removes a file that is in use.
+ */
 export async function removeFile({ file: id }: { file: number }): Promise<void> {
   const isRemoved = await decide(
     () => readCountedFile(id, everything),
@@ -14,6 +16,6 @@ export async function removeFile({ file: id }: { file: number }): Promise<void> 
   if (isRemoved) await removeObject(fileKey(id));
 }
 
-/** Has a file removed whose time has come: a message of it is lost, or the request that has claimed it has died. */
+/** Requests the removal of an overdue file: its message was lost, or the request that claimed it died. */
 export const removeUnusedFile = (id: number): Promise<void> =>
   sendAgain('file.unused', 'file', { id, rev: 0 }, { file: id });

@@ -8,13 +8,13 @@ import { idOfUnique, readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 import { reserveIds } from '../../table/writes/reserve-ids.ts';
 
-/** Describes bytes as the address of their file is made of them. */
+/** Returns the hash and the size of bytes, which identify the file that holds them. */
 export const contentOf = (bytes: Uint8Array): FileContent => ({
   sha256: sha256(bytes),
   size: bytes.length,
 });
 
-/** A file whose bytes are in the bucket, and an id for media that has them. */
+/** A file whose bytes are in the bucket, and an id for media that use it. */
 export interface Stored {
   readonly file: FileRecord;
   readonly object_key: string;
@@ -22,8 +22,8 @@ export interface Stored {
 }
 
 /**
- * Finds the file of a content of a tenant, or claims one and has `put` store its bytes under the key. The file may go
- * unless a transaction counts a reference to it.
+ * Finds the tenant's file with this content. If there is none, claims a file and calls `put` to store the bytes under
+ * its key. The file can be removed again unless a transaction counts a reference to it.
  */
 export async function storeOnce(
   tenant: Tenant,
@@ -36,7 +36,7 @@ export async function storeOnce(
       const [known, ids] = await Promise.all([
         idOfUnique('file', 'address', addressOf(tenant, content)),
         reserveIds({ media: 1, file: 1 }),
-        ensureFileKeys(), // media shows its address
+        ensureFileKeys(), // media show the URL of the file
       ]);
       media = ids.media();
       return { found: known === undefined ? undefined : await readRecord('file', known, tenant), id: ids.file() };
@@ -44,7 +44,7 @@ export async function storeOnce(
     ({ found, id }, { now }) => claimFile(tenant, content, found, id, now),
   );
   const object_key = fileKey(file.id);
-  // what media refer to is there; of what is only claimed it is not known
+  // a file with references is in the bucket; a claimed file may not be
   if (file.due_at !== null) await put(object_key);
   return { file, object_key, media };
 }

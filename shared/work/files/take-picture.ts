@@ -10,13 +10,13 @@ import { readRecord } from '../../table/table.ts';
 import { propertiesOf } from './picture-properties.ts';
 import { contentOf, storeOnce } from './store-picture.ts';
 
-/** A picture that is stored, and the id for its media. */
+/** A stored image, and the id for its media. */
 export interface Taken {
   readonly picture: Picture;
   readonly media: number;
 }
 
-/** Checks and stores a picture that was sent as bytes. Refuses with 415 what is of another type than it says. */
+/** Checks and stores an image that was sent as bytes. Throws 415 if its type differs from the declared type. */
 export async function takeBytes(
   tenant: Tenant,
   { type, bytes }: { readonly type: string; readonly bytes: Buffer },
@@ -31,8 +31,8 @@ export async function takeBytes(
 }
 
 /**
- * Checks a picture that the caller has uploaded, and copies it to where nothing expires. Refuses with 422 at `path`
- * what is no upload of the caller's, is used up, or is no picture of its type.
+ * Checks an image that the caller uploaded, and copies it to a place where it does not expire. Throws 422 at `path` if
+ * the path is not an unused upload of the caller, or if the file is not an image of the declared type.
  */
 export async function takeUpload(tenant: Tenant, path: string, file_name: string | null): Promise<Taken> {
   const at = readUploadPath(path);
@@ -52,7 +52,7 @@ export async function takeUpload(tenant: Tenant, path: string, file_name: string
     const named = { ...propertiesOf(facts), file_name: file_name ?? upload.file_name };
     return { picture: { ...named, file, object_key, upload }, media };
   } catch (error) {
-    // it was replaced or has expired since it was found
+    // the upload was replaced or expired after the check
     throw error instanceof ObjectGone ? invalid({ path: [notUploaded] }) : error;
   }
 }
@@ -65,7 +65,7 @@ function inspected(bytes: Buffer, place: 'body' | 'path'): ImageFacts {
   return facts;
 }
 
-/** Makes the refusal of what is no picture, as part of whose sentence another one says why. */
+/** Creates the refusal for a file that is not a valid image. `sentence` becomes part of the message. */
 const noPicture = (place: 'body' | 'path', sentence: string): Refusal =>
   invalid({
     [place]: [fill(notAnImage, { why: sentence.replace(/^./, (first) => first.toLowerCase()).slice(0, -1) })],
