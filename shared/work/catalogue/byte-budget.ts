@@ -1,4 +1,4 @@
-/** A limit of bytes in memory at the same time. Takers wait in turn. */
+/** Limits the number of bytes in memory. Takers are served in order. */
 export class ByteBudget {
   #free: number;
   readonly #waiting: { readonly bytes: number; readonly begin: () => void }[] = [];
@@ -7,7 +7,7 @@ export class ByteBudget {
     this.#free = bytes;
   }
 
-  /** Waits until that many bytes are free, and takes them. */
+  /** Waits until this many bytes are free, then takes them. */
   async take(bytes: number): Promise<Share> {
     const turn = Promise.withResolvers<void>();
     this.#waiting.push({ bytes, begin: turn.resolve });
@@ -31,8 +31,8 @@ export class ByteBudget {
   }
 }
 
-/** What one taker holds of a budget. */
+/** A taker's share of the budget. */
 export interface Share {
-  /** Gives back all but `bytes`: the size once it is known, 0 at the end. */
+  /** Releases all bytes except `bytes`: call it with the size once it is known, and with 0 at the end. */
   keep(bytes: number): void;
 }

@@ -16,8 +16,8 @@ import { readProduct, rollBackAbandoned } from './read-product.ts';
 import { step } from './step.ts';
 
 /**
- * Changes a product, or makes one, outside of a request. If the answer says that work is planned, a worker does it, or
- * the caller does it by `processProduct`.
+ * Creates a product, or changes one, outside a request. If the result says that work is planned, a worker does it, or
+ * the caller calls `processProduct`.
  */
 export const changeProduct = (input: ProductBody, product?: number): Promise<ProductAnswer> =>
   step(
@@ -26,8 +26,8 @@ export const changeProduct = (input: ProductBody, product?: number): Promise<Pro
   );
 
 /**
- * Reads what the rule needs and reserves ids; without `product`, for a new one. Refuses with 404, 422 or 423 a body
- * that contradicts itself, names an address that is never fetched, or does not fit the product.
+ * Reads the input of the rule and reserves ids. Without `product`, they are for a new product. Throws 404, 422 or 423
+ * if the body is contradictory, contains a URL that is never fetched, or does not fit the product.
  */
 export async function loadProduct(input: ProductBody, product: number): Promise<ExistingProduct>;
 export async function loadProduct(input: ProductBody, product?: number): Promise<ProductBefore>;
@@ -44,7 +44,7 @@ export async function loadProduct(input: ProductBody, product?: number): Promise
       'master-variant': input.variants?.length ?? 0,
       job: 1,
       media: imagesIn(input.variants).length,
-      'catalogue-task': isNew ? 0 : 1, // merchants know nothing of a new product
+      'catalogue-task': isNew ? 0 : 1, // no merchant product shows a new product
     }),
   ]);
   requireExisting(named, existing);
@@ -66,7 +66,9 @@ async function readOwn(id: number, input: ProductBody) {
   return { subject, lease, variants, media: await readMedia(input, variants) };
 }
 
-/** Reads the media of a product by the addresses that they were fetched from, where the body names images. */
+/**
+ * Reads the media of a product, if the body names images. The map's key contains the URL that a media was fetched from.
+ */
 async function readMedia(
   input: ProductBody,
   variants: readonly MasterVariantRecord[],
@@ -81,7 +83,7 @@ async function readMedia(
   );
 }
 
-/** Refuses with 422 the address of an image that is never fetched. */
+/** Throws 422 if the body has an image URL that is never fetched. */
 function requireFetchable({ variants }: ProductBody): void {
   const errors = imagesIn(variants).flatMap(({ url, at }) => {
     const checked = checkUrl(url);

@@ -10,20 +10,19 @@ import type { Fetched } from '../../rules/catalogue/product-steps.ts';
 import type { Share } from './byte-budget.ts';
 
 const attempts = 2;
-const patience = 2; // images in a row that a host takes no connection for, before it is given up on
+const patience = 2; // after this many consecutive images without a connection to the host, it is no longer tried
 
-/** Hosts that took no connection, with the number of images in a row that failed so. */
+/** Hosts that accepted no connection, with the number of consecutive images that failed for this reason. */
 export type LostHosts = Map<string, number>;
 
-/** An image is valid, but could not be stored. It can be tried again. */
+/** Thrown if an image is valid but could not be stored. A retry can succeed. */
 export class NotStored extends Error {
   override readonly name = 'NotStored';
 }
 
 /**
- * Fetches an image from its address, checks it by its bytes, and stores it under a key of our own. A failure is final,
- * and is answered as a value. A host that takes no connection is not asked again after its second image. Throws
- * `NotStored`.
+ * Fetches an image from its URL, checks its bytes and stores it under a key of the service. A failure is final and is
+ * returned as a value. If a host accepts no connection for two images, it is not tried again. Throws `NotStored`.
  */
 export async function fetchImage({ id, url }: MediaRecord, lost: LostHosts, share: Share): Promise<Fetched> {
   if (url === null) return { failure: 'There is no address to fetch it from.' };
@@ -43,7 +42,7 @@ export async function fetchImage({ id, url }: MediaRecord, lost: LostHosts, shar
   return { object_key, size: answer.body.length, mime_type, custom_properties };
 }
 
-/** Requests an address, a second time where it fails. Answers undefined when the address cannot be reached. */
+/** Requests a URL, and once more if that fails. Returns `undefined` if the host cannot be reached. */
 async function reached(url: string, lost: LostHosts): Promise<OutboundAnswer | undefined> {
   const { host } = new URL(url);
   for (let attempt = 1; ; attempt += 1) {

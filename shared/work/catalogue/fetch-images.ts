@@ -11,20 +11,20 @@ import { fetchImage, type LostHosts, NotStored } from './fetch-image.ts';
 import { readLease, step } from './step.ts';
 
 const imagesAtOnce = 8;
-// Four images of 20 MB, or eight of up to 10 MB: a buffer that grows takes twice its image, so 160 MB of the
-// worker's memory. Stored side by side within the bucket's 30 s they need 21 Mbit/s.
+// Four images of 20 MB, or eight of up to 10 MB. A growing buffer takes twice the size of its image, so this is 160 MB
+// of the worker's memory. To store them concurrently within the bucket's 30 s, the worker needs 21 Mbit/s.
 const bytesAtOnce = 80_000_000;
 
-/** How far the images of a product have come. */
+/** Progress of a product's images. */
 export interface Fetching {
   readonly failed: number;
-  /** Whether images are left to fetch: the time is over, or the bucket did not take them. */
+  /** Whether some images are still pending, because the time is over or the bucket did not accept them. */
   readonly isUnfinished: boolean;
 }
 
 /**
- * Fetches the images that are still pending, in blocks, and begins none after `until`. An image that could not be
- * stored stays pending and does not hold up the others. It is an error only when the run has finished no image at all.
+ * Fetches the pending images in blocks. Starts none after `until`. An image that could not be stored stays pending and
+ * does not hold up the others. Throws `NotStored` only if the run finished no image at all.
  */
 export async function fetchImages(
   product: number,

@@ -21,21 +21,21 @@ import { fetchImages } from './fetch-images.ts';
 import { rollBackUnder } from './roll-back-product.ts';
 import { asLongAsLeased, LeaseLost, readLease, readWork, step, stepUnderLease } from './step.ts';
 
-// What has begun by then still ends within the queue's 120 s: an image is requested twice (10 s each), stored twice (30
-// s each), and its result is written (13 s at most).
+// Work that started before this limit still ends within the queue's 120 s: an image is requested twice (10 s each) and
+// stored twice (30 s each), and its result is written (13 s at most).
 const runMilliseconds = 25_000;
 
 /**
- * Does the plan of one request on a product, step by step. Each step is a transaction on the condition of the lease. It
- * is safe to run twice: the later run takes the lease, after which the earlier one cannot write. A step that is
- * repeated changes nothing more.
+ * Executes the plan of one request on a product, step by step. Each step is a transaction that requires the lease. It
+ * is safe to run twice: the later run takes the lease, and then the earlier one cannot write. A repeated step has no
+ * further effect.
  *
- * 1. takes the lease for this run
- * 2. claims the SKUs that the request has left to it; if other variants have any, rolls the work back
+ * 1. acquires the lease for this run
+ * 2. claims the SKUs that the request left to it; if other variants have one, rolls the work back
  * 3. writes the media, before their images are fetched
  * 4. writes the variants and lists them on the product
- * 5. fetches the images; a run that is out of time has another resume the work
- * 6. finishes: the product is free and listed, its job finished, and merchants hear of it
+ * 5. fetches the images; a run that is out of time requests another run
+ * 6. finishes: unlocks and lists the product, finishes its job and notifies merchant products
  */
 export async function processProduct({ product, job }: { product: number; job: number }): Promise<void> {
   const lease = await step(
@@ -44,7 +44,7 @@ export async function processProduct({ product, job }: { product: number; job: n
   );
   if (!lease) return;
   const until = nowMilliseconds() + runMilliseconds;
-  const fence = lease.rev; // as it is once it is written
+  const fence = lease.rev; // the value after the lease is written
   await asLongAsLeased(async () => {
     const draft = await readRecord('product-draft', product, everything);
     if (!draft) return;
@@ -61,7 +61,7 @@ export async function processProduct({ product, job }: { product: number; job: n
   });
 }
 
-/** Claims SKUs. Returns, by their places in the body, what is wrong with those that other variants have. */
+/** Claims SKUs. Returns an error for each SKU that another variant has, by its place in the body. */
 async function claimAll(product: number, fence: number, claims: readonly PlannedClaim[]): Promise<FieldErrors> {
   const errors: Record<string, readonly Problem[]> = {};
   for (const block of blocks(claims, claimsPerBlock)) {
@@ -77,7 +77,7 @@ async function claimAll(product: number, fence: number, claims: readonly Planned
   return errors;
 }
 
-/** Rolls the work back, and has its job fail with these errors. */
+/** Rolls the work back. Its job fails with these errors. */
 async function refuse(product: number, fence: number, errors: FieldErrors): Promise<void> {
   const refused = step(
     () => readLease(product, fence),

@@ -14,7 +14,7 @@ export interface ProductRead {
   readonly lease: ProductLeaseRecord | undefined;
 }
 
-/** Reads a product with its lease; 404 when there is none. */
+/** Reads a product with its lease. Throws 404 if the product does not exist. */
 export async function readProduct(id: number): Promise<ProductRead> {
   const found = await readRecords(
     [
@@ -27,7 +27,7 @@ export async function readProduct(id: number): Promise<ProductRead> {
   return { subject, lease: found.get('product-lease', id) };
 }
 
-/** Rolls back the work on a product if it was abandoned (this writes), and answers the product as it is after that. */
+/** Rolls back the work on a product if it was abandoned (a write). Returns the product as it is afterwards. */
 export async function rollBackAbandoned(read: ProductRead): Promise<ProductRead> {
   if (!isAbandoned(read.lease, nowInstant())) return read;
   await rollBackProduct(read.subject.id);
@@ -35,7 +35,8 @@ export async function rollBackAbandoned(read: ProductRead): Promise<ProductRead>
 }
 
 /**
- * Reads a product that is to be synced. The number of the task is drawn after the reading, as `isLaterSync` needs it.
+ * Reads a product for a sync. Reserves the id of the task only after the read, because `isLaterSync` requires that
+ * order.
  */
 export async function readForSync(id: number): Promise<ProductRead & { readonly task: number }> {
   const read = await rollBackAbandoned(await readProduct(id));

@@ -18,14 +18,14 @@ import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { asLongAsLeased, readLease, step, stepUnderLease } from './step.ts';
 
 /**
- * Rolls back abandoned work on a product. A product that was never finished is deleted with its variants and claims.
- * One that was there before only gives up the SKUs of variants that were not made. Does nothing while the lease is
+ * Rolls back abandoned work on a product. A product that was never finished is deleted with its variants and claims. A
+ * product that existed before only releases the SKUs of variants that were not created. Does nothing while the lease is
  * valid.
  *
- * 1. takes the lease for the roll back
+ * 1. acquires the lease for the rollback
  * 2. deletes the variants of a product that was never finished
- * 3. gives up the claimed SKUs of variants that were not made
- * 4. finishes: the product is free or deleted, its job has failed, and merchants get what has changed
+ * 3. releases the claimed SKUs of variants that were not created
+ * 4. finishes: unlocks or deletes the product, fails its job and propagates the changes to merchant products
  */
 export async function rollBackProduct(product: number): Promise<void> {
   const lease = await step(
@@ -35,7 +35,7 @@ export async function rollBackProduct(product: number): Promise<void> {
   if (lease) await rollBackUnder(lease);
 }
 
-/** Rolls the work back under a lease that was taken for it: the steps from 2 on. */
+/** Rolls the work back under a lease that was acquired for it: steps 2 to 4. */
 export async function rollBackUnder(lease: ProductLeaseRecord): Promise<void> {
   const { id: product, rev: fence } = lease;
   await asLongAsLeased(async () => {
@@ -49,7 +49,7 @@ export async function rollBackUnder(lease: ProductLeaseRecord): Promise<void> {
   });
 }
 
-/** Resumes or rolls back the work on a product whose lease has ended: it is resumed if no worker has begun it. */
+/** Resumes or rolls back the work on a product whose lease has expired. Resumes it if no worker has started it. */
 export async function resumeOrRollBack(product: number): Promise<void> {
   const isResumed = await step(
     () => readRecord('product-lease', product, everything),
@@ -71,7 +71,7 @@ const rollBackVariantBlock = (product: number, fence: number, block: readonly nu
     ({ lease, variants }) => rollBackVariants(lease, variants),
   );
 
-/** Gives up the SKUs of a block that are still held for variants which do not exist. */
+/** Releases the SKUs of a block that are still claimed for variants that do not exist. */
 const rollBackClaimBlock = (product: number, fence: number, block: ProductLeaseRecord['claims']): Promise<undefined> =>
   step(
     async () => {

@@ -6,16 +6,16 @@ import { holdsLease, type ProductWork } from '../../rules/catalogue/product-step
 import { readRecord, readRecords } from '../../table/table.ts';
 import { decide, type Moment } from '../../table/writes/decide.ts';
 
-/** Another run has taken the lease: this one has nothing left to do. */
+/** Thrown if another run has taken the lease, so this run can stop. */
 export class LeaseLost extends Error {}
 
-/** Decides one step under a deadline of its own: the fetching of many images takes longer than one. */
+/** Decides one step with a separate deadline, because fetching many images takes longer than one deadline allows. */
 export const step = <Loaded, T>(
   load: () => Promise<Loaded>,
   rule: (loaded: Loaded, moment: Moment) => Change<T>,
 ): Promise<T> => underOneDeadline(() => decide(load, rule));
 
-/** Decides one step on the condition of the lease. */
+/** Decides one step under the lease. */
 export const stepUnderLease = (
   product: number,
   fence: number,
@@ -26,7 +26,7 @@ export const stepUnderLease = (
     (work, { now }) => rule(work, now),
   );
 
-/** Reads what a step works on. Throws `LeaseLost` when the lease is no longer held under this number. */
+/** Reads the records of a step. Throws `LeaseLost` if the lease is no longer held with this fence. */
 export async function readWork(product: number, fence: number): Promise<ProductWork> {
   const found = await readRecords(
     [
@@ -42,14 +42,14 @@ export async function readWork(product: number, fence: number): Promise<ProductW
   return { product: found.get('master-product', product), lease, draft: found.get('product-draft', product), job };
 }
 
-/** Reads the lease. Throws `LeaseLost` when it is no longer held under this number. */
+/** Reads the lease. Throws `LeaseLost` if it is no longer held with this fence. */
 export async function readLease(product: number, fence: number): Promise<ProductLeaseRecord> {
   const lease = await readRecord('product-lease', product, everything);
   if (!lease || !holdsLease(lease, fence)) throw new LeaseLost();
   return lease;
 }
 
-/** Does work under a lease, and ends without an error when another run has taken the lease: that one does the rest. */
+/** Does work under a lease. Ends without an error if another run takes the lease, because that run does the rest. */
 export async function asLongAsLeased(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
