@@ -12,8 +12,8 @@ import { partOf, type SweepPart } from './sweep-part.ts';
 import { resumeDueDelivery } from './webhooks/resume-delivery.ts';
 
 /**
- * What the sweeper does for a record whose time has come: a line for each entity that has `due` in its design. The
- * tenant is given where it is the record's home.
+ * Retries or cleans up an overdue record. The sweeper calls it. Every entity whose design has `due` needs an entry. The
+ * tenant is passed only for entities that are stored per tenant.
  */
 export type DueWork = Readonly<Record<DueEntity, (id: number, tenant: Tenant | undefined) => Promise<unknown>>>;
 
@@ -30,7 +30,7 @@ const dueWork: DueWork = {
   delivery: resumeDueDelivery,
 };
 
-/** Makes the parts of the sweep that do what is due. */
+/** The parts of the sweep that process overdue records. */
 export const dueParts: readonly SweepPart[] = (Object.keys(dueWork) as DueEntity[]).map((entity) =>
   partOf(
     (now) => duePlaces(entity, now),

@@ -6,13 +6,18 @@ import type * as z from '../model/zod.ts';
 import { envelope, type Facts, type QueueName, queues } from './queues.ts';
 import { type QueueDesign, type Worker, worker } from './worker.ts';
 
-/** Where a message comes from, for the messages that its worker sends on: one hop further. */
+/**
+ * The event that a message belongs to. A worker passes it on in the messages that it sends, with `hops` raised by one.
+ */
 export type MessageSource = Omit<z.output<typeof envelope>, 'facts'>;
 
 /**
- * Makes the worker of a queue. Each message is parsed by the queue's schema and run by itself; one that fails is
- * reported alone, comes again, and after the queue's maximum of receives goes to the dead-letter queue. `run` must
- * tolerate duplicates, delays and concurrency: it reads the current state from the table and writes on conditions.
+ * Creates the worker of a queue. Each message is parsed by the queue's schema and processed independently. Only failed
+ * messages are reported. SQS delivers them again, and moves them to the dead-letter queue after `maximumReceives`
+ * attempts.
+ *
+ * `run` must tolerate duplicates, delays and concurrency: it reads the current state from the table and makes
+ * conditional writes.
  */
 export const queueWorker = <Q extends QueueName>(
   queue: Q,

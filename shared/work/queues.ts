@@ -3,33 +3,29 @@ import { once } from '../lib/once.ts';
 import { id } from '../model/fields.ts';
 import * as z from '../model/zod.ts';
 
-/** What a queue carries. */
+/** The messages of a queue. */
 interface Messages {
-  /** The facts that its messages must hold. */
+  /** Schema of the facts in a message. */
   readonly facts: () => z.ZodObject;
-  /** Facts of a message that works on the demo data arranged as `given` says. */
+  /** Facts of a message that works on the demo data of the fixture `given`. */
   readonly example: { readonly given: ArrangementName; readonly facts: Readonly<Record<string, unknown>> };
 }
 
-/**
- * Finds the time for which a queue hides a message that a worker has taken: six times the worker's own, as Lambda
- * advises.
- */
+/** Returns the visibility timeout of a queue in seconds: six times the timeout of its worker, as Lambda advises. */
 export const hiddenSeconds = ({ timeoutSeconds }: { readonly timeoutSeconds: number }): number => 6 * timeoutSeconds;
 
 /** A message that failed this many times goes to the dead-letter queue. */
 export const maximumReceives = 5;
 
-/** Hops that a message may have behind it; AWS silently stops a loop of functions and queues at about 16. */
+/** Upper limit for the hops of a message. AWS silently stops a loop of functions and queues after about 16. */
 const maximumHops = 8;
 
 /**
- * A delivery whose next attempt is to be made, with the attempts that were made before. `probe`: of all that waits for
- * a paused receiver this one is to try it.
+ * A delivery to attempt, with the number of earlier attempts. `probe` marks the delivery that tests a paused receiver.
  */
 const toSend = once(() => z.object({ delivery: id, webhook: id, made: z.int().min(0), probe: z.boolean().optional() }));
 
-/** The job queues by name; `functions/workers/<name>.ts` works each. */
+/** The job queues by name. `functions/workers/<name>.ts` processes the messages of each queue. */
 export const queues = {
   'shipping-rates': {
     facts: once(() => z.object({ checkout: id, job: z.int().positive() })),
@@ -103,7 +99,7 @@ export type QueueName = keyof typeof queues;
 /** The facts of a queue's messages. */
 export type Facts<Q extends QueueName> = z.output<ReturnType<(typeof queues)[Q]['facts']>>;
 
-/** What a message of any job queue holds: parsed first, whichever sender it is from. */
+/** Schema of a message on any job queue. The worker parses it before the facts, whoever sent the message. */
 export const envelope = z.object({
   schema: z.union([z.literal(0), z.literal(1)]),
   event: z.string(),
@@ -111,5 +107,5 @@ export const envelope = z.object({
   facts: z.unknown(),
 });
 
-/** Tells whether a name is that of a job queue. */
+/** Tells whether a name is the name of a job queue. */
 export const isQueueName = (name: string): name is QueueName => Object.hasOwn(queues, name);

@@ -8,9 +8,8 @@ import { type Job, jobOfPublished, jobOfWork, sendWritten, trySending } from './
 import { subscribedOf } from './webhooks/subscribed.ts';
 
 /**
- * Relays what the table's stream shows: new events of the outbox, and records whose row says what work is to be done.
- * The stream's filter lets nothing else through. It must write no such row: that would be a loop that AWS does not
- * notice.
+ * Relays the records of the table's stream: new outbox events, and rows whose state requests work. The stream's filter
+ * passes no other rows. The relay must not write such rows itself, because AWS would not detect the loop.
  */
 export const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const read = Records.map(({ dynamodb }) => readImage(dynamodb));
@@ -34,7 +33,7 @@ export const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBB
   return { batchItemFailures: failures.flat() };
 };
 
-/** A record of the stream: the row that it shows, the message that the row asks for, or why it has none. */
+/** A record of the stream: its row and the message that the row requests, or the error that occurred. */
 interface RelayedRecord {
   readonly number: string;
   readonly row?: Row;
@@ -42,7 +41,7 @@ interface RelayedRecord {
   readonly error?: unknown;
 }
 
-/** Reads the row that a record of the stream shows, in the form that the client's unmarshaller reads; or why not. */
+/** Reads the row in a stream record with the unmarshaller of the table's client. Returns the error if that fails. */
 function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecord['dynamodb'] = {}): RelayedRecord {
   try {
     return { number, row: unmarshall(NewImage as Parameters<typeof unmarshall>[0]) };
@@ -51,7 +50,7 @@ function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecor
   }
 }
 
-/** Adds the message that the row asks for. A row that cannot be understood gets an error, and so fails alone. */
+/** Adds the message that the row requests. If a row cannot be understood, only that row gets an error. */
 async function withJob(shown: RelayedRecord, subscribed: Promise<readonly OutboxRow[]>): Promise<RelayedRecord> {
   const { row } = shown;
   if (!row) return shown;
@@ -67,18 +66,18 @@ function jobOfRow(row: Row): Job | undefined {
   return work && jobOfWork(work);
 }
 
-/** Makes the message that an event asks for. A published event asks for one only if a webhook subscribes to it. */
+/** Builds the message that an event requests. Returns `undefined` for a published event without subscribers. */
 function jobOfEvent(event: OutboxRow, subscribed: readonly OutboxRow[]): Job | undefined {
   if (!isPublished(event.type)) return jobOfWork(event);
   return subscribed.includes(event) ? jobOfPublished(event) : undefined;
 }
 
-/** Deletes an event whose message is sent. A published one stays: subscribers may list it. */
+/** Deletes an event after its message was sent. Published events stay, because subscribers can list them. */
 async function settleEvent(event: OutboxRow): Promise<void> {
   if (!isPublished(event.type)) await removeEvent(event);
 }
 
-/** Relays an event that the relay has missed, to which a webhook subscribes if it is published. */
+/** Relays an event that the relay missed. If the event is published, at least one webhook must subscribe to it. */
 export async function relayEvent(event: OutboxRow): Promise<void> {
   const job = jobOfEvent(event, [event]);
   if (job) await sendWritten([job]);

@@ -9,10 +9,10 @@ import { eventSchema } from '../table/writes/commit.ts';
 import type { OutboxRow, Work } from '../table/writes/outbox.ts';
 import type { QueueName } from './queues.ts';
 
-/** The client of the queues. */
+/** The SQS client. */
 export const queueClient = awsClient<SQSClientConfig, SQSClient>('the client of the queues', SQSClient, () => ({
   maxAttempts: 3,
-  // an emulator names hosts in the addresses of queues that may lead nowhere from here
+  // the queue URLs of an emulator may contain host names that do not resolve from here
   useQueueUrlAsEndpoint: !isEmulated(),
 }));
 
@@ -23,46 +23,50 @@ const queueUrls = lazy(
   (): Record<string, string> => JSON.parse(environment('QUEUE_URLS')),
 );
 
-/** What it means for a customer when events are not relayed as they come. */
+/** Impact on customers if the relay is down. */
 export const lateRelay =
   'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
 
-/** Facts for a worker, and the event that they come from. */
+/** Facts for a worker, and the event that caused them. */
 type JobMessage = Pick<Work, 'event' | 'schema' | 'facts'> & { readonly hops?: number };
 
-/** A message for the worker of a queue, as it is sent. */
+/** A serialised message for the worker of a queue. */
 export interface Job {
   readonly queue: QueueName;
   readonly body: string;
 }
 
-/** Writes a message. Throws if it has facts that no message can hold. */
+/** Serialises a message. */
 const jobFor = (queue: QueueName, { event, schema, facts, hops = 0 }: JobMessage): Job => ({
   queue,
   body: JSON.stringify({ schema, event, hops, facts }),
 });
 
-/** Makes the message for the worker that does what follows from an event; undefined if no worker does. */
+/** Builds the message for the worker that continues after an event. Returns `undefined` if no worker does. */
 export function jobOfWork(work: Work): Job | undefined {
   const { job: queue } = events[knownType(work)] as { readonly job?: QueueName };
   return queue && jobFor(queue, work);
 }
 
-/** Makes the message that has a merchant's webhooks notified of an event; undefined if subscribers do not know it. */
+/**
+ * Builds the message that notifies a merchant's webhooks about an event. Returns `undefined` if the event is not
+ * published.
+ */
 export function jobOfPublished({ merchant, is_test = false, at, ...row }: OutboxRow): Job | undefined {
   const { event, type } = row;
   if (!isPublished(knownType(row)) || merchant === undefined) return undefined;
   return jobFor('fan-out-event', { ...row, facts: { event, type, at, merchant, is_test } });
 }
 
-/** Refuses events of another release, which there may be during a deployment. */
+/** Rejects events of another release, which can occur during a deployment. */
 function knownType({ type, schema }: Work): EventType {
   if (!isEventType(type) || schema > eventSchema) throw new Error('The event is of a later release');
   return type;
 }
 
 /**
- * Sends again what follows from an event about a record that is due: a message of it is lost. Nothing is written.
+ * Sends the message of an event again, because a record is overdue and its message was lost. Writes nothing to the
+ * table.
  */
 export async function sendAgain(
   type: EventType,
@@ -74,25 +78,25 @@ export async function sendAgain(
   if (job) await sendWritten([job]);
 }
 
-/** Puts a message into a job queue. Doing it again repeats the message, which the workers expect. */
+/** Sends a message to a job queue. A retry can duplicate the message, which workers tolerate. */
 export const sendJob = (queue: QueueName, message: JobMessage): Promise<void> => sendJobs(queue, [message]);
 
 /**
- * Puts messages into a job queue. Throws unless all are in it: doing it again repeats those that are, which the workers
- * expect.
+ * Sends messages to a job queue. Throws unless all of them were sent. A retry can duplicate messages, which workers
+ * tolerate.
  */
 export const sendJobs = (queue: QueueName, messages: readonly JobMessage[]): Promise<void> =>
   sendWritten(messages.map((message) => jobFor(queue, message)));
 
-/** Puts written messages into their queues. Throws unless all are in them. */
+/** Sends serialised messages to their queues. Throws unless all of them were sent. */
 export async function sendWritten(jobs: readonly Job[]): Promise<void> {
   const unsent = await trySending(jobs);
   for (const error of unsent.values()) throw error;
 }
 
-const messagesOfCall = 10; // SQS takes no more
+const messagesOfCall = 10; // the maximum of SQS
 
-/** Puts messages into their queues, ten a call. Returns those that are not in their queue, each with the error. */
+/** Sends messages to their queues, ten per call. Returns the messages that were not sent, with their errors. */
 export async function trySending(jobs: readonly Job[]): Promise<ReadonlyMap<Job, unknown>> {
   const calls = [...Map.groupBy(jobs, ({ queue }) => queue)].flatMap(([queue, own]) =>
     blocks(own, messagesOfCall).map((block) => sendBlock(queue, block)),

@@ -9,12 +9,14 @@ import { relayEvent } from './relay.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';
 import { withoutDeliveries } from './webhooks/subscribed.ts';
 
-const watchedMinutes = 10; // what waits for longer has failed for another reason, of which its dead letter tells
+const watchedMinutes = 10; // longer delays have another cause, and their messages are in the dead-letter queue
 
-/** The entities whose rows say what work is to be done as soon as it is asked for. */
+/** The entities whose rows request work as soon as a caller asks for it. */
 const asked: readonly DueEntity[] = ['checkout-rates', 'order'];
 
-/** Answers for how many seconds work has waited that rows say is to be done, and that the relay has missed. */
+/**
+ * Returns how many seconds the oldest work that the relay missed has been waiting. Counts only work that rows request.
+ */
 async function missedWorkSeconds(): Promise<number> {
   const since = instantOf(nowMilliseconds() - watchedMinutes * 60_000);
   const overdue = Math.max(...(await Promise.all(asked.map((entity) => secondsOverdue(entity, since)))));
@@ -22,19 +24,20 @@ async function missedWorkSeconds(): Promise<number> {
 }
 
 /**
- * Finds the events that the relay has missed, from the time on that the sweeper has reached: of those that subscribers
- * are told of, the ones that have no deliveries although a webhook is told of them; of all others, those that are there
- * still. At the end notes the time of the oldest, else that all are relayed, and logs how long the oldest has waited,
- * or work that rows say is to be done.
+ * Finds the events that the relay missed, starting at the time that the last sweep reached. Published events count as
+ * missed if a webhook subscribes to them but they have no deliveries. Other events count as missed if they still exist.
+ *
+ * At the end it stores the time of the oldest missed event, or the current time if there are none. It also logs the age
+ * of the oldest missed event, or of missed work that rows request, whichever is greater.
  */
 async function* missedEvents(): AsyncGenerator<readonly OutboxRow[]> {
   const missedWork = missedWorkSeconds().catch((error: unknown) => {
     log({ event: 'notice', note: 'It is unknown how long work has waited', ...describeError(error) }, failure(error));
-    return 0; // the events are relayed all the same
+    return 0; // missed events are relayed anyway
   });
   const first = await reachedTime();
   let oldest: string | undefined;
-  let reached = first; // as long as not all are read: the next sweep goes on from here
+  let reached = first; // stays there if not all events are read, so that the next sweep continues there
   try {
     for await (const events of eventsFrom(first)) {
       const published = events.filter(({ type }) => isPublished(type));
@@ -50,5 +53,5 @@ async function* missedEvents(): AsyncGenerator<readonly OutboxRow[]> {
   }
 }
 
-/** Relays the events that the relay has missed. */
+/** Relays the events that the relay missed. */
 export const sweepOutbox: SweepPart = partOf(missedEvents, relayEvent);

@@ -6,14 +6,15 @@ export interface Sweep {
   readonly isOver: () => boolean;
 }
 
-/** A part of the sweep. It answers the result of each piece of work that it found. */
+/** A part of the sweep. It returns the result of each item that it processed. */
 export type SweepPart = (sweep: Sweep) => Promise<readonly PromiseSettledResult<unknown>[]>;
 
-const atOnce = 16; // with two calls of some 10 ms for an event, 800 a second: more than the function's processor does
+// An event needs two calls of about 10 ms, so this allows 800 events a second. The CPU is the bottleneck before that.
+const atOnce = 16;
 
 /**
- * Makes a part of the sweep: `find` finds work page by page, and `work` does one piece of it. 16 pieces are done at
- * once, until none is left or the time is over. A piece that fails does not hold up the others.
+ * Creates a part of the sweep. `find` yields items page by page, and `work` processes one item. Up to 16 items run
+ * concurrently, until none remain or the time is over. A failed item does not hold up the others.
  */
 export const partOf =
   <T>(find: (now: string) => AsyncIterable<readonly T[]>, work: (piece: T) => Promise<unknown>): SweepPart =>

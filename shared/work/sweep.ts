@@ -5,9 +5,9 @@ import { dueParts } from './due.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
 import type { SweepPart } from './sweep-part.ts';
 
-const workSeconds = 45; // of the function's 60: one call tries for at most 10 s, so that what is under way ends in time
+const workSeconds = 45; // of the function's 60: a call retries for at most 10 s, so pending calls still finish
 
-/** The parts of a sweep. All run at the same time, so that none waits for another or fails with it. */
+/** The parts of a sweep. They run concurrently, so no part waits for another or fails with it. */
 const parts: readonly SweepPart[] = [
   async () => {
     log({ event: 'overdue' }, { OverdueDeliverySeconds: await secondsOverdue('delivery') });
@@ -17,7 +17,10 @@ const parts: readonly SweepPart[] = [
   ...dueParts,
 ];
 
-/** Does one sweep, until nothing is left or its time is over. Logs how much it did and a failure, a fault first. */
+/**
+ * Runs one sweep, until nothing is left or its time is over. Logs the number of items and one failure, preferably a
+ * fault.
+ */
 export const sweep = async (): Promise<void> => {
   const end = nowMilliseconds() + workSeconds * 1000;
   const now = nowInstant();

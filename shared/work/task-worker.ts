@@ -5,9 +5,10 @@ import type * as z from '../model/zod.ts';
 import { type TaskDesign, type Worker, worker } from './worker.ts';
 
 /**
- * Makes a task of a state machine. Its input is parsed by the schema; what `run` answers goes to the next state: ids,
- * revs and states, outcomes that are expected among them. What it throws ends the execution. A task runs again when
- * its answer was lost, so `run` must tolerate duplicates.
+ * Creates the worker of a state machine's task. The schema parses the input. The next state receives the result of
+ * `run`: ids, revisions and states, including expected failures. An error ends the execution.
+ *
+ * The state machine runs a task again if the response was lost, so `run` must tolerate duplicates.
  */
 export const taskWorker = <S extends z.ZodType>(
   design: Omit<TaskDesign, 'on'>,
@@ -23,7 +24,7 @@ export const taskWorker = <S extends z.ZodType>(
       return answer;
     } catch (error) {
       log({ ...about(), status: 500, ...describeError(error) }, failure(error));
-      // AWS writes what is thrown into its own logs, and a message may quote anything
+      // AWS logs the thrown error itself, and an error message could quote anything
       throw new Error('The task has failed; its log says at what');
     }
   });

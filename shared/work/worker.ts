@@ -4,63 +4,63 @@ import type { Metrics } from '../lib/log.ts';
 import type { Need } from '../lib/needs.ts';
 import type { QueueName } from './queues.ts';
 
-/** What every function is made of that no caller reaches. */
+/** Settings of every function that no caller invokes directly. */
 interface WorkerParts {
   readonly summary: string;
   readonly needs: readonly Need[];
   /** Time limit of one run. */
   readonly timeoutSeconds: number;
-  /** Memory where the usual is too little. */
+  /** Memory, if the default is too small. */
   readonly memoryMegabytes?: number;
-  /** What it means for a customer when it does not do its work: an operator reads it in its alarms. */
+  /** Impact on customers if the function fails. Operators read it in alarms. */
   readonly errorImpact: string;
 }
 
-/** Works the messages of a queue. */
+/** Processes the messages of a queue. */
 export interface QueueDesign extends WorkerParts {
   readonly on: 'queue';
   readonly queue: QueueName;
-  /** Messages that one run gets. */
+  /** Messages per run. */
   readonly batchSize: number;
-  /** Runs at a time, limited at the event source. */
+  /** Concurrent runs, limited by the event source. */
   readonly maximumConcurrency: number;
-  /** The bucket sends its messages: the key and the size of each object that is created below the prefix. */
+  /** The bucket sends the messages: the key and the size of each object that is created under this prefix. */
   readonly objectsBelow?: string;
 }
 
-/** Works the rows that the table's stream shows. */
+/** Processes rows from the table's stream. */
 export interface StreamDesign extends WorkerParts {
   readonly on: 'stream';
-  /** The rows that it is shown, by their `kind`: when they are new, or whenever they are written. */
+  /** The `kind` of the rows that it receives: when they are new, or whenever they are written. */
   readonly rows: { readonly [kind: string]: 'new' | 'written' };
-  /** Rows that one run gets. */
+  /** Rows per run. */
   readonly batchSize: number;
-  /** Times that rows which failed are shown again. */
+  /** How often failed rows are retried. */
   readonly retries: number;
-  /** Time that it may be behind the stream. */
+  /** Seconds that it may lag behind the stream. */
   readonly behindSeconds: number;
 }
 
-/** Runs by the clock. */
+/** Runs on a schedule. */
 export interface ScheduleDesign extends WorkerParts {
   readonly on: 'schedule';
-  /** The alarm of five minutes without a run knows no other gap. */
+  /** The alarm for five minutes without a run supports only this interval. */
   readonly everyMinutes: 1;
-  /** What it means for a customer when a figure that it measures is too large. */
+  /** Impact on customers if a figure that it measures is too large. */
   readonly measures?: { readonly [M in Extract<keyof Metrics, `${string}Seconds`>]?: string };
 }
 
-/** Does one step of a state machine, which calls it. */
+/** Runs one step of a state machine, which invokes it. */
 export interface TaskDesign extends WorkerParts {
   readonly on: 'task';
   /** Input of a call on the demo data. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** What a function is that no caller reaches, and what starts it. */
+/** Settings of a function that no caller invokes directly, and its trigger. */
 export type WorkerDesign = QueueDesign | StreamDesign | ScheduleDesign | TaskDesign;
 
-/** What AWS hands to a function, and what it is answered, by what starts the function. */
+/** The input and the result of a function, by trigger. */
 interface Handlers {
   readonly queue: (event: SQSEvent, context?: RunContext) => Promise<SQSBatchResponse>;
   readonly stream: (event: DynamoDBStreamEvent, context?: RunContext) => Promise<DynamoDBBatchResponse>;
@@ -68,17 +68,19 @@ interface Handlers {
   readonly task: (input: unknown, context?: RunContext) => Promise<unknown>;
 }
 
-/** A handler with its design: the stacks, the bundles, the local world and the pages are made from it. */
+/**
+ * A handler with its design. The stacks, the bundles, the local system and the documents are derived from the design.
+ */
 export type Worker<D extends WorkerDesign = WorkerDesign> = D extends WorkerDesign
   ? Handlers[D['on']] & { readonly design: D }
   : never;
 
 /**
- * Makes a function that no caller reaches: a file of `functions/workers` is one. What it calls is over before AWS ends
- * its run.
+ * Creates a function that no caller invokes directly. Each file in `functions/workers` is one. Its calls end before
+ * Lambda's timeout.
  */
 export const worker = <D extends WorkerDesign>(design: D, handle: Handlers[D['on']]): Worker<D> => {
-  // the pair is right by the parameters; TypeScript cannot see it in the union
+  // the parameters guarantee the pair, but TypeScript cannot infer that in the union
   const given = handle as (event: unknown) => Promise<unknown>;
   const run = (event: unknown, context: RunContext = {}) => withinRun(context, () => given(event));
   return Object.assign(run, { design }) as unknown as Worker<D>;
