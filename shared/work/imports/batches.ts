@@ -6,39 +6,39 @@ import { objectBytes } from './object-bytes.ts';
 import type { ImportRun } from './run.ts';
 import { TooLarge } from './too-large.ts';
 
-/** Neighbouring rows that are decided together, and those among and after them whose cells are wrong. */
+/** Neighbouring rows that are decided together. Invalid rows among and after them are included. */
 export interface Group {
-  /** What its rows have in common; undefined when all its rows are wrong. */
+  /** The value that its rows share. `undefined` if all its rows are invalid. */
   readonly key: string | undefined;
-  /** All that its rows read or change, by name. */
+  /** The names of everything that its rows read or change. */
   readonly names: ReadonlySet<string>;
   readonly entries: readonly Entry[];
 }
 
-/** Groups that share no name: they are read at the same time, and none depends on another. */
+/** Groups that share no name, so they are independent and can be read concurrently. */
 export type Batch = readonly Group[];
 
 const rowsPerGroup = 100;
-const bytesPerGroup = 500_000; // of the file
-const writesPerGroup = 80; // rows of the table: a transaction has room for them, and for what each group writes
+const bytesPerGroup = 500_000; // in the file
+const writesPerGroup = 80; // rows of the table; leaves room in a transaction for the rows that every group writes
 const rowsPerBatch = 400;
 const bytesPerBatch = 4_000_000;
 
-/** A group that may still grow. */
+/** A group that can still grow. */
 interface Open extends Group {
   key: string | undefined;
   readonly names: Set<string>;
   readonly entries: Entry[];
-  /** What it may write, by name: what several rows write is written once. */
+  /** The number of table rows that it may write, by name. A name that several rows write counts once. */
   readonly writes: Map<string, number>;
   bytes: number;
 }
 
-/** Lists the values of a group's rows that can be read. */
+/** Lists the values of the valid rows in a group. */
 export const rowsOf = ({ entries }: Pick<Group, 'entries'>): readonly Values[] =>
   entries.flatMap(({ values }) => (values ? [values] : []));
 
-/** Reads the rows of an import's file from a position on, to the end unless stated. */
+/** Reads the rows of an import's file from a position. Default end: the end of the file. */
 export async function* entriesIn(
   { kind, record: { dialect, header, object } }: Pick<ImportRun, 'kind' | 'record'>,
   { offset, row }: FilePosition,
@@ -60,8 +60,8 @@ export async function* entriesIn(
 const newGroup = (): Open => ({ key: undefined, names: new Set(), entries: [], writes: new Map(), bytes: 0 });
 
 /**
- * Tells whether a row belongs to a group and there is room for it. What is decided together follows from the rows
- * alone, and not from where a run began.
+ * Tells whether a row belongs to a group and the group has room for it. Only the rows decide which rows are grouped,
+ * not the position where a run started.
  */
 function joins(group: Open, entry: Entry, key: string | undefined, writes: readonly Writing[]): boolean {
   if (group.entries.length === 0) return true;
@@ -75,7 +75,7 @@ function joins(group: Open, entry: Entry, key: string | undefined, writes: reado
   );
 }
 
-/** Groups neighbouring rows, and puts groups that share no name into batches. A row that is too large ends them. */
+/** Groups neighbouring rows, and collects groups that share no name in batches. Ends after a row that is too large. */
 export async function* batchesOf(
   kind: Kind,
   rows: AsyncIterable<readonly Entry[] | TooLarge>,
@@ -85,7 +85,9 @@ export async function* batchesOf(
   let group = newGroup();
   let count = 0;
   let bytes = 0;
-  /** Adds the group that has ended to the batch; yields the batch before it, where that is full or shares a name. */
+  /**
+   * Adds the finished group to the batch. First yields the batch if it is full, or if it shares a name with the group.
+   */
   function* close(): Generator<Batch> {
     if (count >= rowsPerBatch || bytes > bytesPerBatch || !names.isDisjointFrom(group.names)) {
       yield groups;

@@ -10,14 +10,14 @@ import type { Group } from './batches.ts';
 import { add, type Block, blockOf, type Decided, hasRoom, isFull, madeName, newBlock, reportActions } from './block.ts';
 import { type ImportRun, save } from './run.ts';
 
-const secondsBetweenCounts = 2; // counts are seen to grow
+const secondsBetweenCounts = 2; // short enough for callers to see the counts grow
 
-/** What writes the blocks of a run. */
+/** Writes the blocks of a run. */
 export type BlockWriter = ReturnType<typeof blockWriter>;
 
 /**
- * Makes what writes decided groups in blocks, one block after the other; the next one is filled while one is being
- * written. What `write` throws, the next call throws.
+ * Creates the writer of a run. It writes decided groups in blocks, one block at a time, and fills the next block in the
+ * meantime. If `write` throws, the next call throws the same error.
  */
 export function blockWriter({ kind, record }: ImportRun, write: (block: Block) => Promise<void>) {
   const made = new Set<string>();
@@ -29,18 +29,18 @@ export function blockWriter({ kind, record }: ImportRun, write: (block: Block) =
   const flush = async () => {
     const full = block;
     block = newBlock();
-    unwritten.add(full); // at once: what is read from now on may be read before it is written
+    unwritten.add(full); // before the wait, because later reads may not see this block yet
     await writing;
     if (!full.position) return void unwritten.delete(full);
     writtenAt = nowMilliseconds();
     writing = write(full).then(() => void unwritten.delete(full));
-    writing.catch(() => undefined); // it is thrown when it is waited for
+    writing.catch(() => undefined); // the caller that awaits it gets the error
   };
   return {
-    /** Puts a group into the block, or into another one where that has no room for it. */
+    /** Adds a group to the current block, or to a new block if the current one is full. */
     async add(group: Group, decision: Decision): Promise<Decided> {
       const own = blockOf(group, decision, { kind, record, made });
-      // each row of those that wait here and there is one of the table: where there are too many, all wait
+      // each run of waiting rows takes one row of the table; if that is too many, all rows of the group wait
       const all = () => blockOf(group, allWait(decision.outcomes), { kind, record, made });
       const added = hasRoom(newBlock(), own) ? own : all();
       if (!hasRoom(block, added)) await flush();
@@ -48,21 +48,21 @@ export function blockWriter({ kind, record }: ImportRun, write: (block: Block) =
       for (const one of added.makes) made.add(madeName(one));
       return added;
     },
-    /** Begins to write the block if it is full, or the last one was begun a while ago. */
+    /** Starts to write the block if it is full, or if the last write began a while ago. */
     async flushIfDue(): Promise<void> {
       if (isFull(block) || nowMilliseconds() - writtenAt > secondsBetweenCounts * 1000) await flush();
     },
-    /** Writes all that was added. */
+    /** Writes everything that was added. */
     async settle(): Promise<void> {
       await flush();
       await writing;
     },
-    /** Lists the names that are changed by what is not written. */
+    /** Lists the names that unwritten blocks change. */
     unwritten: (): readonly string[] => [...unwritten, block].flatMap(({ names }) => [...names]),
   };
 }
 
-/** Writes a block: what its rows change, their outcomes, their lines of the report, and how far the import has come. */
+/** Writes a block: the changes of its rows, their outcomes and report lines, and the progress of the import. */
 export async function writeBlock(run: ImportRun, block: Block): Promise<void> {
   const { record, kind } = run;
   const { counts } = record;
@@ -82,7 +82,7 @@ export async function writeBlock(run: ImportRun, block: Block): Promise<void> {
   await save(run, advanceImport(after, nowInstant()), [...report, ...block.actions, ...follow]);
 }
 
-/** Makes the task by which merchants follow the products of a block. */
+/** Builds the actions of a task that updates the merchant products of a block's products. */
 async function followActions([product = 0, ...also]: readonly number[]): Promise<readonly Action[]> {
   const ids = await reserveIds({ 'catalogue-task': 1 });
   const task = catalogueTask(ids['catalogue-task'](), product, 'refresh', nowInstant(), { also });

@@ -13,26 +13,26 @@ import { type Kind, waitsFor } from './kind.ts';
 import type { ImportRun } from './run.ts';
 
 const bytesAtMost = 0.75 * transactionBytes;
-const reportBytesAtMost = 200_000; // of one block, unless a single group has more
+const reportBytesAtMost = 200_000; // per block, unless a single group has more
 const reportRowBytes = 300_000; // a row of the table holds 350 KB
-const rowsAtMost = 2_000; // so that counts are seen to grow
-const keptSeconds = 7 * 24 * 3600; // an import is over by then, and its report in the bucket
+const rowsAtMost = 2_000; // small enough for callers to see the counts grow
+const keptSeconds = 7 * 24 * 3600; // the import has ended by then, and its report is in the bucket
 
-/** Rows that are decided, and written in one transaction together with how far the import has come. */
+/** Decided rows that one transaction writes, together with the progress of the import. */
 export interface Block {
   readonly actions: Action[];
-  /** Of the actions, those of rows that wait apart. */
+  /** Size of the actions, without the actions for waiting rows. */
   bytes: number;
-  /** What is changed, by name: what others have read of it is out of date. */
+  /** The names that the block changes. Earlier reads of these names are out of date. */
   readonly names: Set<string>;
-  /** Products that merchants have to follow. */
+  /** Products whose merchant products need an update. */
   readonly refreshed: number[];
   readonly report: string[];
   reportBytes: number;
   processed: number;
   failed: number;
   ignored: number;
-  /** How many rows of the table say which rows wait. */
+  /** The number of table rows that record waiting rows. */
   waiting: number;
   position: FilePosition | undefined;
 }
@@ -51,23 +51,23 @@ export const newBlock = (): Block => ({
   position: undefined,
 });
 
-/** The block of one group that is decided. */
+/** The block of one decided group. */
 export interface Decided extends Block {
   readonly makes: readonly Write[];
-  /** All that its rows make and change. */
+  /** Everything that its rows create and change. */
   readonly change: Decision['change'];
-  /** Names what its waiting rows wait for: rows that name the same wait behind them. */
+  /** The names that its waiting rows wait for. Later rows with one of these names wait too. */
   readonly waitsFor: readonly string[];
 }
 
-/** What a group is decided for: `made` are records that are written already, or by the block. */
+/** Context in which a group is decided. `made` names the records that are written already, or by the current block. */
 interface Deciding extends Pick<ImportRun, 'kind' | 'record'> {
   readonly made: ReadonlySet<string>;
-  /** Since when its rows wait that have to; null before they are met at the end. */
+  /** Since when its waiting rows wait. `null` until the rows are tried again at the end of the file. */
   readonly since?: string | null;
 }
 
-/** Makes the block of a decided group. */
+/** Builds the block of a decided group. */
 export function blockOf(group: Group, decision: Decision, deciding: Deciding): Decided {
   const { kind, record, made } = deciding;
   const { entries } = group;
@@ -75,7 +75,7 @@ export function blockOf(group: Group, decision: Decision, deciding: Deciding): D
   const { outcomes: decided, makes, change, touched = [], refreshed = [] } = decision;
   const next = decided.values();
   const outcomes = entries.map(({ values, problems }) => (values ? (next.next().value ?? 'waits') : problems));
-  // several rows may make the same: the first one says how it is
+  // if several rows create the same record, the first one decides its values
   const fresh = makes.filter((write) => !made.has(madeName(write))).toReversed();
   const own = [...new Map(fresh.map((write) => [madeName(write), write])).values()].toReversed();
   const actions = dry_run ? [] : actionsOf({ ...change, writes: [...own, ...change.writes] });
@@ -104,15 +104,15 @@ export function blockOf(group: Group, decision: Decision, deciding: Deciding): D
   };
 }
 
-/** Names a record that rows make, whichever of them does. */
+/** Names a record that rows create, regardless of the row. */
 export const madeName = ({ entity, record: { id } }: Write): string => `${entity} ${id}`;
 
 const isChange = ({ writes, removes = [] }: Decision['change']): boolean => writes.length + removes.length > 0;
 
-const lineBytes = 1_000_000; // a transaction holds 4 MB
-const charactersOfLine = 250_000; // of a line that is cut: at most 1 MB, whatever the characters
+const lineBytes = 1_000_000; // a transaction can hold 4 MB
+const charactersOfLine = 250_000; // of a shortened line: at most 1 MB, regardless of the characters
 
-/** Writes a row's line of the report. The cells of one that no transaction would hold are cut. */
+/** Writes the report line of a row. Shortens the cells if the line would be too large for a transaction. */
 function lineOf(header: readonly string[], entry: Entry, problems: readonly RowProblem[], delimiter: string): string {
   const write = (cells: readonly string[]) => reportLine(header, cells, errorOf(entry, header, problems), delimiter);
   const line = write(entry.cells);
@@ -123,7 +123,7 @@ function lineOf(header: readonly string[], entry: Entry, problems: readonly RowP
 
 const shownCharacters = 200;
 
-/** Says in the report's columns what is wrong with a row: the first problem, and the others in its message. */
+/** Fills the report's error columns: the first problem of a row. Its message includes the other problems. */
 function errorOf({ number, cells }: Entry, header: readonly string[], problems: readonly RowProblem[]) {
   const [first, ...others] = problems;
   const at = header.findIndex((name) => columnName(name) === first?.column);
@@ -139,11 +139,11 @@ function errorOf({ number, cells }: Entry, header: readonly string[], problems: 
 
 const rowsOfReport = (bytes: number): number => Math.ceil(bytes / reportRowBytes);
 const ownActions = 1; // the import's record
-const followActions = 2; // the task of what merchants follow, and its event
+const followActions = 2; // the task that updates merchant products, and its event
 
 const rowsIn = ({ processed, failed, ignored }: Block): number => processed + failed + ignored;
 
-/** Tells whether a block has room for more. An empty one has, whatever the report of it. */
+/** Tells whether a block has room for more. An empty block accepts a report of any size. */
 export function hasRoom(block: Block, more: Block): boolean {
   const follow = block.refreshed.length + more.refreshed.length > 0 ? followActions : 0;
   const reported = block.reportBytes + more.reportBytes;
@@ -155,10 +155,10 @@ export function hasRoom(block: Block, more: Block): boolean {
   );
 }
 
-/** Tells whether enough is in a block to write it. */
+/** Tells whether a block is large enough to be written. */
 export const isFull = (block: Block): boolean => rowsIn(block) >= rowsAtMost;
 
-/** Puts what a group has added into a block. */
+/** Adds the block of a group to a block. */
 export function add(block: Block, more: Block): void {
   block.actions.push(...more.actions);
   for (const name of more.names) block.names.add(name);
@@ -173,7 +173,7 @@ export function add(block: Block, more: Block): void {
 const neededBy = (entries: readonly Entry[], kind: Kind): readonly string[] =>
   rowsOf({ entries }).flatMap((row) => waitsFor(kind, row));
 
-/** Writes down where rows are that have to wait, and for what. */
+/** Records the position of waiting rows and the names that they wait for. */
 function waitingAction(entries: readonly Entry[], { kind, record, since = null }: Deciding): Action {
   const { offset = 0, row = 0 } = entries[0]?.position ?? {};
   const Item = {
@@ -188,7 +188,7 @@ function waitingAction(entries: readonly Entry[], { kind, record, since = null }
   return { what: 'moved', put: { Item } };
 }
 
-/** Picks entries by their places, those that follow one another together. */
+/** Picks entries by their places, and puts consecutive entries together. */
 function runsOf(entries: readonly Entry[], isPicked: (at: number) => boolean): readonly (readonly Entry[])[] {
   const runs: Entry[][] = [];
   for (const [at, entry] of entries.entries()) {
@@ -200,7 +200,7 @@ function runsOf(entries: readonly Entry[], isPicked: (at: number) => boolean): r
   return runs;
 }
 
-/** Makes the actions that write a block's lines of the report, from the given number of its rows on. */
+/** Builds the actions that write a block's report lines. Their rows are numbered from `report_rows`. */
 export function reportActions(
   { report }: Block,
   entity: ImportEntity,

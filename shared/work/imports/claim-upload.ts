@@ -7,8 +7,8 @@ import { readRecord } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/reserve-ids.ts';
 
 /**
- * Reads the upload that a path names, with the import that has used it, and reserves ids. What is not used yet is
- * copied to where nothing expires and nothing can write over it.
+ * Reads the upload at a path and the import that used it, and reserves ids. An unused upload is copied to a key where
+ * it does not expire and cannot be overwritten.
  */
 export async function readForImport(entity: ImportEntity, path: string) {
   const [upload, ids] = await Promise.all([
@@ -23,7 +23,7 @@ export async function readForImport(entity: ImportEntity, path: string) {
   return { upload, user, object, ids: { import: ids[entity](), media: ids.media() } };
 }
 
-/** Reads an upload where it is the staff's and not older than a day. */
+/** Reads an upload if it belongs to staff and is less than a day old. */
 async function staffUpload(path: string): Promise<UploadRecord | undefined> {
   const named = readUploadPath(path);
   const upload = named && (await readRecord('upload', named.id, everything));
@@ -31,13 +31,13 @@ async function staffUpload(path: string): Promise<UploadRecord | undefined> {
 }
 
 /**
- * Copies what was uploaded; undefined if nothing was, or it was replaced meanwhile. A file that is too large is not
- * copied either: it is about to be removed, and the copy would stay.
+ * Copies the uploaded file. Returns `undefined` if there is no file, if it was replaced during the copy, or if it is
+ * too large. A file that is too large will be removed, but its copy would remain.
  */
 async function copyOf(upload: UploadRecord): Promise<ImportRecord['object'] | undefined> {
   const [object] = await Promise.all([
     findObject(uploadKey(uploadPath(upload))),
-    ensureFileKeys(), // the import shows the address of its file
+    ensureFileKeys(), // the import shows the URL of its file
   ]);
   try {
     if (!object || object.size > maximumUploadBytes) return undefined;

@@ -3,28 +3,29 @@ import type { Dialect } from '../../resources/imports/import-record.ts';
 import { byteOrderMark, hasByteOrderMark, textOf, windows1252OfLatin1 } from './encoding.ts';
 import { type Measure, maximumFieldBytes, measureRecord, TooLarge } from './too-large.ts';
 
-/** One record of a file: its cells, and where it begins and ends in the object (bytes). */
+/** One record of a file: its cells, and its first and last position in the object (bytes). */
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** Where it begins: the end of the record before it, so empty lines before it are a part of it. */
+  /** Its first byte: the end of the previous record. Empty lines before the record are included. */
   readonly from: number;
   readonly to: number;
-  /** How many empty lines are before it: no records, but rows of a spreadsheet. */
+  /** Number of empty lines before it. They are not records, but rows of a spreadsheet. */
   readonly blankBefore: number;
-  /** Why its only cell is the beginning of its raw text. */
+  /** Set if the record is unreadable. Its only cell is then the beginning of its raw text. */
   readonly problem?: 'unclosed_quote';
 }
 
-const pieceBytes = 65_536; // what is read between two looks at the size of a record
-const lookaheadBytes = 8; // more than the parser leaves for its next piece, to see what follows
-const rawBytes = 4_000; // holds at least as many characters as are kept
-const rawCharacters = 1_000; // what is kept of a record whose quote is never closed
+const pieceBytes = 65_536; // read between two checks of a record's size
+const lookaheadBytes = 8; // more than the parser keeps back from a chunk in order to look ahead
+const rawBytes = 4_000; // enough for `rawCharacters` characters
+const rawCharacters = 1_000; // kept of a record whose quote is never closed
 
 /**
- * Reads records from bytes that begin at a record's beginning, `offset` bytes into the object. Yields them as they
- * come, those of a chunk of bytes at once; memory does not grow with the file. CR LF, LF and CR each end a record,
- * mixed as they may be. A quote in a cell that does not begin with one is text, and so are the quotes of a cell that
- * goes on after its closing quote. A row that is too large is the last thing that it yields.
+ * Reads records from bytes that start at a record, `offset` bytes into the object. Yields the records of each chunk
+ * together, so memory does not grow with the file. CR LF, LF and CR all end a record, even mixed.
+ *
+ * A quote is literal in a cell that does not begin with a quote. The same applies to all quotes of a cell that
+ * continues after its closing quote. A row that is too large is the last item that it yields.
  */
 export async function* readRecords(
   bytes: AsyncIterable<Uint8Array>,
@@ -44,7 +45,7 @@ export async function* readRecords(
   }
 }
 
-/** Holds what one reading knows: the parser, the records that have ended, the one that has not. */
+/** Creates the state of one read: the parser, the complete records, and the current record. */
 function startReading(dialect: Dialect & { readonly offset: number }) {
   let records: CsvRecord[] = [];
   let seen = dialect.offset;
@@ -62,7 +63,7 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
     add(dialect.encoding === 'utf-8' ? cells : cells.map(windows1252OfLatin1), dialect.offset + bytes, empty_lines);
   });
 
-  // the record that has not ended: its first bytes, all of them until it is measured
+  // the current record: all its bytes, or only the first bytes once its size is checked
   let held: Uint8Array[] = [];
   let heldBytes = 0;
   let measure: ((bytes: Uint8Array) => Measure) | undefined;
@@ -95,7 +96,7 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
     add: async (piece: Uint8Array) => {
       if (!tooLarge) look(piece);
       seen += piece.length;
-      // nothing else is in the file, unless the quote is closed: its bytes are looked at, and kept nowhere
+      // an open quote contains the rest of the file unless it is closed: these bytes are measured, but not kept
       if (tooLarge || measured === 'quoted_field') return;
       const previous = from;
       await written(parser, piece);
@@ -108,13 +109,13 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
       const left = seen - from;
       hold(left <= piece.length ? piece.subarray(piece.length - left) : Buffer.concat([before, piece]).subarray(-left));
     },
-    /** Reads the end of the file. */
+    /** Handles the end of the file. */
     end: async () => {
       if (measured === 'quoted_field') look(Buffer.from('\n'));
       else if (await isEnded(parser)) return;
       if (tooLarge) return;
       const text = textOf(beginningOf(held, from).subarray(0, rawBytes), dialect.encoding);
-      // a pair of surrogates is not cut in two
+      // does not split a surrogate pair
       add(
         [text.slice(0, rawCharacters).replace(/[\ud800-\udbff]$/, '')],
         seen,
@@ -122,9 +123,9 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
         'unclosed_quote',
       );
     },
-    /** Tells whether a row is too large to read on. */
+    /** Tells whether a row was too large to continue. */
     isOver: () => tooLarge !== undefined,
-    /** Hands over the records that have ended since it was asked last, and then the row that is too large. */
+    /** Returns the records that were completed since the last call, then the row that is too large. */
     take: (): readonly (readonly CsvRecord[] | TooLarge)[] => {
       const ended = records;
       records = [];
@@ -141,7 +142,7 @@ function startParser(
   const parser = parse({
     bom: offset === 0 && encoding === 'utf-8',
     delimiter,
-    // bytes and characters are one to one: what differs in Windows-1252 is put right in the cells
+    // one byte per character: Windows-1252 is decoded later, in the cells
     encoding: encoding === 'utf-8' ? 'utf-8' : 'latin1',
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -149,11 +150,11 @@ function startParser(
     skip_empty_lines: true,
     on_record: (cells: string[], info) => {
       onRecord(cells, info);
-      return null; // taken here, so that none waits in the stream
+      return null; // keeps the record out of the stream
     },
   });
-  parser.on('error', () => {}); // the write or the end that it is about says it
-  parser.resume(); // no record comes out of it, but its end does
+  parser.on('error', () => {}); // the callback of the failed write or end gets the error
+  parser.resume(); // the stream yields no records, but it must reach its end
   return parser;
 }
 
@@ -174,7 +175,7 @@ function isEnded(parser: Parser): Promise<boolean> {
   });
 }
 
-/** Puts together the first bytes of a record, without the mark that a file may begin with. */
+/** Joins the first bytes of a record. Removes the byte order mark at the start of a file. */
 function beginningOf(held: readonly Uint8Array[], from: number): Uint8Array {
   const bytes = Buffer.concat(held);
   return from === 0 && hasByteOrderMark(bytes) ? bytes.subarray(byteOrderMark.length) : bytes;

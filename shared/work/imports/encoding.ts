@@ -2,31 +2,31 @@ import { isUtf8 } from 'node:buffer';
 import { windows1252toString } from '@exodus/bytes/single-byte.js';
 import type { Dialect } from '../../resources/imports/import-record.ts';
 
-/** The mark that a file in UTF-8 may begin with. */
+/** The byte order mark of UTF-8. */
 export const byteOrderMark: Uint8Array = Buffer.from('\ufeff');
 
-/** Tells whether bytes begin with the mark of UTF-8. */
+/** Tells whether bytes begin with the byte order mark of UTF-8. */
 export function hasByteOrderMark(bytes: Uint8Array): boolean {
   return byteOrderMark.every((byte, at) => bytes[at] === byte);
 }
 
-/** Reads bytes as text. */
+/** Decodes bytes. */
 export function textOf(bytes: Uint8Array, encoding: Dialect['encoding']): string {
-  // not by the runtime's decoder: some releases read 0x80 to 0x9F as ISO 8859-1
+  // not with `TextDecoder`: some Node releases decode 0x80 to 0x9F as ISO 8859-1
   return encoding === 'utf-8' ? Buffer.from(bytes).toString() : windows1252toString(bytes);
 }
 
-// the characters that Windows-1252 has where ISO 8859-1 has control characters
+// characters in Windows-1252, but control characters in ISO 8859-1
 const differs = /[\x80-\x9f]/;
 
-/** Reads a text of Windows-1252 that was read as ISO 8859-1, byte by byte. */
+/** Decodes Windows-1252 text that was read as ISO 8859-1, byte by byte. */
 export function windows1252OfLatin1(text: string): string {
   return differs.test(text) ? windows1252toString(Buffer.from(text, 'latin1')) : text;
 }
 
 /**
- * Tells whether bytes that come in chunks are UTF-8: `add` takes a chunk, which may end within a character, and
- * `isValid` tells it of all of them.
+ * Starts a check whether bytes are valid UTF-8. `add` takes a chunk, which may end within a character. `isValid`
+ * returns the result for all chunks.
  */
 export function startUtf8Check() {
   let isValid = true;
@@ -43,7 +43,7 @@ export function startUtf8Check() {
   };
 }
 
-/** Counts the bytes at the end that begin a character and are not all of it. */
+/** Counts the bytes of an incomplete character at the end. */
 function unfinishedBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -9,24 +9,24 @@ import type { CsvRecord } from './csv.ts';
 /** The values of a row by column. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A row of a file: its values, or what is wrong with its cells. */
+/** A row of a file: its values, or the problems of its cells. */
 export interface Entry {
-  /** Its number as a spreadsheet shows it. */
+  /** Its row number in a spreadsheet. */
   readonly number: number;
-  /** Where it begins, with the empty lines before it. */
+  /** Its first byte and row, including the empty lines before it. */
   readonly position: FilePosition;
-  /** Where it ends, in bytes. */
+  /** Its end, in bytes. */
   readonly to: number;
-  /** As they are in the file. */
+  /** The raw cells of the file. */
   readonly cells: readonly string[];
-  /** Undefined when a cell is wrong. */
+  /** `undefined` if a cell is invalid. */
   readonly values: Values | undefined;
   readonly problems: readonly RowProblem[];
 }
 
-const headerCharacters = 20_000; // it is a part of the import's record
+const headerCharacters = 20_000; // because the header is stored in the import's record
 
-/** Finds why a header is of no use; undefined when it has each column of the kind once. */
+/** Returns the reason why a header is unusable. Returns `undefined` if it has each column of the import type once. */
 export function headerProblem(columns: Columns, header: readonly string[]): string | undefined {
   if (header.join().length > headerCharacters) {
     return `The header has more than ${headerCharacters} characters. Its first line must name the columns alone.`;
@@ -45,7 +45,7 @@ export function headerProblem(columns: Columns, header: readonly string[]): stri
 
 const shown = (name: string): string => JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}…` : name);
 
-/** Makes what reads the rows of a file by its header. */
+/** Creates the reader that converts the records of a file by its header. */
 export function entryReader(columns: Columns, header: readonly string[]) {
   const names = header.map(columnName);
   const isDefused = isReport(header);

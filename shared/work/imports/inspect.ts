@@ -5,16 +5,16 @@ import { byteOrderMark, hasByteOrderMark, startUtf8Check } from './encoding.ts';
 import { notCsv } from './not-csv.ts';
 import { TooLarge } from './too-large.ts';
 
-const maximumRows = 1_000_000; // decided: the rows of one import, the header apart
+const maximumRows = 1_000_000; // decided: the rows of one import, without the header
 
-/** How a file is to be read, or a sentence for the operator that says why it cannot be and what to do. */
+/** The dialect of a file, or a sentence for the operator: why the file cannot be read, and what to do. */
 export type Inspected = Dialect | { readonly failure: string };
 
 const headBytes = 16_384; // holds the header
 
 /**
- * Looks at a whole file before its rows are read: what it is, its encoding, its delimiter, its limits. `open` reads
- * the file from its beginning; a second time only where the lines alone do not tell that the rows are few enough.
+ * Checks a whole file before its rows are read: file type, encoding, delimiter and limits. `open` reads the file from
+ * its beginning. It is called a second time only if the line count does not prove that the rows are within the limit.
  */
 export async function inspect(open: () => AsyncIterable<Uint8Array>, size: number): Promise<Inspected> {
   if (size === 0) return { failure: 'The file is empty. Export it again, with its header, and import that file.' };
@@ -52,7 +52,7 @@ export async function inspect(open: () => AsyncIterable<Uint8Array>, size: numbe
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Counts lines: at least as many as there are records, one more where a chunk ends within CR LF. */
+/** Counts lines: at least as many as records, and one more for each chunk that ends within CR LF. */
 function startLineCount() {
   let ends = 0;
   let last: number | undefined;
@@ -68,7 +68,7 @@ function startLineCount() {
   };
 }
 
-/** Finds the delimiter of a file: the one that its header has most often outside quotes. */
+/** Finds the delimiter of a file: the most frequent candidate in the header, outside quotes. */
 function delimiterOf(head: string): Dialect['delimiter'] {
   const [header = ''] = /[^\r\n]+/.exec(head.replace(/"[^"]*"?/g, 'quoted')) ?? [];
   const often = (delimiter: string) => header.split(delimiter).length;
@@ -81,7 +81,7 @@ function delimiterOf(head: string): Dialect['delimiter'] {
 async function hasTooManyRows(bytes: AsyncIterable<Uint8Array>, dialect: Dialect): Promise<boolean> {
   let records = 0;
   for await (const read of readRecords(bytes, { ...dialect, offset: 0 })) {
-    // the rows before it can be done: the import ends when it comes there
+    // the rows before it can be imported, so the import itself reports this row
     if (read instanceof TooLarge) return false;
     records += read.length;
     if (records > maximumRows + 1) return true;

@@ -4,7 +4,7 @@ import { merchantProducts } from './merchant-products.ts';
 import { products } from './products.ts';
 import { sizeLabels } from './size-labels.ts';
 
-/** The kinds of files, by the entity of their imports. */
+/** The import types, by the entity of their imports. */
 export const kinds: Readonly<Record<ImportEntity, Kind>> = {
   'product-import': products,
   'size-label-import': sizeLabels,

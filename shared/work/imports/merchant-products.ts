@@ -15,8 +15,9 @@ import type { Reader } from './reader.ts';
 const together = 'merchant products';
 
 /**
- * Merchant products: each row offers one master variant through one merchant. Which merchant product a row is about is
- * not known before it is read, nor which master product several merchants offer: groups are decided in turn.
+ * Import type for merchant products: each row offers one master variant through one merchant. Before a row is read, its
+ * merchant product is unknown, and so is the master product that several merchants may offer. Therefore groups are
+ * decided sequentially.
  */
 export const merchantProducts = kind<typeof merchantProductColumns, MerchantProductRowsRead>({
   entity: 'merchant-product-import',
@@ -24,8 +25,8 @@ export const merchantProducts = kind<typeof merchantProductColumns, MerchantProd
   groupOf: () => together,
   namesOf: () => [together],
   waitsFor: ({ merchant_handle, master_variant_sku: sku }) => [`variant ${merchant_handle} ${sku}`],
-  // a merchant product with its handle, and its place in a list or its event; its master product and the lease of that.
-  // Rows of one handle that are done are of one merchant product
+  // the variant's name: a merchant product with its handle, and its list entry or event. The other name: its master
+  // product and the lease of that. Processed rows with the same handle belong to one merchant product
   writesOf: ({ merchant_handle, master_variant_sku: sku, merchant_product_handle: own }) => [
     [`variant ${merchant_handle} ${sku}`, 2],
     [own === undefined ? `of ${merchant_handle} ${sku}` : `product ${merchant_handle} ${own}`, 5],
@@ -38,7 +39,7 @@ type MerchantProductRows = readonly MerchantProductRow[];
 
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
-/** A row whose merchant and variant there are. */
+/** A row whose merchant and variant exist. */
 interface Pair {
   readonly handle: string | undefined;
   readonly merchant: MerchantRecord;
@@ -46,9 +47,10 @@ interface Pair {
 }
 
 /**
- * Makes what reads for a group of rows: merchants by handle, master variants by SKU with their products, all merchant
- * products of these through those merchants, and what new variants are copied from. Products and leases come before
- * what is read on the condition that they have not moved since.
+ * Creates the loader for groups of rows. It reads merchants by handle, master variants by SKU with their products, the
+ * merchant products of these merchants and products, and the sources of new variants.
+ *
+ * It reads products and leases first, because the other reads are valid only if these have not changed since.
  */
 function merchantProductLoader(reader: Reader) {
   const loadOne = async (rows: MerchantProductRows): Promise<MerchantProductRowsRead> => {
@@ -92,7 +94,7 @@ function merchantProductLoader(reader: Reader) {
 
 type Offers = Pick<MerchantProductRowsRead, 'offers' | 'variantsOf' | 'holderOf'>;
 
-/** Reads the merchant products of products, with the variants of those that rows may be about. */
+/** Reads the merchant products of master products, and the variants of merchant products that rows may refer to. */
 async function readOffers(reader: Reader, pairs: readonly Pair[], products: readonly number[]): Promise<Offers> {
   const handles = distinct(pairs.flatMap(({ handle }) => handle ?? []));
   const [listed, holders] = await Promise.all([
@@ -120,7 +122,7 @@ async function readOffers(reader: Reader, pairs: readonly Pair[], products: read
   };
 }
 
-/** Reads what new variants of merchants are copied from, and reserves the ids of all that is new. */
+/** Reads the sources of new merchant variants, and reserves the ids of new records. */
 async function readForNew(
   reader: Reader,
   pairs: readonly Pair[],
@@ -145,7 +147,7 @@ async function readForNew(
   };
 }
 
-/** Gives an id to each pair of ids. */
+/** Assigns an id to each pair of ids. */
 function idsOf(pairs: readonly string[], newId: NextId) {
   const ids = new Map(pairs.map((pair) => [pair, newId()]));
   return (...pair: readonly [number, number]): number => {

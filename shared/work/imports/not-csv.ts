@@ -3,7 +3,7 @@ const wide = `The file is in UTF-16 or UTF-32, which is not read. ${saveAsCsv}`;
 const workbook = `The file is a workbook or an archive, not a CSV file. ${saveAsCsv}`;
 const picture = `The file is a picture, not a CSV file. ${saveAsCsv}`;
 
-/** How files begin that are no CSV files, and what to do about them. */
+/** The first bytes of other file types, and the advice for each. */
 const signatures: readonly (readonly [beginning: readonly number[], failure: string])[] = [
   [[0xff, 0xfe], wide],
   [[0xfe, 0xff], wide],
@@ -18,11 +18,11 @@ const signatures: readonly (readonly [beginning: readonly number[], failure: str
 
 const lookedAt = 256;
 
-/** Says why a file that begins with these bytes is no CSV file that can be read; undefined when it may be one. */
+/** Returns the reason why a file that begins with these bytes is not a readable CSV file, or `undefined`. */
 export function notCsv(beginning: Uint8Array): string | undefined {
   const known = signatures.find(([bytes]) => bytes.every((byte, at) => beginning[at] === byte));
   if (known !== undefined) return known[1];
-  // the names of columns in UTF-16 have a NUL in every second byte: a stray one does not make a third of them
+  // in UTF-16, every second byte of the column names is NUL; stray NUL bytes stay below a third
   const first = beginning.subarray(0, lookedAt);
   return first.filter((byte) => byte === 0).length * 3 > first.length ? wide : undefined;
 }

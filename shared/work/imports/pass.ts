@@ -8,10 +8,12 @@ import { checkingReader, tableReader } from './reader.ts';
 import type { ImportRun } from './run.ts';
 
 /**
- * Decides the rows from where the import is, and writes them block by block. While a block is being written, the next
- * rows are read and decided; what was read before a change of the same names is read again. `waiting` names what rows
- * before are waiting for: rows that name it wait too. Up to the row `carefulUntil` each group is written before the
- * next one is decided.
+ * Decides the rows from the import's position to the end, and writes them block by block. While a block is being
+ * written, the next rows are read and decided. If a write changes the names of data that was read earlier, that data is
+ * read again.
+ *
+ * `waiting` contains the names that earlier rows wait for. Rows with one of these names wait too. Up to row
+ * `carefulUntil`, each group is written before the next group is decided.
  */
 export async function pass(run: ImportRun, waiting: Set<string>, carefulUntil: number): Promise<PassEnd> {
   const { kind, record } = run;

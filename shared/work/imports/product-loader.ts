@@ -9,7 +9,7 @@ import { reserveGroups } from '../../table/writes/reserve-ids.ts';
 import type { Reader } from './reader.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
-/** The plan of a group, and the lease of its product if the plan needs it. */
+/** The plan of a group, and the lease of its product if the plan requires it. */
 export interface ProductsLoaded {
   readonly plan: PlannedRows;
   readonly lease: ProductLeaseRecord | undefined;
@@ -21,19 +21,18 @@ type ProductRows = readonly ProductRow[];
 interface ProductGroup {
   readonly rows: ProductRows;
   readonly product: MasterProductRecord | undefined;
-  /** The codes that its rows name. */
+  /** The codes in its rows. */
   readonly codes: readonly string[];
 }
 
-/** A group with the variants of its product, of those that were read. */
+/** A group with those variants of its product that were read. */
 interface Met extends ProductGroup {
   readonly own: readonly MasterVariantRecord[];
 }
 
 /**
- * Makes what reads for groups of rows: products by handle, variants by product or by code, and the lease of a product
- * that rows would change, or whose rows would fail: work that is under way may be why. Rows that change nothing need no
- * more than product and variants.
+ * Creates the loader for groups of rows. It reads products by handle, and variants by product or by code. It reads the
+ * lease of a product only if rows would change the product or would fail, because pending work can be the cause.
  */
 export function productLoader(reader: Reader) {
   const vocabulary = vocabularyOf(reader);
@@ -83,8 +82,9 @@ async function readProducts(
 }
 
 /**
- * Tells whether a product has changed while its variants were read. It matters where another one has a code of its
- * rows: that may be a variant which the product has got meanwhile, and rows that fail are bound to nothing.
+ * Tells whether a product changed while its variants were read. It checks only groups with a code that another variant
+ * has. The product may have gained that variant in the meantime, and failed rows have no conditional write that would
+ * detect it.
  */
 async function haveMoved(
   reader: Reader,
@@ -105,7 +105,7 @@ async function haveMoved(
   return met.some(({ product }, index) => products[index]?.id !== product?.id || products[index]?.rev !== product?.rev);
 }
 
-/** How many ids a group may need at most. */
+/** Returns the maximum number of ids that a group may need. */
 function needOf({ rows, product, codes, own }: Met): Record<ProductCounter, number> {
   const images = new Set(rows.flatMap(imagesOf).map(({ url }) => url)).size;
   const known = new Set(own.map(({ sku }) => sku));
@@ -118,7 +118,7 @@ function needOf({ rows, product, codes, own }: Met): Record<ProductCounter, numb
   };
 }
 
-/** Lists the brands and options that rows name. */
+/** Lists the brands and options in rows. */
 const namedBy = (groups: readonly ProductRows[]) => {
   const rows = groups.flat();
   return {
@@ -128,19 +128,19 @@ const namedBy = (groups: readonly ProductRows[]) => {
   };
 };
 
-/** Tells whether all variants of a product are read: where there are few, or rows name images or delete the product. */
+/** Tells whether to read all variants of a product: if it has few, or if rows contain images or delete the product. */
 const isReadWhole = ({ rows, product, codes }: ProductGroup): boolean =>
   product !== undefined &&
   (product.variants.length <= 2 * codes.length + 8 ||
     rows.some((row) => imagesOf(row).length > 0 || (row.command === 'delete' && row.code === undefined)));
 
-/** Lists the variants of a group's product, of those that were read. */
+/** Lists those variants of a group's product that were read. */
 const ownOf = (
   { product }: ProductGroup,
   variants: ReadonlyMap<number, MasterVariantRecord>,
 ): readonly MasterVariantRecord[] => (product?.variants ?? []).flatMap((id) => variants.get(id) ?? []);
 
-/** Reads the variants that rows are about, by id, and finds which of their codes others have. */
+/** Reads the variants of rows by id, and finds the codes that other variants have. */
 async function readVariants(reader: Reader, groups: readonly ProductGroup[]) {
   const whole = new Set(groups.filter(isReadWhole));
   const byCode = groups.filter((group) => !whole.has(group));
@@ -161,7 +161,10 @@ async function readVariants(reader: Reader, groups: readonly ProductGroup[]) {
   return { variants, holders: new Map([...found, ...others]) };
 }
 
-/** Reads the media of products whose rows name images; answers what finds those of a group, by `mediaKey`. */
+/**
+ * Reads the media of products whose rows contain images. Returns a function that returns the media of a group by
+ * `mediaKey`.
+ */
 async function readMedia(reader: Reader, groups: readonly Met[]) {
   const idsOf = ({ rows, own }: Met) =>
     rows.some((row) => imagesOf(row).length > 0) ? own.flatMap(({ views }) => views.flatMap(({ media }) => media)) : [];

@@ -16,7 +16,10 @@ const urlCell: CellReader<string> = (cell) => {
 
 const columns = productColumns(urlCell);
 
-/** Master products with their variants: rows of one handle are one product, of one code one variant. */
+/**
+ * Import type for master products with their variants. Rows with the same handle are one product. Rows with the same
+ * code are one variant.
+ */
 export const products = kind<typeof columns, ProductsLoaded>({
   entity: 'product-import',
   columns,

@@ -4,33 +4,37 @@ import type { BlockWriter } from './block-writer.ts';
 import type { Values } from './entries.ts';
 import { TooLarge } from './too-large.ts';
 
-const batchesAhead = 2; // are read while rows are decided: two have the table busy while one is unpacked
+// batches that are read while rows are decided: with two, the table stays busy while one is being processed
+const batchesAhead = 2;
 
-/** How a pass over the rows ends: at the end of the file, because its time is over, or at a row that cannot be read. */
+/** How a pass over the rows ends: at the end of the file, when its time is over, or at an unreadable row. */
 export type PassEnd = 'end' | 'time' | TooLarge;
 
-/** A group, and what was read for it. */
+/** A group with its loaded data. */
 export interface Ahead {
   readonly group: Group;
   readonly loaded: unknown;
-  /** Tells whether what was read has changed since. */
+  /** Tells whether that data has changed since. */
   isStale(): boolean;
 }
 
-/** What reads for groups of rows. */
+/** Loads the data of groups. */
 export type LoadGroups = (groups: readonly (readonly Values[])[]) => Promise<readonly unknown[]>;
 
-/** Reads for batches before they are decided, until the end of the run; again what has changed meanwhile. */
+/**
+ * Loads the data of batches before they are decided, until the end of the run. Loads it again if it changed in the
+ * meantime.
+ */
 export function readAhead(
   batches: AsyncGenerator<Batch | TooLarge, void>,
   load: LoadGroups,
   writer: Pick<BlockWriter, 'settle' | 'unwritten'>,
   until: number,
 ) {
-  /** For each batch that is read: the names that were changed since that began. */
+  /** For each batch that is being read: the names that have changed since the read began. */
   const reading = new Set<Set<string>>();
 
-  /** Takes the next batch, and begins to read for it. */
+  /** Takes the next batch, and starts to load its data. */
   async function begin() {
     const { value: batch, done } = await batches.next();
     if (done) return 'end';
@@ -38,12 +42,12 @@ export function readAhead(
     const changed = new Set(writer.unwritten());
     reading.add(changed);
     const loading = load(batch.map(rowsOf));
-    loading.catch(() => undefined); // it is thrown when it is waited for
+    loading.catch(() => undefined); // the caller that awaits it gets the error
     return { batch, loading, changed };
   }
   const start = () => {
     const coming = begin();
-    coming.catch(() => undefined); // as above
+    coming.catch(() => undefined); // see above
     return coming;
   };
 
@@ -73,9 +77,9 @@ export function readAhead(
     }
   }
   return {
-    /** The groups in their order; answers how they end. */
+    /** Yields the groups in order. Returns how the pass ends. */
     groups: groups(),
-    /** Is told of each change that is decided: what was read by these names is out of date. */
+    /** Marks all data with these names as out of date. Call it after each decided change. */
     forget: (names: Iterable<string>): void => {
       for (const changed of reading) for (const name of names) changed.add(name);
     },

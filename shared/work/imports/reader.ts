@@ -7,19 +7,19 @@ import { isAlive, recordOf } from '../../table/rows.ts';
 import { readRounds, readRows } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/reserve-ids.ts';
 
-/** What an import reads from, and where it gets ids. */
+/** The source of records and ids for an import. */
 export interface Reader {
-  /** Finds the ids of the records that hold unique values; a value that none holds is left out. */
+  /** Finds the ids of the records that hold unique values. Omits values without a record. */
   idsOf(entity: EntityName, field: string, values: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Finds the ids of the records that have names, whatever their case; a name that none has is left out. */
+  /** Finds the ids of records by name, ignoring case. Omits names without a record. */
   idsByName(entity: EntityName, names: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Reads records by id; those that are not there are left out. */
+  /** Reads records by id. Omits ids without a record. */
   recordsOf<E extends EntityName>(entity: E, ids: readonly number[]): Promise<ReadonlyMap<number, Records[E]>>;
-  /** Lists the ids of the records that are listed under others, by the ids of these. */
+  /** Lists the ids of the records that are listed under other records, by the ids of these. */
   listedUnder(entity: EntityName, others: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Reserves ids. */
   reserve<N extends CounterName>(counts: Readonly<Record<N, number>>): Promise<Record<N, NextId>>;
-  /** Is told of each change that is decided. */
+  /** Receives each decided change. */
   hear(change: Pick<Change<unknown>, 'writes' | 'removes'>): void;
 }
 
@@ -53,7 +53,7 @@ export const tableReader: Reader = {
   hear: () => {},
 };
 
-/** Reads the ids that rows of texts lead to. */
+/** Reads the ids in the rows of unique values or names. */
 async function idsAt(texts: readonly string[], keyOf: (text: string) => Key): Promise<ReadonlyMap<string, number>> {
   if (texts.length === 0) return new Map();
   const keys = texts.map(keyOf);
@@ -63,7 +63,7 @@ async function idsAt(texts: readonly string[], keyOf: (text: string) => Key): Pr
 
 const entryOf = <K, V>(key: K, value: V | undefined): [K, V][] => (value === undefined ? [] : [[key, value]]);
 
-/** Names the partition of a record that records of an entity are listed under. */
+/** Returns the partition of a record under which an entity's records are listed. */
 function listPartition(entity: EntityName, id: number): string {
   const above = entityDesign(entity).listedUnder?.entity;
   if (above === undefined) throw new Error(`No ${entity} is listed under another record`);
@@ -71,15 +71,17 @@ function listPartition(entity: EntityName, id: number): string {
 }
 
 const listedPerPage = 100;
-const recordsInMemory = 20_000; // records, of about 1 KB: so many at least, twice as many at most
+const recordsInMemory = 20_000; // at least this many records of about 1 KB, at most twice as many
 
 /**
- * Reads the table as it would be if all that was decided had been written: for an import that only checks. It remembers
- * every unique value, and the last records. Of a product whose rows are far apart in a long file, what it has forgotten
- * counts as not there: the later rows are judged as those of a new one.
+ * Creates the reader of a dry run: it shows the table as if all decided changes had been written. It remembers all
+ * unique values, but only the most recent records.
+ *
+ * If the rows of one new product are far apart in a long file, the product may be forgotten. The later rows are then
+ * checked as rows of a new product.
  */
 export function checkingReader(remembered = recordsInMemory): Reader {
-  // by field and then by value, as it was read: a key put together would take three times the memory
+  // field, then value: a combined key would take three times the memory
   const holders = new Map<string, Map<string, number | null>>();
   const holdersOf = (entity: EntityName, field: string) => {
     const name = `${entity}.${field}`;
@@ -91,7 +93,7 @@ export function checkingReader(remembered = recordsInMemory): Reader {
   let records = new Map<string, object | null>();
   let earlier: ReadonlyMap<string, object | null> = new Map();
   const nameOf = (entity: EntityName, id: number) => `${entity}#${id}`;
-  let next = Number.MAX_SAFE_INTEGER; // no counter will come to them
+  let next = Number.MAX_SAFE_INTEGER; // no counter reaches these ids
   const hold = (entity: EntityName, record: object, holder: number | null) => {
     for (const field of entityDesign(entity).unique ?? []) {
       const value = valueAt(record, field);
@@ -122,10 +124,11 @@ export function checkingReader(remembered = recordsInMemory): Reader {
         ),
       );
     },
-    // what a check would name is remembered by its vocabulary
+    // in a dry run, the vocabulary remembers the names that the run would create
     idsByName: tableReader.idsByName,
     async recordsOf<E extends EntityName>(entity: E, ids: readonly number[]) {
-      if (entity === 'product-lease') return new Map(); // nothing is written that work under way could meet
+      // a dry run writes nothing, so it cannot conflict with pending work
+      if (entity === 'product-lease') return new Map();
       const found = ids.map((id) => [id, recall(nameOf(entity, id))] as const);
       const unknown = found.flatMap(([id, record]) => (record === undefined ? [id] : []));
       const inTable = await tableReader.recordsOf(entity, unknown);

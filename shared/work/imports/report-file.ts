@@ -10,20 +10,20 @@ import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { byteOrderMark } from './encoding.ts';
 import type { ImportRun } from './run.ts';
 
-const rowsPerPage = 10; // of at most 350 KB each
+const rowsPerPage = 10; // at most 350 KB each
 
-/** Stores the report of an import from its lines in the table; undefined when no row has failed. */
+/** Stores the report of an import, from its lines in the table. Returns `undefined` if no row failed. */
 export async function storeReport({ kind, record }: ImportRun): Promise<StoredReport | undefined> {
   const { id, report_rows, header, dialect, object, source_file } = record;
   if (report_rows === 0) return undefined;
   const partition = recordKey(kind.entity, id).PK;
   async function* chunks(): AsyncGenerator<Buffer> {
-    // with the mark a spreadsheet reads it as what it is
+    // spreadsheets need the byte order mark to detect UTF-8
     yield Buffer.concat([byteOrderMark, Buffer.from(reportHeader(header, dialect?.delimiter ?? ';'))]);
     let left = report_rows;
     const query = { ...importRowRange('report'), ascending: true, limit: rowsPerPage };
     for await (const rows of readRounds([partition], query)) {
-      // beyond these there may be rows of an earlier run that only checked
+      // rows after these may come from an earlier dry run
       for (const row of rows.slice(0, left)) yield inflateRawSync(row.lines as Uint8Array);
       left -= rows.length;
       if (left <= 0) return;

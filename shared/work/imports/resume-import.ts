@@ -4,7 +4,7 @@ import { resumeImport as resumed } from '../../rules/imports/import.ts';
 import { readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 
-/** Makes what has another run resume an import of an entity whose time has come. */
+/** Creates the function that resumes an overdue import of an entity in another run. */
 export const resumeImport =
   (entity: ImportEntity) =>
   (id: number): Promise<undefined> =>

@@ -29,20 +29,20 @@ import { ImportLost, type ImportRun, Interrupted, save, write } from './run.ts';
 import { TooLarge } from './too-large.ts';
 import { waitedFor, workOffWaiting } from './waiting.ts';
 
-// of the function's 900 s: a batch of rows, or the storing of the largest report, ends in the rest
+// of the function's 900 s; the rest is enough to finish a batch of rows, or to store the largest report
 const runMilliseconds = 720_000;
-const carefulRows = 500; // more than a block and what is read ahead of it
-const interruptions = 20; // in a row, without a block in between
+const carefulRows = 500; // more than a block, plus the batches that are read ahead
+const interruptions = 20; // consecutive, without a block in between
 
 /**
- * Does an import, or goes on with it where an earlier run has stopped. It is safe to run twice: the later run takes the
- * import, after which the earlier one cannot write.
+ * Runs an import, or continues it where an earlier run stopped. It is safe to run twice: the later run acquires the
+ * import, and then the earlier one cannot write.
  *
- * 1. takes the import for this run
- * 2. looks at the whole file: what it is, its encoding, its header
- * 3. decides the rows, and writes them block by block, each with how far it has come
+ * 1. acquires the import for this run
+ * 2. checks the whole file: its type, its encoding, its header
+ * 3. decides the rows and writes them block by block, each with the progress
  * 4. decides the rows that had to wait for the lease of a product
- * 5. stores the report of the rows that failed, and ends the import
+ * 5. stores the report of the failed rows, and ends the import
  */
 export const runImport = (facts: ImportFacts): Promise<void> => underOwnDeadlines(() => acquireAndWork(facts));
 
@@ -64,7 +64,7 @@ async function acquireAndWork({ entity, import: id }: ImportFacts): Promise<void
     await work(run);
   } catch (error) {
     if (error instanceof ImportLost) return;
-    // another run need not wait for the end of the lease; a bucket that cannot be used says nothing of the rows
+    // the next run can start before the lease expires; an unavailable bucket does not mean that the rows are faulty
     const isWaiting = error instanceof BucketUnavailable;
     await write(run, releaseImport(entity, run.record, { isWaiting }, nowInstant())).catch(() => undefined);
     throw error;
@@ -96,7 +96,7 @@ async function work(run: ImportRun): Promise<void> {
     } catch (error) {
       if (error instanceof ObjectGone) return await end(run, { trigger: 'fail', failure_message: fileIsGone });
       if (!(error instanceof Interrupted)) throw error;
-      // what was read has changed; the same rows are met again, one group at a time
+      // another write changed the data, so the same rows are decided again, one group at a time
       carefulUntil = run.record.position.row + carefulRows;
       const hasCome = run.record.rev > rev + 1;
       await pause(hasCome ? 0 : interrupted, currentDeadline());
@@ -119,7 +119,7 @@ const tooLongToCheck = `The check took more than ${runMilliseconds / 60_000} min
 const stuckAt = ({ position: { row } }: ImportRecord): string =>
   `The import cannot go on at row ${row}, for a reason that is in the log. The rows before it are done.`;
 
-/** Looks at the file before its first row is read; answers why it is of no use. */
+/** Checks the file before its first row is read. Returns the reason if the file is unusable. */
 async function lookAt(run: ImportRun): Promise<string | undefined> {
   const { object } = run.record;
   const dialect = await inspect(() => objectBytes(object, 0), object.size);
@@ -144,14 +144,14 @@ async function lookAt(run: ImportRun): Promise<string | undefined> {
 async function end(run: ImportRun, how: End): Promise<void> {
   const report = await storeReport(run).catch((error: unknown) => {
     if (!isStuck(run.record) || error instanceof BucketUnavailable) throw error;
-    log({ event: 'notice', status: 500, ...describeError(error) }, fault); // an end without its report is one
+    log({ event: 'notice', status: 500, ...describeError(error) }, fault); // an import can end without its report
     return undefined;
   });
   for (;;) {
     try {
       return await write(run, endImport(run.kind.entity, run.record, how, report, nowInstant()));
     } catch (error) {
-      if (!(error instanceof Interrupted)) throw error; // staff has cancelled what is at its end
+      if (!(error instanceof Interrupted)) throw error; // staff cancelled the import while it was ending
     }
   }
 }

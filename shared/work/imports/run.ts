@@ -11,25 +11,25 @@ import type { Kind } from './kind.ts';
 /** One worker's run of an import. */
 export interface ImportRun {
   readonly kind: Kind;
-  /** As this run has written it last. */
+  /** The record as this run wrote it last. */
   record: ImportRecord;
-  /** Milliseconds since 1970, at which another run goes on. */
+  /** When this run stops and another one continues, in milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Another worker has the import, or it has ended: this one has nothing left to do. */
+/** Thrown if another worker has acquired the import or the import has ended, so this run can stop. */
 export class ImportLost extends Error {}
 
-/** What was read has changed in between: it is to be read again. */
+/** Thrown if data changed after it was read, so it must be read again. */
 export class Interrupted extends Error {}
 
 /**
- * Writes a change of the import, and what goes with it, in one transaction: on the condition that its record is as this
- * run has written it last. Throws `ImportLost` or `Interrupted`, and then nothing is written.
+ * Writes a change of the import, and further actions, in one transaction. It requires that the import's record is as
+ * this run wrote it last. If it throws `ImportLost` or `Interrupted`, nothing was written.
  */
 export async function write(run: ImportRun, change: Change<unknown>, actions: readonly Action[] = []): Promise<void> {
   const { kind, record } = run;
-  // the record comes first: by it a lost answer is looked up
+  // the record comes first, because it resolves an unknown outcome
   const outcome = await underOneDeadline(() => commitActions([...actionsOf(change), ...actions]));
   if (outcome.written) return;
   const found = await readRecord(kind.entity, record.id, everything);
@@ -38,7 +38,7 @@ export async function write(run: ImportRun, change: Change<unknown>, actions: re
   throw new Interrupted('What was read has changed');
 }
 
-/** Writes how far an import has come, and what goes with it, as `write` does. */
+/** Writes the progress of an import, and further actions, as `write` does. */
 export async function save(run: ImportRun, after: ImportRecord, actions: readonly Action[] = []): Promise<void> {
   const { kind, record } = run;
   await write(run, changed(undefined, [replaces(kind.entity, record, after)]), actions);

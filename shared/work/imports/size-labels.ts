@@ -11,7 +11,9 @@ import {
 import { kind } from './kind.ts';
 import type { Reader } from './reader.ts';
 
-/** Size labels with their sizes: rows of one label handle are one label, each row is one size. */
+/**
+ * Import type for size labels with their sizes. Rows with the same label handle are one label. Each row is one size.
+ */
 export const sizeLabels = kind<typeof sizeLabelColumns, SizeLabelRowsRead>({
   entity: 'size-label-import',
   columns: sizeLabelColumns,
@@ -30,7 +32,7 @@ export const sizeLabels = kind<typeof sizeLabelColumns, SizeLabelRowsRead>({
 
 type SizeLabelRows = readonly SizeLabelRow[];
 
-/** Makes what reads for groups of rows: labels and sizes by handle, and scales by name. */
+/** Creates the loader for groups of rows. It reads labels and sizes by handle, and scales by name. */
 function sizeLabelLoader(reader: Reader) {
   const scales = scalesOf(reader);
   return async (groups: readonly SizeLabelRows[], { now }: ImportMoment): Promise<readonly SizeLabelRowsRead[]> => {
@@ -59,7 +61,7 @@ function sizeLabelLoader(reader: Reader) {
   };
 }
 
-/** Finds what was read or reserved for all that rows name. */
+/** Returns the value that was read or reserved for a name in a row. */
 function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);
   if (value === undefined) throw new Error('A row names what was not read');
@@ -74,8 +76,8 @@ const deletesLabel = (rows: SizeLabelRows): boolean =>
   rows.some(({ command, size_handle }) => command === 'delete' && size_handle === undefined);
 
 /**
- * Makes what finds scales by the names that rows give. One that there is none of is made: it has an id from the first
- * row on that names it, and is written with the first one that is done.
+ * Creates the lookup of scales by name. An unknown scale is created: its first row reserves an id, and the first
+ * successful row writes it.
  */
 function scalesOf(reader: Reader) {
   const known = new Map<string, RowTarget>();
@@ -85,7 +87,7 @@ function scalesOf(reader: Reader) {
       const unknown = [...names].filter((name) => !known.has(name));
       const ids = await reader.idsOf('size-scale', 'name', unknown);
       const { 'size-scale': newId } = await reader.reserve({ 'size-scale': unknown.length - ids.size });
-      // the rows of the next groups are read at the same time
+      // the rows of the next groups are read concurrently
       for (const name of unknown.filter((one) => !known.has(one))) {
         const id = ids.get(name);
         const made = id ?? newId();

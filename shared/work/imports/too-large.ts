@@ -2,10 +2,10 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** The bytes of the largest field that is read. */
+/** Maximum size of a field in bytes. */
 export const maximumFieldBytes = 1_000_000; // decided: one field of a file has at most 1 MB
 
-// what a reader must hold at once: more than the fields of any kind of file at their largest
+// memory limit of the reader: more than the fields of any import type at their maximum
 const maximumRowBytes = 40_000_000;
 const maximumCells = 16_384;
 
@@ -16,11 +16,11 @@ const sentences = {
 
 type What = keyof typeof sentences;
 
-/** The end of what can be read of a file: a row with more in it than is read. */
+/** Marks a row that is too large. The reader stops there. */
 export class TooLarge {
-  /** What is too large. */
+  /** The part that is too large. */
   readonly what: What;
-  /** The number of the row, counted from where the reader began (the first is 1, empty lines count). */
+  /** The number of the row, counted from where the reader started. The first row is 1, and empty lines count. */
   readonly row: number;
 
   constructor(what: What, row: number) {
@@ -34,14 +34,14 @@ export class TooLarge {
 }
 
 /**
- * What is known of a record after some of its bytes: it is not at its end yet, it has ended, it has a field or is
- * itself too large, or it is inside a quoted field that is too large and may never be closed.
+ * The state of a record after some of its bytes. It may be incomplete or complete. One of its fields, or the record
+ * itself, may be too large. It may also be inside a quoted field that is too large and possibly never closed.
  */
 export type Measure = 'unfinished' | 'ended' | 'field' | 'row' | 'quoted_field';
 
 /**
- * Measures a record that is long enough to hold too large a field: answers a function that takes the record's bytes
- * piece by piece from its beginning. It reads quotes as the reader does, but keeps nothing.
+ * Measures a record that is long enough to contain too large a field. Returns a function that takes the bytes of the
+ * record piece by piece. It interprets quotes like the reader, but keeps no bytes.
  */
 export function measureRecord(delimiter: string): (bytes: Uint8Array) => Measure {
   const separator = delimiter.charCodeAt(0);
@@ -65,7 +65,7 @@ export function measureRecord(delimiter: string): (bytes: Uint8Array) => Measure
         state = 'quoted';
         continue;
       }
-      // the quote was the field's last: a field that is too large has ended
+      // that was the closing quote, so the field that is too large has ended
       if (state === 'closing' && field > maximumFieldBytes) return 'field';
       if (byte === lineFeed || byte === carriageReturn) return 'ended';
       if (byte === separator) {

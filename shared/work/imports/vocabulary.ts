@@ -9,7 +9,7 @@ import type { RowTarget } from '../../rules/imports/decision.ts';
 import { readPage } from '../../table/lists/list.ts';
 import type { Reader } from './reader.ts';
 
-/** An option that a row names: its type's handle, its own, and its name in the row's language. */
+/** An option in a row: the handle of its type, its handle, and its name in the language of the row. */
 export interface WantedOption {
   readonly type: string;
   readonly handle: string;
@@ -17,20 +17,20 @@ export interface WantedOption {
   readonly locale: string;
 }
 
-/** What the rows of a batch name. */
+/** The names in the rows of a batch. */
 interface WantedNames {
   readonly brands: readonly { readonly text: string; readonly locale: string }[];
   readonly options: readonly WantedOption[];
-  /** Option values whose types are asked for. */
+  /** Option values whose types are needed. */
   readonly values: readonly number[];
 }
 
 /**
- * The brands, countries and options that rows name, as far as a run has met them. What there is none of is made: it has
- * an id from the first row on that names it, and is written with the first one that is done.
+ * The brands, countries and options that a run has read so far. Unknown brands and options are created: their first row
+ * reserves an id, and the first successful row writes them.
  */
 export interface Vocabulary {
-  /** Reads what rows name, so that it can be asked for. */
+  /** Reads the names in rows. Call it before the other methods. */
   learn(wanted: WantedNames): Promise<void>;
   brand(text: string, locale: string): RowTarget;
   country(text: string): number | undefined;
@@ -40,13 +40,13 @@ export interface Vocabulary {
 
 const collectionPage = 1000;
 
-/** Makes a handle of a name: small letters, digits, and hyphens between them. */
+/** Derives a handle from a name: lowercase letters, digits, and hyphens between them. */
 const handleOf = (name: string): string =>
   sameName(name)
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || sameName(name);
 
-/** Makes the vocabulary of a run. */
+/** Creates the vocabulary of a run. */
 export function vocabularyOf(reader: Reader): Vocabulary {
   const brands = new Map<string, KnownName>();
   const madeBrands = new Map<string, KnownName>(); // by handle
@@ -64,7 +64,7 @@ export function vocabularyOf(reader: Reader): Vocabulary {
     for (const { id, handle, code } of known) for (const one of [code, handle]) countries.set(sameName(one), id);
   }
 
-  /** Finds brands by handle, by name, and by the handle that would be made of a name, in this order. */
+  /** Finds brands by handle, then by name, then by the handle that the name would get. */
   async function learnBrands(wanted: WantedNames['brands']): Promise<void> {
     const unknown = wanted.map(({ text }) => text).filter((text) => !brands.has(sameName(text)));
     if (unknown.length === 0) return;
@@ -127,9 +127,9 @@ export function vocabularyOf(reader: Reader): Vocabulary {
 
   return {
     learn(wanted) {
-      // one batch after the other: the first row that names what there is none of says what it is
+      // one batch at a time: the first row with an unknown name defines the record
       const learnt = learning.then(() => learnNow(wanted));
-      learning = learnt.catch(() => undefined); // it is thrown where it is waited for
+      learning = learnt.catch(() => undefined); // the caller that awaits it gets the error
       return learnt;
     },
     brand: (text, locale) => {
@@ -153,7 +153,7 @@ export function vocabularyOf(reader: Reader): Vocabulary {
   };
 }
 
-/** A record that rows name: its id, and whether it was there when a run met it first. */
+/** A record that rows name: its id, and whether it existed when the run first read it. */
 interface KnownName {
   readonly id: number;
   readonly isThere: boolean;

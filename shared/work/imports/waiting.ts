@@ -12,10 +12,10 @@ import { tableReader } from './reader.ts';
 import type { ImportRun } from './run.ts';
 import { TooLarge } from './too-large.ts';
 
-const patienceMinutes = 15; // decided: rows of a product that is locked for longer fail
+const patienceMinutes = 15; // decided: after this time, rows of a locked product fail
 const rowsPerPage = 25;
 
-/** Reads the rows of the table that say which rows of the file wait. */
+/** Reads the table rows that record waiting rows of the file. */
 async function* waitingRows({ kind, record }: ImportRun): AsyncGenerator<Row> {
   const query = { ...importRowRange('waiting'), ascending: true, limit: rowsPerPage };
   for await (const rows of readRounds([recordKey(kind.entity, record.id).PK], query)) yield* rows;
@@ -30,10 +30,11 @@ export async function waitedFor(run: ImportRun): Promise<Set<string>> {
 }
 
 /**
- * Decides the rows that wait for the lease of a product, in their order, each group in a transaction of its own. Those
- * whose product is still locked wait on, and with them what comes after them and shares a name. They fail a quarter of
- * an hour after they are first met here, or after rows before them have changed the product: the work that fetches its
- * images has the lease then.
+ * Decides the rows that wait for the lease of a product. Keeps their order, and decides each group in a separate
+ * transaction. If a product is still locked, its rows keep waiting, and so do later rows that share a name.
+ *
+ * Rows fail after a quarter of an hour. The time counts from the first attempt here, or from the last change of the
+ * product by earlier rows, because the work that fetches the product's images then holds the lease.
  */
 export async function workOffWaiting(run: ImportRun): Promise<void> {
   if (run.record.waiting === 0) return;
@@ -50,8 +51,8 @@ export async function workOffWaiting(run: ImportRun): Promise<void> {
 }
 
 /**
- * Decides the rows of one group; answers the names of what they have changed, or undefined where they wait on. Patience
- * begins again where `isFresh` says so.
+ * Decides the rows of one group. Returns the names that they changed, or `undefined` if rows keep waiting. `isFresh`
+ * restarts the waiting time.
  */
 async function workOff(
   run: ImportRun,
@@ -72,18 +73,18 @@ async function workOff(
     ? decision.outcomes.map((outcome) => (outcome === 'waits' ? wrong(null, isLocked) : outcome))
     : decision.outcomes;
   const decided = blockOf(group, { ...decision, outcomes }, { kind, record, made: new Set(), since });
-  // where the first of them waits on, its row of the table is written over
+  // if the first row keeps waiting, its row of the table is overwritten
   if (outcomes[0] !== 'waits') {
     const { PK, SK } = importRowKey(kind.entity, record.id, 'waiting', Number(row.row));
     const remove = { Key: { PK, SK }, ConditionExpression: 'attribute_exists(PK)' };
     decided.actions.unshift({ what: 'moved', remove });
   }
-  // the import itself is further on
+  // the position of the import is already past these rows
   await writeBlock(run, { ...decided, waiting: decided.waiting - 1, position: undefined });
   return stillWaits ? undefined : [...decided.names];
 }
 
-/** Reads a group again from where it is in the file. */
+/** Reads a group again from its position in the file. */
 async function groupAt(run: ImportRun, row: Row): Promise<Group> {
   const position = { offset: Number(row.offset), row: Number(row.row) };
   const entries: Entry[] = [];
