@@ -5,7 +5,7 @@ import { type DeactivationTrigger, deactivateWebhook } from '../../rules/webhook
 import { readRecord } from '../../table/table.ts';
 import { decide, manyRetries } from '../../table/writes/decide.ts';
 
-/** Deactivates a webhook whose receiver takes nothing any more, if it still leads to that address. */
+/** Deactivates a webhook that no longer accepts notifications, unless its URL has changed since. */
 export const deactivate = (id: number, trigger: DeactivationTrigger, url: string): Promise<undefined> =>
   decide(
     async () => {

@@ -14,19 +14,19 @@ import { eventId } from '../../table/keys.ts';
 import { type Kept, packed } from '../../table/writes/outbox.ts';
 import { contentOf, type NotificationContent, type NotificationPlace, type PublishedRow } from './notification.ts';
 
-/** A notification that tells of nothing that is there: an event's example, or a test. */
+/** A notification that is not about existing records: the example of an event, or a test. */
 export type ExampleNotification = Omit<NotificationContent, 'type'> & { readonly type: NotificationType };
 
-/** How an example is told. Its `id` is that of its first record unless stated. */
+/** How an example is shown. Default for `id`: the id of the event of its first record. */
 export interface ExampleShowing extends Omit<NotificationPlace, 'keys'> {
   readonly is_test: boolean;
   readonly id?: string;
 }
 
-// addresses of files that there are not
+// the files do not exist, so their URLs need no real key
 const keys: SigningKeys = [{ id: '0', secret: 'an example', since: 0 }];
 
-/** Makes the example of a notification in a version, as notifications of events are made. */
+/** Builds an example notification in a version, in the same way as notifications of events. */
 export async function exampleOf(
   type: NotificationType,
   version: WebhookVersion,
@@ -55,7 +55,7 @@ function typeNamed(name: EventName, version: WebhookVersion): PublishedType {
   return type;
 }
 
-/** Makes the row of an example event. */
+/** Builds the row of an example event. */
 function exampleRow(type: PublishedType, is_test: boolean, at: string): PublishedRow {
   const { entity, record, kept } = examplesOn(is_test)[type];
   const { id, rev: sequence } = record;
@@ -71,7 +71,7 @@ function exampleRow(type: PublishedType, is_test: boolean, at: string): Publishe
   };
 }
 
-/** What an example event is about, and what it keeps. */
+/** The record of an example event, and the related records that the event keeps. */
 type ExampleEvent = {
   [E in keyof Records]: { readonly entity: E; readonly record: Records[E]; readonly kept?: Kept };
 }[keyof Records];
@@ -92,7 +92,7 @@ const ids = {
   dtg: 3,
 } as const;
 
-/** Makes the example of each event, as its rule leaves it. */
+/** Builds an example for each event, with the record as the event's rule leaves it. */
 function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEvent>> {
   const tenant = { merchant, is_test };
   const variant = variantOf(tenant);
@@ -203,7 +203,7 @@ function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEve
 
 type ExampleTenant = { readonly merchant: number; readonly is_test: boolean };
 
-/** Makes a file that a design has led to. */
+/** Builds a file that a design produced. */
 const fileOf = (is_test: boolean, id: number, collection_name: string): LogoRecord['media'][number] => ({
   id,
   is_test,

@@ -19,13 +19,13 @@ import { sendJobs } from '../send.ts';
 import { bodyOf } from './notification.ts';
 import { type EventNaming, namingsOf, subscribersKey, webhooksSubscribedTo } from './subscribed.ts';
 
-const inlineBytes = 200_000; // of a deflated body: with its deliveries it fits a row, which holds 400 KB
-const runs = 3; // of two that make the deliveries at once one finds the other's
+const inlineBytes = 200_000; // of a compressed body: with its deliveries it fits into a row of 400 KB
+const runs = 3; // if two runs create the deliveries concurrently, one finds the other's
 
 /**
- * Makes a delivery of an event for each webhook that was active when it happened, with one body for each version, in
- * one transaction; then has them sent. Run again it makes nothing more, and has them sent again, which their workers
- * expect.
+ * Creates a delivery of an event for each webhook that was active at that time, with one body per version, in one
+ * transaction. Then sends the messages for the deliveries. If it runs again, it only sends the messages again, which
+ * their workers tolerate.
  */
 export async function fanOutEvent(told: Facts<'fan-out-event'>, source: MessageSource): Promise<void> {
   for (let run = 0; run < runs; run += 1) {
@@ -41,7 +41,10 @@ export async function fanOutEvent(told: Facts<'fan-out-event'>, source: MessageS
   throw new Error('The deliveries of an event were made and were not found');
 }
 
-/** Finds the deliveries of an event, or makes them; undefined where another run has just made them. */
+/**
+ * Returns the deliveries of an event, and creates them if necessary. Returns `undefined` if another run has just
+ * created them.
+ */
 async function deliveriesOf({
   event,
   type,
@@ -72,19 +75,20 @@ async function deliveriesOf({
   return wanted.length === 0 ? [] : makeDeliveries(row, tenant, wanted);
 }
 
-/** A webhook that is told of an event. */
+/** A webhook that subscribes to an event. */
 interface SubscribedWebhook extends EventNaming {
   readonly webhook: number;
 }
 
-/** Makes the deliveries of an event; undefined where another run was faster. */
+/** Creates the deliveries of an event. Returns `undefined` if another run was faster. */
 async function makeDeliveries(
   row: OutboxRow,
   tenant: Tenant,
   wanted: readonly SubscribedWebhook[],
 ): Promise<readonly MadeDelivery[] | undefined> {
   const now = nowInstant();
-  const expires_at = Math.floor(Date.parse(row.at) / 1000) + eventSeconds; // personal data goes with its event
+  // deletes personal data together with its event
+  const expires_at = Math.floor(Date.parse(row.at) / 1000) + eventSeconds;
   const versions = [...new Set(wanted.map(({ version }) => version))];
   const [ids, bodies] = await Promise.all([
     reserveIds({ delivery: wanted.length }),
@@ -109,7 +113,7 @@ async function makeDeliveries(
   return written ? versions.flatMap(madeOf) : undefined;
 }
 
-/** Makes a version's body of an event, as it is kept: a large one as an object of the bucket. */
+/** Builds the stored body of an event for a version. A large body is stored in the bucket. */
 async function keptBody(row: OutboxRow, version: WebhookVersion) {
   const text = await bodyOf(row, version, { publicUrl: environment('PUBLIC_URL'), now: nowInstant() });
   if (text === undefined) throw new Error('A version does not tell of an event that its webhooks name');

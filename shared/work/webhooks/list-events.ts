@@ -10,7 +10,7 @@ import { type Condition, type Page, rangeOf } from '../../table/lists/page.ts';
 import { contentOf, type NotificationPlace } from './notification.ts';
 import { publications } from './publications.ts';
 
-/** What a request asks for of a tenant's events. */
+/** A request for a tenant's events. */
 export interface AskedEvents {
   readonly tenant: Tenant;
   readonly version: string;
@@ -18,7 +18,7 @@ export interface AskedEvents {
   readonly position: Pick<EventsRequest, 'after' | 'backwards' | 'skip'> & { readonly perPage: number };
 }
 
-/** Lists events as a version tells of them. Those that it has no name for are left out. */
+/** Lists events in the format of a version. Omits events that the version does not publish. */
 export async function listEvents(
   { tenant, position, ...asked }: AskedEvents,
   publicUrl: string,
@@ -43,7 +43,7 @@ function webhookVersion(version: string): WebhookVersion {
   return found;
 }
 
-/** Reads which names a filter asks for. Refuses with 422 those of another version. */
+/** Returns the names that a filter selects. Throws 422 if the version does not have one of them. */
 function namesAskedFor(version: WebhookVersion, conditions: readonly Condition[]): readonly string[] {
   const known: readonly string[] = namesOfVersion(version);
   const asked = conditions.find(({ field }) => field === 'type')?.equals?.map(String) ?? known;

@@ -8,30 +8,31 @@ import { keptBy, type OutboxRow, subjectOf, tenantOfEvent } from '../../table/wr
 import { type Presentation, present } from '../../versions/present.ts';
 import { publications } from './publications.ts';
 
-/** What a subscriber is told of an event. */
+/** The content of an event's notification. */
 export interface NotificationContent {
   readonly id: string;
   readonly type: EventName;
   readonly version: WebhookVersion;
   readonly is_test: boolean;
   readonly created_at: string;
-  /** Rises with each event of the same subject. */
+  /** Increases with each event of the same subject. */
   readonly sequence: number;
   readonly data: unknown;
 }
 
-/** Where and when it is told: the addresses of files that it shows are signed then. */
+/** Place and time of the notification. The URLs of its files are signed at that time. */
 export type NotificationPlace = Pick<Presentation, 'publicUrl' | 'now' | 'keys'>;
 
-/** what is published of an event is made of these fields of its row alone. */
+/** The fields of an event's row that notifications are built from. */
 export type PublishedRow = Pick<
   OutboxRow,
   'event' | 'type' | 'merchant' | 'is_test' | 'sequence' | 'at' | 'record' | 'related'
 >;
 
 /**
- * Makes the body of an event's notifications in a version; undefined where the version does not tell of it. Nothing is
- * read for it but the keys that sign addresses of files, and an order's tags where they were too large to be kept.
+ * Builds the body of an event's notifications in a version. Returns `undefined` if the version does not publish the
+ * event. Reads only the keys that sign file URLs, and the tags of an order if they were too large to store with the
+ * event.
  */
 export async function bodyOf(
   row: PublishedRow,
@@ -42,7 +43,7 @@ export async function bodyOf(
   return content && JSON.stringify(content);
 }
 
-/** Makes what a version tells of an event, as `bodyOf` does. */
+/** Builds the content of an event's notification in a version, as `bodyOf` does. */
 export async function contentOf(
   row: PublishedRow,
   version: WebhookVersion,
@@ -59,10 +60,10 @@ export async function contentOf(
   return { id, type, version, is_test, created_at: instantOf(Date.parse(at)), sequence, data };
 }
 
-/** Makes what an event keeps known, so that nothing is read for it. */
+/** Returns the records that an event keeps, so that they need not be read. */
 function knownBy(row: PublishedRow): KnownRecords {
   const kept = keptBy(row);
-  // only tags with a text of their own are kept; the others are as their disposition order makes them
+  // the event keeps only tags that have their own text; the disposition order yields the others
   const made = kept['id-tag'] ? (kept['disposition-order'] ?? []).flatMap(tagsOf) : [];
   return new Map(
     [['id-tag', made] as const, ...Object.entries(kept)].flatMap(([entity, records]) =>

@@ -9,28 +9,28 @@ import { Order } from '../../resources/orders/order.ts';
 import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
 import type { eventSubjects } from '../../resources/webhooks/event.ts';
 
-/** What the versions that tell of an event show as its `data`. */
+/** The `data` of an event's notifications, in all versions that publish the event. */
 export interface Publication {
-  /** What it is about, in lists of events. */
+  /** The subject in lists of events. */
   readonly subject: (typeof eventSubjects)[number];
   readonly resource: AnyResource;
-  /** Finds what is shown in the record that the event is about. */
+  /** Returns the resource to show, from the event's record. */
   readonly dataOf: (record: object, isTest: boolean) => object;
 }
 
-/** States what is shown of a subject: its own record, unless another is found in it. */
+/** Defines the publication of a subject. By default it shows the event's record. */
 const shows = <R extends AnyResource, Rec extends object = RecordOf<R> & object>(
   subject: Publication['subject'],
   resource: R,
   dataOf: (record: Rec, isTest: boolean) => RecordOf<R> & object = (record) => record as never,
-  // the event's record is of its entity
+  // the event's record belongs to its entity
 ): Publication => ({ subject, resource, dataOf: dataOf as unknown as Publication['dataOf'] });
 
 const order = shows('order', Order);
 const variant = shows('variant', Variant);
 const logo = shows('logo', Logo);
 
-/** What is published of each event, under all its names. */
+/** The publication of each event, under all its names. */
 export const publications: Readonly<Record<PublishedType, Publication>> = {
   'order.prepared': order,
   'order.failed': order,

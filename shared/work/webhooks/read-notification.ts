@@ -5,15 +5,15 @@ import { notificationOf, unpackBody } from '../../table/notifications.ts';
 import type { Row } from '../../table/rows.ts';
 import { readRow } from '../../table/table.ts';
 
-/** Reads the body of a delivery, byte by byte as it is sent each time; undefined once it has expired. */
+/** Reads the body of a delivery. Every attempt sends exactly these bytes. Returns `undefined` after it has expired. */
 export const readBodyOf = async (delivery: DeliveryRecord): Promise<Buffer | undefined> =>
   bodyOf(delivery, delivery.body === undefined ? await readRow(notificationKeyOf(delivery)) : undefined);
 
-/** Makes the key of the row that has the body of a delivery, unless that has a body of its own. */
+/** Returns the key of the row with the body of a delivery. Test deliveries hold their body themselves. */
 export const notificationKeyOf = ({ event, version }: Pick<DeliveryRecord, 'event' | 'version'>): Key =>
   notificationKey(event.id, version);
 
-/** Finds the body of a delivery in the row that has it, or in the bucket; undefined once it has expired. */
+/** Returns the body of a delivery, from its row or from the bucket. Returns `undefined` after it has expired. */
 export async function bodyOf({ body }: DeliveryRecord, row: Row | undefined): Promise<Buffer | undefined> {
   if (body !== undefined) return Buffer.from(body);
   const notification = notificationOf(row);

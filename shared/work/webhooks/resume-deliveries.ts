@@ -11,12 +11,13 @@ import type { MessageSource } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
 import { sendJobs } from '../send.ts';
 
-const perPage = 1000; // rows of an index, some 250 KB
+const perPage = 1000; // index rows, about 250 KB
 const atOnce = 16;
 
 /**
- * Sends the deliveries of a webhook again: those that have failed since a time, for a job; without one those that
- * waited until it was active again. Run again it goes on with what is left.
+ * Resumes the deliveries of a webhook. With a job, these are the deliveries that failed since a time. Without a job,
+ * these are the deliveries that waited until the webhook was active again. If it runs again, it continues with the
+ * rest.
  */
 export const resumeDeliveries = (asked: Facts<'resume-deliveries'>, source: MessageSource): Promise<void> =>
   underOwnDeadlines(() => resumeAll(asked, source));
@@ -46,7 +47,7 @@ async function resumeAll({ webhook, job, since }: Facts<'resume-deliveries'>, so
 
 const factsOf = ({ id, webhook, made }: DeliveryRecord) => ({ delivery: id, webhook, made });
 
-/** Begins one delivery again, if it is still in the state that was asked for. */
+/** Resumes one delivery, if it is still in the given state. */
 const resumeOne = (id: number, sought: 'pending' | 'failed'): Promise<DeliveryRecord | undefined> =>
   decide(
     () => readRecord('delivery', id, everything),

@@ -7,7 +7,7 @@ import { eventSchema } from '../../table/writes/commit.ts';
 import { decide } from '../../table/writes/decide.ts';
 import { sendJob } from '../send.ts';
 
-/** Hands a delivery whose time has come to a worker; what waits for a paused receiver keeps none busy. */
+/** Sends an overdue delivery to a worker. Deliveries that wait for a paused receiver do not occupy a worker. */
 export async function resumeDueDelivery(id: number): Promise<void> {
   const dispatched = await decide(
     async () => {

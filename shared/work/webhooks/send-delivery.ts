@@ -28,30 +28,30 @@ import { deactivate } from './deactivate.ts';
 import { bodyOf, notificationKeyOf } from './read-notification.ts';
 import { decryptToken } from './tokens.ts';
 
-const answerBytes = 16_384; // what is read of an answer
+const answerBytes = 16_384; // read of a response
 const shownCharacters = 256;
 
 type ToSend = Facts<'send-delivery'>;
 
 /**
- * Makes the next attempt of a delivery, unless it has to wait, and notes what came of it. A message that comes twice
- * makes at most one more attempt, which receivers expect.
+ * Makes the next attempt of a delivery, unless the delivery has to wait, and records the outcome. A duplicate message
+ * causes at most one additional attempt, which receivers tolerate.
  */
 export const sendDelivery =
   (queue: QueueName) =>
   (asked: ToSend, source: MessageSource): Promise<void> =>
-    // a request takes longer than conflicts of the table may
+    // a request takes longer than the deadline for conflicts of the table
     underOwnDeadlines(() => send(queue, asked, source));
 
 async function send(queue: QueueName, asked: ToSend, source: MessageSource): Promise<void> {
   const read = await readAround(asked);
   const { delivery, webhook, receiver } = read;
-  if (!delivery || delivery.made !== asked.made) return; // that attempt was made
+  if (!delivery || delivery.made !== asked.made) return; // that attempt has been made
   const step = nextStep(delivery, { webhook, receiver, hasTurn: asked.probe }, nowInstant());
   const hasTaken = step.kind === 'probe' && (await takeTurn(asked));
   if (!webhook || !(step.kind === 'send' || hasTaken)) return settleIt(asked, read);
   const isProbe = hasTaken || asked.probe === true;
-  // what is slow is kept apart from what is not
+  // slow receivers have a separate queue
   if (queue === 'send-delivery' && holdsUp(receiver, nowInstant())) {
     return sendJob('retry-delivery', { ...source, facts: { ...asked, probe: isProbe } });
   }
@@ -61,12 +61,15 @@ async function send(queue: QueueName, asked: ToSend, source: MessageSource): Pro
   await noteIt(asked, read, { isProbe, url: webhook.url, outcome }, source);
 }
 
-/** What is read of a delivery: what it depends on, and the row that has its body. */
+/** A delivery with its related records, and the row that contains its body. */
 interface AroundDelivery extends AfterAttempt {
   readonly notification: Row | undefined;
 }
 
-/** Reads a delivery and what it depends on: the receiver is that of `sentTo`, or where the webhook leads now. */
+/**
+ * Reads a delivery and its related records. The receiver belongs to `sentTo`, or by default to the current URL of the
+ * webhook.
+ */
 async function readAround({ delivery: id, webhook: webhookId }: ToSend, sentTo?: string): Promise<AroundDelivery> {
   const found = await readRecords(
     [
@@ -77,7 +80,8 @@ async function readAround({ delivery: id, webhook: webhookId }: ToSend, sentTo?:
     everything,
   );
   const named = found.get('delivery', id);
-  const delivery = named?.webhook === webhookId ? named : undefined; // a forged message names another one's
+  // a forged message could name a delivery of another webhook
+  const delivery = named?.webhook === webhookId ? named : undefined;
   const webhook = found.get('webhook', webhookId);
   const health = found.get('webhook-health', webhookId);
   const url = sentTo ?? webhook?.url;
@@ -94,7 +98,7 @@ async function readAround({ delivery: id, webhook: webhookId }: ToSend, sentTo?:
   };
 }
 
-/** Takes the turn to try a paused receiver; false where another delivery was faster. */
+/** Claims the probe of a paused receiver. Returns `false` if another delivery was faster. */
 const takeTurn = (asked: ToSend): Promise<boolean> =>
   decide(
     () => readAround(asked),
@@ -105,7 +109,7 @@ const takeTurn = (asked: ToSend): Promise<boolean> =>
     manyRetries,
   );
 
-/** Reads for a decision: first what was read already. */
+/** Creates the read function of a decision. Its first call returns the records that were already read. */
 function reading(asked: ToSend, first: AfterAttempt, sentTo?: string): () => Promise<AfterAttempt> {
   let held: AfterAttempt | undefined = first;
   return async () => {
@@ -115,7 +119,7 @@ function reading(asked: ToSend, first: AfterAttempt, sentTo?: string): () => Pro
   };
 }
 
-/** Has a delivery wait, or ends it. */
+/** Postpones or ends a delivery. */
 const settleIt = (asked: ToSend, first: AfterAttempt): Promise<undefined> =>
   decide(
     reading(asked, first),
@@ -126,7 +130,7 @@ const settleIt = (asked: ToSend, first: AfterAttempt): Promise<undefined> =>
     manyRetries,
   );
 
-/** Notes an attempt, and deactivates a webhook that takes nothing any more. */
+/** Records an attempt. Deactivates the webhook if it no longer accepts notifications. */
 async function noteIt(
   asked: ToSend,
   first: AfterAttempt,
@@ -144,7 +148,7 @@ async function noteIt(
   if (isBack && first.webhook) await resumeWaiting(first.webhook, source);
 }
 
-/** Has all sent that waits for the receiver of a webhook, which is back. */
+/** Resumes all deliveries that wait for the receiver of a webhook, because it works again. */
 async function resumeWaiting({ merchant, is_test, url }: WebhookRecord, source: MessageSource): Promise<void> {
   const tenant = { merchant, is_test };
   const receiver = receiverId(tenant, url);
@@ -189,7 +193,7 @@ async function attempt(webhook: WebhookRecord, event: string, body: Buffer): Pro
 const errorOf = (status: number): string | null =>
   status >= 300 && status < 400 ? 'Redirects are not followed.' : null;
 
-/** Picks the first printable characters of an answer. */
+/** Returns the first printable characters of a response. */
 const printable = (body: Buffer): string | null =>
   [
     ...body
@@ -200,7 +204,7 @@ const printable = (body: Buffer): string | null =>
     .slice(0, shownCharacters)
     .join('') || null;
 
-/** Reads `Retry-After`: seconds, or a date of HTTP; null where it is neither. */
+/** Parses `Retry-After`: seconds or an HTTP date. Returns `null` if it is neither. */
 export function secondsOf(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
   if (/^\d+$/.test(value)) return Number(value);

@@ -8,28 +8,28 @@ import { type Row, recordOf } from '../../table/rows.ts';
 import { readRowsByKey } from '../../table/table.ts';
 import { type OutboxRow, tenantOfEvent } from '../../table/writes/outbox.ts';
 
-/** A version's name of an event. */
+/** The name of an event in a version. */
 export interface EventNaming {
   readonly version: WebhookVersion;
   readonly name: EventName;
 }
 
-/** Lists the names that an event has in the versions that tell of it. */
+/** Lists the names of an event, in the versions that publish it. */
 export const namingsOf = (type: string): readonly EventNaming[] =>
   webhookVersions.flatMap((version): EventNaming[] => {
     const name = isEventType(type) ? nameIn(type, version) : undefined;
     return name ? [{ version, name }] : [];
   });
 
-/** Makes the key of the row that lists who is told under a name on a tenant. */
+/** Returns the key of the row that lists the subscribers of an event name for a tenant. */
 export const subscribersKey = (tenant: Tenant, { name }: EventNaming): Key =>
   recordKey('subscribers', subscribersId(tenant, name));
 
-/** Finds the webhooks that are told of an event under a name, by the row that lists them. */
+/** Returns the webhooks that subscribe to an event name at a time, from the row that lists them. */
 export const webhooksSubscribedTo = (row: Row | undefined, { version }: EventNaming, at: string): readonly number[] =>
   subscribersAt(row && recordOf<'subscribers'>(row), version, at);
 
-/** Finds, of published events, those that a webhook is told of. All of them are looked up in one round trip. */
+/** Returns the published events that have a subscriber. Looks up all of them in one round trip. */
 export async function subscribedOf(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
   const looks = events.flatMap((event) => {
     const tenant = tenantOfEvent(event);
@@ -42,7 +42,7 @@ export async function subscribedOf(events: readonly OutboxRow[]): Promise<readon
   return [...new Set(found.map(({ event }) => event))];
 }
 
-/** Finds, of published events that a webhook is told of, those of which no deliveries are made. */
+/** Returns the published events that have a subscriber but no deliveries yet. */
 export async function withoutDeliveries(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
   const subscribed = await subscribedOf(events);
   const keysOf = ({ event, type }: OutboxRow) => namingsOf(type).map(({ version }) => notificationKey(event, version));

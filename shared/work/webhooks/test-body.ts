@@ -4,7 +4,9 @@ import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { eventId } from '../../table/keys.ts';
 import { exampleOf } from './example-notifications.ts';
 
-/** Makes what a test of a webhook tells: its own type, or the example of an event, under the id of its delivery. */
+/**
+ * Builds the notification of a webhook test: the test type, or the example of an event. Its id comes from the delivery.
+ */
 export async function testNotification(
   { version, is_test }: WebhookRecord,
   type: NotificationType,

@@ -5,7 +5,7 @@ import { environment, lazy } from '../../lib/lazy.ts';
 import { unavailable } from '../../lib/refusal.ts';
 import { isContention, isUnknownOutcome } from '../../table/retry.ts';
 
-/** The client of the key that encrypts the tokens of webhooks. Only this file uses it. */
+/** The KMS client that encrypts the tokens of webhooks. Only this file uses it. */
 export const keyClient = awsClient<KMSClientConfig, KMSClient>('the client of keys', KMSClient, () => ({
   maxAttempts: 2,
 }));
@@ -16,15 +16,18 @@ const sendNow: KMSClient['send'] = sender(keyClient);
 const send: KMSClient['send'] = (command: Parameters<KMSClient['send']>[0]) =>
   sendNow(command).catch(refuseWhereBusy) as never;
 
-/** Refuses with 503 where KMS is too busy, fails inside, or is not reached. */
+/** Throws 503 if KMS is busy, fails or cannot be reached. */
 function refuseWhereBusy(error: unknown): never {
   throw isContention(error) || isUnknownOutcome(error) ? unavailable(error) : error;
 }
 
-/** Makes what a token is encrypted with: a token that is moved to another webhook's record cannot be decrypted. */
+/**
+ * Returns the encryption context of a token. A token that is moved to the record of another webhook cannot be
+ * decrypted.
+ */
 const contextOf = (webhook: number) => ({ webhook: String(webhook) });
 
-/** Encrypts the token of a webhook, as base64. Refuses with 503 where KMS is busy. */
+/** Encrypts the token of a webhook, as base64. Throws 503 if KMS is busy. */
 export async function encryptToken(webhook: number, token: string): Promise<string> {
   const { CiphertextBlob = new Uint8Array() } = await send(
     new EncryptCommand({ KeyId: keyId.get(), Plaintext: Buffer.from(token), EncryptionContext: contextOf(webhook) }),
@@ -38,13 +41,13 @@ interface HeldToken {
   readonly until: number;
 }
 
-// a token is asked of KMS every five minutes by each process that sends with it, and not for each notification
+// each process that sends with a token requests it from KMS every five minutes, not for each notification
 const heldMilliseconds = 300_000;
 const heldTokens = 1000;
 
 const held = new Map<string, HeldToken>();
 
-/** Decrypts the token of a webhook; holds it in memory for five minutes. Refuses with 503 where KMS is busy. */
+/** Decrypts the token of a webhook, and caches it in memory for five minutes. Throws 503 if KMS is busy. */
 export async function decryptToken(webhook: number, ciphertext: string): Promise<string> {
   const name = `${webhook} ${ciphertext}`;
   const known = held.get(name);
@@ -61,7 +64,7 @@ export async function decryptToken(webhook: number, ciphertext: string): Promise
   return token;
 }
 
-/** Holds a token as the youngest; the oldest one makes room for it. */
+/** Caches a token as the newest entry. If the cache is full, removes the oldest entry. */
 function hold(name: string, token: string): void {
   held.delete(name);
   const [oldest] = held.keys();
