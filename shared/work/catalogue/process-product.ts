@@ -31,10 +31,10 @@ const runMilliseconds = 25_000;
  * further effect.
  *
  * 1. acquires the lease for this run
- * 2. claims the SKUs that the request left to it; if other variants have one, rolls the work back
+ * 2. claims the SKUs that the request left to it, or rolls the work back if another variant has one
  * 3. writes the media, before their images are fetched
  * 4. writes the variants and lists them on the product
- * 5. fetches the images; a run that is out of time requests another run
+ * 5. fetches the images, or requests another run if this one is out of time
  * 6. finishes: unlocks and lists the product, finishes its job and notifies merchant products
  */
 export async function processProduct({ product, job }: { product: number; job: number }): Promise<void> {

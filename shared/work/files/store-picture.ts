@@ -22,7 +22,7 @@ export interface Stored {
 }
 
 /**
- * Finds the tenant's file with this content. If there is none, claims a file and calls `put` to store the bytes under
+ * Finds the tenant's file with this content. Otherwise it claims a new file and calls `put` to store the bytes under
  * its key. The file can be removed again unless a transaction counts a reference to it.
  */
 export async function storeOnce(
@@ -44,7 +44,7 @@ export async function storeOnce(
     ({ found, id }, { now }) => claimFile(tenant, content, found, id, now),
   );
   const object_key = fileKey(file.id);
-  // a file with references is in the bucket; a claimed file may not be
+  // a file with references is in the bucket, but a claimed file may not be
   if (file.due_at !== null) await put(object_key);
   return { file, object_key, media };
 }

@@ -31,8 +31,8 @@ export async function takeBytes(
 }
 
 /**
- * Checks an image that the caller uploaded, and copies it to a place where it does not expire. Throws 422 at `path` if
- * the path is not an unused upload of the caller, or if the file is not an image of the declared type.
+ * Checks an image that the caller uploaded, and copies it to a key that does not expire. Throws 422 at `path` unless it
+ * is an unused upload of the caller with an image of the declared type.
  */
 export async function takeUpload(tenant: Tenant, path: string, file_name: string | null): Promise<Taken> {
   const at = readUploadPath(path);

@@ -20,7 +20,8 @@ export type Batch = readonly Group[];
 
 const rowsPerGroup = 100;
 const bytesPerGroup = 500_000; // in the file
-const writesPerGroup = 80; // rows of the table; leaves room in a transaction for the rows that every group writes
+// rows of the table, so that a transaction also has room for the rows that every group writes
+const writesPerGroup = 80;
 const rowsPerBatch = 400;
 const bytesPerBatch = 4_000_000;
 

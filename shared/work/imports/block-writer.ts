@@ -40,7 +40,7 @@ export function blockWriter({ kind, record }: ImportRun, write: (block: Block) =
     /** Adds a group to the current block, or to a new block if the current one is full. */
     async add(group: Group, decision: Decision): Promise<Decided> {
       const own = blockOf(group, decision, { kind, record, made });
-      // each run of waiting rows takes one row of the table; if that is too many, all rows of the group wait
+      // each sequence of waiting rows takes one row of the table, so with too many of them all rows of the group wait
       const all = () => blockOf(group, allWait(decision.outcomes), { kind, record, made });
       const added = hasRoom(newBlock(), own) ? own : all();
       if (!hasRoom(block, added)) await flush();

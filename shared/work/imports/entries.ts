@@ -45,7 +45,7 @@ export function headerProblem(columns: Columns, header: readonly string[]): stri
 
 const shown = (name: string): string => JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}…` : name);
 
-/** Creates the reader that converts the records of a file by its header. */
+/** Creates the function that converts the records of a file to entries, by the header. */
 export function entryReader(columns: Columns, header: readonly string[]) {
   const names = header.map(columnName);
   const isDefused = isReport(header);

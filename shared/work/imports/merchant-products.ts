@@ -25,8 +25,8 @@ export const merchantProducts = kind<typeof merchantProductColumns, MerchantProd
   groupOf: () => together,
   namesOf: () => [together],
   waitsFor: ({ merchant_handle, master_variant_sku: sku }) => [`variant ${merchant_handle} ${sku}`],
-  // the variant's name: a merchant product with its handle, and its list entry or event. The other name: its master
-  // product and the lease of that. Processed rows with the same handle belong to one merchant product
+  // five rows: the merchant product, its handle, its list entry or event, its master product, and the lease of that.
+  // Processed rows with the same handle belong to one merchant product
   writesOf: ({ merchant_handle, master_variant_sku: sku, merchant_product_handle: own }) => [
     [`variant ${merchant_handle} ${sku}`, 2],
     [own === undefined ? `of ${merchant_handle} ${sku}` : `product ${merchant_handle} ${own}`, 5],
@@ -47,8 +47,8 @@ interface Pair {
 }
 
 /**
- * Creates the loader for groups of rows. It reads merchants by handle, master variants by SKU with their products, the
- * merchant products of these merchants and products, and the sources of new variants.
+ * Creates the loader for groups of rows. It reads merchants by handle, master variants by SKU with their products, and
+ * the merchant products of both. It also reads the sources of new variants.
  *
  * It reads products and leases first, because the other reads are valid only if these have not changed since.
  */

@@ -22,7 +22,7 @@ const lookedAt = 256;
 export function notCsv(beginning: Uint8Array): string | undefined {
   const known = signatures.find(([bytes]) => bytes.every((byte, at) => beginning[at] === byte));
   if (known !== undefined) return known[1];
-  // in UTF-16, every second byte of the column names is NUL; stray NUL bytes stay below a third
+  // in UTF-16, every second byte of the column names is NUL, while stray NUL bytes stay below a third
   const first = beginning.subarray(0, lookedAt);
   return first.filter((byte) => byte === 0).length * 3 > first.length ? wide : undefined;
 }

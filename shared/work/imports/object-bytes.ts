@@ -1,6 +1,6 @@
 import { readObject, type StoredObject } from '../../files/bucket.ts';
 
-const rangeBytes = 4_000_000; // per read; the next read is already pending
+const rangeBytes = 4_000_000; // per read, while the next read is already pending
 const chunkBytes = 262_144; // yielded together: all rows of a chunk are in memory at once
 
 /** Reads bytes of an object in order, range by range. Throws `ObjectGone` if the object was removed or replaced. */

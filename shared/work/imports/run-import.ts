@@ -29,7 +29,7 @@ import { ImportLost, type ImportRun, Interrupted, save, write } from './run.ts';
 import { TooLarge } from './too-large.ts';
 import { waitedFor, workOffWaiting } from './waiting.ts';
 
-// of the function's 900 s; the rest is enough to finish a batch of rows, or to store the largest report
+// of the function's 900 s: the rest is enough to finish a batch of rows, or to store the largest report
 const runMilliseconds = 720_000;
 const carefulRows = 500; // more than a block, plus the batches that are read ahead
 const interruptions = 20; // consecutive, without a block in between
@@ -64,7 +64,8 @@ async function acquireAndWork({ entity, import: id }: ImportFacts): Promise<void
     await work(run);
   } catch (error) {
     if (error instanceof ImportLost) return;
-    // the next run can start before the lease expires; an unavailable bucket does not mean that the rows are faulty
+    // releases the import, so that the next run need not wait for the lease to expire. An unavailable bucket does not
+    // mean that the rows are faulty
     const isWaiting = error instanceof BucketUnavailable;
     await write(run, releaseImport(entity, run.record, { isWaiting }, nowInstant())).catch(() => undefined);
     throw error;

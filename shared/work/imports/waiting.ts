@@ -33,8 +33,8 @@ export async function waitedFor(run: ImportRun): Promise<Set<string>> {
  * Decides the rows that wait for the lease of a product. Keeps their order, and decides each group in a separate
  * transaction. If a product is still locked, its rows keep waiting, and so do later rows that share a name.
  *
- * Rows fail after a quarter of an hour. The time counts from the first attempt here, or from the last change of the
- * product by earlier rows, because the work that fetches the product's images then holds the lease.
+ * Rows fail after a quarter of an hour. The time starts at the first attempt here. It restarts if earlier rows change
+ * the product, because the work that fetches its images then holds the lease.
  */
 export async function workOffWaiting(run: ImportRun): Promise<void> {
   if (run.record.waiting === 0) return;

@@ -18,7 +18,7 @@ const offersPerPage = 100;
  *
  * 1. deletes the master variants that the request left to the task
  * 2. sends a message for each merchant product that offers the product
- * 3. finishes the task; a task for one merchant product is finished later, by the worker of that message
+ * 3. finishes the task, unless it is for one merchant product: then the worker of that message finishes it
  */
 export async function propagateCatalogue({ task: id }: { task: number }, source: MessageSource): Promise<void> {
   const task = await readRecord('catalogue-task', id, everything);

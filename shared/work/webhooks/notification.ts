@@ -63,7 +63,7 @@ export async function contentOf(
 /** Returns the records that an event keeps, so that they need not be read. */
 function knownBy(row: PublishedRow): KnownRecords {
   const kept = keptBy(row);
-  // the event keeps only tags that have their own text; the disposition order yields the others
+  // the event keeps only tags that have their own text, and the disposition order yields the others
   const made = kept['id-tag'] ? (kept['disposition-order'] ?? []).flatMap(tagsOf) : [];
   return new Map(
     [['id-tag', made] as const, ...Object.entries(kept)].flatMap(([entity, records]) =>
