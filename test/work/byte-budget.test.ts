@@ -4,7 +4,7 @@ import { ByteBudget, type Share } from '../../shared/work/catalogue/byte-budget.
 
 const turn = () => new Promise((go) => setImmediate(go));
 
-/** Takers by name, with the shares of those whose turn has come. */
+/** Requests bytes by name, and records the shares in the order in which they were granted. */
 function takers(budget: ByteBudget) {
   const began: string[] = [];
   const shares = new Map<string, Share>();
@@ -15,7 +15,7 @@ function takers(budget: ByteBudget) {
   return { began, take, keep: (name: string, bytes: number) => shares.get(name)?.keep(bytes) };
 }
 
-test('takers wait for bytes in their turn: a small one does not overtake a large one', async () => {
+test('ByteBudget serves takers in order: a small request does not overtake a large request', async () => {
   const { began, take, keep } = takers(new ByteBudget(100));
   for (const [name, bytes] of [
     ['a', 60],
@@ -36,7 +36,7 @@ test('takers wait for bytes in their turn: a small one does not overtake a large
   expect(began).toEqual(['a', 'b', 'c']);
 });
 
-test('whatever is taken and kept, no more than all is under way, and every taker has its turn', async () => {
+test('ByteBudget never exceeds its limit, and serves every taker', async () => {
   const taker = fc.record({ bytes: fc.integer({ min: 1, max: 20 }), kept: fc.integer({ min: 0, max: 20 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(taker, { minLength: 1, maxLength: 30 }), async (all) => {

@@ -21,7 +21,7 @@ async function* rowsThen(last: TooLarge | Error, ...some: readonly Read[]): Asyn
   yield last;
 }
 
-/** Reads batches to their end, or to the error that ends them: the numbers of their rows, by group. */
+/** Reads batches until the end or an error. Returns the row numbers, by group. */
 async function read(rows: AsyncIterable<Read>) {
   const batches: unknown[] = [];
   try {
@@ -34,13 +34,13 @@ async function read(rows: AsyncIterable<Read>) {
   }
 }
 
-test('the rows before one that is too large are in a batch, and then the reading ends', async () => {
+test('batchesOf yields the rows before a row that is too large, then ends', async () => {
   const tooLarge = new TooLarge('field', 5);
   const rows = rowsThen(tooLarge, [anEntry(2, 'cap'), anEntry(3, 'cap')], [anEntry(4, 'hat')]);
   expect(await read(rows)).toEqual({ batches: [[[2, 3], [4]], tooLarge] });
 });
 
-test('where the file cannot be read on, those that are not in a batch yet are read again by another run', async () => {
+test('batchesOf drops unfinished batches if the file cannot be read, so that another run reads their rows again', async () => {
   const away = new Error('The bucket is away');
   expect(await read(rowsThen(away, [anEntry(2, 'cap')]))).toEqual({ batches: [], error: away });
 });

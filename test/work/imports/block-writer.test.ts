@@ -5,12 +5,12 @@ import type { Block } from '../../../shared/work/imports/block.ts';
 import { blockWriter } from '../../../shared/work/imports/block-writer.ts';
 import { aDecision, aGroup, aRun, writing } from './groups.ts';
 
-// Groups are written in blocks, in their order: a block is filled while the one before it is being written.
+// Groups are written in blocks, in order. While one block is written, the next block is filled.
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A writer whose blocks are written when the test says so. */
+/** A writer whose writes end when the test says so. */
 function aWriter(run = aRun()) {
   const begun: Block[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
@@ -25,7 +25,7 @@ function aWriter(run = aRun()) {
 const done = ['processed'] as const;
 const rowsOf = ({ processed, failed, ignored }: Block) => [processed, failed, ignored];
 
-test('what settles is written at once, with its outcomes, its report and how far the file is read', async () => {
+test('settle writes everything at once: outcomes, report and position in the file', async () => {
   const { writer, begun, ends } = aWriter();
   const outcomes = ['processed', 'ignored', wrong('size_label_handle', missing)] as const;
   const added = await writer.add(aGroup('l', 2, 3), aDecision(outcomes, 2));
@@ -41,7 +41,7 @@ test('what settles is written at once, with its outcomes, its report and how far
   expect(begun, 'nothing is left').toHaveLength(1);
 });
 
-test('a group that has no room begins the next block, and waits for the one before it', async () => {
+test('a group without room starts the next block, and waits until the previous block is written', async () => {
   const { writer, begun, ends } = aWriter();
   for (const label of ['a', 'b']) await writer.add(aGroup(label), aDecision(done, 24));
   expect(begun).toEqual([]);
@@ -65,7 +65,7 @@ test('a group that has no room begins the next block, and waits for the one befo
   expect(writer.unwritten()).toEqual(['c', 'd', 'e']);
 });
 
-test('a block is begun two seconds after the one before it, however little is in it', async () => {
+test('flushIfDue writes a block two seconds after the previous write, regardless of its size', async () => {
   const { writer, begun } = aWriter();
   await writer.add(aGroup('a'), aDecision(done));
   await writer.flushIfDue();
@@ -78,7 +78,7 @@ test('a block is begun two seconds after the one before it, however little is in
   expect(begun).toHaveLength(1);
 });
 
-test('what is made by several groups is written with the first', async () => {
+test('a record that several groups create is written only with the first group', async () => {
   const { writer } = aWriter();
   const makes = writing(1).writes;
   const first = await writer.add(aGroup('a'), aDecision(done, 0, makes));
@@ -87,7 +87,7 @@ test('what is made by several groups is written with the first', async () => {
   expect(second.change.writes, 'those who listen are told of it each time').toEqual(makes);
 });
 
-test('rows that wait here and there are rows of the table: where they are too many, the whole group waits', async () => {
+test('waiting rows take table rows: if they are scattered over too many, the whole group waits', async () => {
   const { writer } = aWriter();
   const outcomes = Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? ('waits' as const) : ('processed' as const)));
   const added = await writer.add(aGroup('a', 2, 100), aDecision(outcomes, 40));
@@ -97,12 +97,12 @@ test('rows that wait here and there are rows of the table: where they are too ma
   expect(fewer).toMatchObject({ processed: 50, waiting: 50 });
 });
 
-test('a check counts its rows and writes nothing of them', async () => {
+test('a dry run counts rows and writes nothing', async () => {
   const { writer } = aWriter(aRun({ dry_run: true }));
   expect(await writer.add(aGroup('a'), aDecision(done, 3))).toMatchObject({ processed: 1, actions: [] });
 });
 
-test('what a write throws is thrown by the next call that waits for it', async () => {
+test('the next awaited call throws the error of a failed write', async () => {
   const { writer, ends } = aWriter();
   await writer.add(aGroup('a'), aDecision(done));
   const settled = writer.settle();

@@ -2,7 +2,7 @@ import type { Dialect } from '../../../shared/resources/imports/import-record.ts
 import { type CsvRecord, readRecords } from '../../../shared/work/imports/csv.ts';
 import { TooLarge } from '../../../shared/work/imports/too-large.ts';
 
-/** Hands over bytes in chunks that end at the given places. */
+/** Yields bytes in chunks that end at the given offsets. */
 export async function* chunksOf(bytes: Uint8Array, ends: readonly number[] = []): AsyncGenerator<Uint8Array> {
   let from = 0;
   for (const end of [...ends, bytes.length]) {
@@ -11,7 +11,7 @@ export async function* chunksOf(bytes: Uint8Array, ends: readonly number[] = [])
   }
 }
 
-/** Ends a chunk after every so many bytes. */
+/** The offsets of chunks of a fixed size. */
 export const every = (size: number, bytes: Uint8Array): readonly number[] =>
   Array.from({ length: Math.floor(bytes.length / size) }, (_, at) => (at + 1) * size);
 

@@ -8,7 +8,7 @@ import { chunksOf, every, readAll } from './bytes.ts';
 const delimiters = [';', ',', '\t'] as const;
 const lineEnds = ['\r\n', '\n', '\r'] as const;
 
-/** Text that has what a reader may stumble over more often than other texts have. */
+/** Text with many characters that a CSV reader can get wrong. */
 const cell = fc
   .array(
     fc.oneof(
@@ -36,10 +36,10 @@ const file = fc.record({
 
 type File = typeof file extends fc.Arbitrary<infer T> ? T : never;
 
-/** Writes a file as RFC 4180 has it, with the line ends and the empty lines that are asked for. */
+/** Writes a file in the format of RFC 4180, with the given line ends and empty lines. */
 function written({ rows, delimiter, hasMark, isEnded }: File): string {
   let text = hasMark ? '\ufeff' : '';
-  // a line feed after a carriage return would be one line end with it
+  // a line feed after a carriage return would be part of the same line end
   const end = (lineEnd: string) => (text.endsWith('\r') && lineEnd === '\n' ? '\r\n' : lineEnd);
   rows.forEach(({ cells, blankBefore, lineEnd }, at) => {
     for (let blank = 0; blank < blankBefore; blank++) text += end(lineEnd);
@@ -57,8 +57,8 @@ function written({ rows, delimiter, hasMark, isEnded }: File): string {
 
 const shown = (records: readonly CsvRecord[]) => records.map(({ cells, blankBefore }) => ({ cells, blankBefore }));
 
-describe('records', () => {
-  test('come back as they were written, wherever the chunks end', async () => {
+describe('readRecords', () => {
+  test('returns the written cells, wherever chunks end', async () => {
     await fc.assert(
       fc.asyncProperty(file, async (given) => {
         const bytes = Buffer.from(written(given));
@@ -78,7 +78,7 @@ describe('records', () => {
     );
   });
 
-  test('can be read on from the end of each, and are where they say', async () => {
+  test('reports positions from which the file can be read again', async () => {
     await fc.assert(
       fc.asyncProperty(file, async (given) => {
         const bytes = Buffer.from(written(given));
@@ -94,7 +94,7 @@ describe('records', () => {
     );
   });
 
-  test('of a report come back as the cells that it was written from', async () => {
+  test('reads a report back to its original cells', async () => {
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(rows, fc.constantFrom(...delimiters), cell, async (given, delimiter, value) => {
@@ -116,10 +116,10 @@ describe('records', () => {
   });
 
   test.each<[what: string, file: string, records: readonly (readonly string[])[]]>([
-    ['an empty file has none', '', []],
-    ['empty lines are none', '\r\n\n\r', []],
+    ['an empty file has no records', '', []],
+    ['empty lines are no records', '\r\n\n\r', []],
     [
-      'a quote in a cell that does not begin with one is text',
+      'a quote in a cell that does not begin with a quote is literal',
       '5" pipe;a"b"\n1;2\n',
       [
         ['5" pipe', 'a"b"'],
@@ -127,7 +127,7 @@ describe('records', () => {
       ],
     ],
     [
-      'a cell that goes on after its closing quote is text, quotes and all',
+      'a cell that continues after its closing quote is literal, including its quotes',
       '"a;b"c;d\n1;2',
       [
         ['"a;b"c', 'd'],
@@ -142,20 +142,20 @@ describe('records', () => {
         ['1', '2'],
       ],
     ],
-    ['spaces around quotes are text', ' "a" ;b\n', [[' "a" ', 'b']]],
-    ['a NUL is a character', 'a\0;"\0"\n\0', [['a\0', '\0'], ['\0']]],
-    ['names of the language are text', '__proto__;constructor\n', [['__proto__', 'constructor']]],
+    ['spaces around quotes are literal', ' "a" ;b\n', [[' "a" ', 'b']]],
+    ['a NUL is a normal character', 'a\0;"\0"\n\0', [['a\0', '\0'], ['\0']]],
+    ['names of JavaScript properties are normal text', '__proto__;constructor\n', [['__proto__', 'constructor']]],
     ['a line of spaces is a record', ' \na', [[' '], ['a']]],
-    ['more and fewer cells are records', 'a;b\n1\n1;2;3\n;;', [['a', 'b'], ['1'], ['1', '2', '3'], ['', '', '']]],
-    ['a mark that is not at the beginning is text', '\ufeff\ufeffa\n\ufeffb', [['\ufeffa'], ['\ufeffb']]],
-  ])('%s', async (_, text, records) => {
+    ['records can have more or fewer cells', 'a;b\n1\n1;2;3\n;;', [['a', 'b'], ['1'], ['1', '2', '3'], ['', '', '']]],
+    ['a byte order mark in the middle is literal', '\ufeff\ufeffa\n\ufeffb', [['\ufeffa'], ['\ufeffb']]],
+  ])('readRecords: %s', async (_, text, records) => {
     for (const size of [1, 2, 3, 1_000]) {
       const read = await readAll(text, {}, (bytes) => every(size, bytes));
       expect(read.map(({ cells }) => cells)).toEqual(records);
     }
   });
 
-  test('of Windows-1252 have its characters, and offsets of the object', async () => {
+  test('decodes Windows-1252, with offsets in bytes of the object', async () => {
     const bytes = Buffer.from('Gr\xf6\xdfe;\x80 \x84XL\x93\r\n\x81;\x96\x9f\xe4\n', 'latin1');
     for (const size of [1, 5, 100]) {
       expect(await readAll(bytes, { encoding: 'windows-1252' }, () => every(size, bytes))).toEqual([
@@ -165,12 +165,12 @@ describe('records', () => {
     }
   });
 
-  test('may be of another length than the first one', async () => {
+  test('reads rows with different numbers of cells', async () => {
     const records = await readAll('a;b\n1\n1;2;3\n\n;\n');
     expect(records.map(({ cells }) => cells)).toEqual([['a', 'b'], ['1'], ['1', '2', '3'], ['', '']]);
   });
 
-  test('come with the chunk that ends them, none waits for the end of the file', async () => {
+  test('yields records with the chunk that completes them', async () => {
     const reading = readRecords(chunksOf(Buffer.from('a;b\n1;2\n3;4 or more'), [14]), {
       ...{ delimiter: ';', encoding: 'utf-8', offset: 0 },
     });
@@ -180,8 +180,8 @@ describe('records', () => {
   });
 });
 
-describe('a quote that is never closed', () => {
-  test('makes the rest one record, after those before it', async () => {
+describe('readRecords with a quote that is never closed', () => {
+  test('returns the rest of the file as one record if a quote is never closed', async () => {
     const text = 'a;b\r\n1;2\r\n\r\n3;"x\r\n4;5\r\n6;""\r\n';
     for (const size of [1, 2, 3, 1_000]) {
       expect(await readAll(text, {}, (bytes) => every(size, bytes))).toEqual([
@@ -192,7 +192,7 @@ describe('a quote that is never closed', () => {
     }
   });
 
-  test('gives its text whole where a chunk ends beside the record before it', async () => {
+  test('returns the whole text of an unclosed quote if a chunk ends next to the previous record', async () => {
     const text = 'a;b\n1;2\r\n"x\ny';
     for (let end = 1; end < text.length; end++) {
       for (const more of [1, 2, 3]) {
@@ -202,7 +202,7 @@ describe('a quote that is never closed', () => {
     }
   });
 
-  test('gives the beginning of its text, in whole characters, without the mark of the file', async () => {
+  test('returns only the first characters of an unclosed quote, without the byte order mark', async () => {
     for (const length of [1_000, 70_000, 1_500_000]) {
       const [record] = await readAll(`\ufeff"x${'😀'.repeat(length)}`, {}, (bytes) => every(7_777, bytes));
       expect(record?.cells).toEqual([`"x${'😀'.repeat(499)}`]);
@@ -213,16 +213,16 @@ describe('a quote that is never closed', () => {
   });
 });
 
-describe('limits', () => {
+describe('limits of readRecords', () => {
   const megabyte = 1_000_000;
 
   test.each<[what: string, row: string]>([
     ['without quotes', `${'x'.repeat(megabyte)};1`],
     ['in quotes', `"${'x'.repeat(megabyte)}";1`],
-    ['of many bytes a character', `"${'ü'.repeat(megabyte / 2)}"`],
-    ['of quotes and lines', `"${'""\r\n'.repeat(megabyte / 4)}${'x'.repeat(megabyte / 4)}"`],
-    ['beside another', `"${'x'.repeat(megabyte)}";${'y'.repeat(megabyte)}`],
-  ])('a field of 1 MB is read: %s', async (_, text) => {
+    ['of multi-byte characters', `"${'ü'.repeat(megabyte / 2)}"`],
+    ['of quotes and line ends', `"${'""\r\n'.repeat(megabyte / 4)}${'x'.repeat(megabyte / 4)}"`],
+    ['next to another field of 1 MB', `"${'x'.repeat(megabyte)}";${'y'.repeat(megabyte)}`],
+  ])('reads a field of 1 MB: %s', async (_, text) => {
     for (const size of [999, 65_536, 10 * megabyte]) {
       const read = await readAll(`a\r\n${text}\r\n1;2`, {}, (bytes) => every(size, bytes));
       expect(read).toHaveLength(3);
@@ -231,7 +231,7 @@ describe('limits', () => {
     }
   });
 
-  test.each(['\n', '\r\n', ';1\r'])('a field of 1 MB is read where chunks end beside its record: %j', async (end) => {
+  test.each(['\n', '\r\n', ';1\r'])('reads a field of 1 MB if chunks end next to its record: %j', async (end) => {
     const text = `a\n${'x'.repeat(megabyte)}${end}1;2\n3;4\n`;
     for (let at = 2 + megabyte; at < text.length; at++) {
       expect(await readAll(text, {}, () => [at, Math.min(at + 1, text.length)])).toHaveLength(4);
@@ -245,10 +245,10 @@ describe('limits', () => {
     ['in quotes, at the end', `"${'x'.repeat(megabyte + 1)}"`, 'field'],
     ['in quotes, closed much later', `1;"${'x;\n'.repeat(megabyte)}"\n1;2`, 'field'],
     ['of quotes', `"${'""'.repeat(megabyte + 1)}";1`, 'field'],
-    ['the second of two', `"${'x'.repeat(megabyte)}";${'y'.repeat(megabyte + 1)}`, 'field'],
-    ['a row of more cells than a spreadsheet has', ';x'.repeat(megabyte), 'row'],
-    ['a row of forty fields of 1 MB and more', `"${'x'.repeat(megabyte)}";`.repeat(41), 'row'],
-  ])('what is larger ends the reading, after the rows before it: %s', async (_, text, problem) => {
+    ['the second of two fields', `"${'x'.repeat(megabyte)}";${'y'.repeat(megabyte + 1)}`, 'field'],
+    ['a row with more cells than a spreadsheet has', ';x'.repeat(megabyte), 'row'],
+    ['a row of more than forty fields of 1 MB', `"${'x'.repeat(megabyte)}";`.repeat(41), 'row'],
+  ])('stops at a row that is too large, after the rows before it: %s', async (_, text, problem) => {
     for (const size of [999, 65_536, 100 * megabyte]) {
       const bytes = Buffer.from(`a\r\n\r\n1;2\r\n\r\n${text}`);
       const dialect = { delimiter: ';', encoding: 'utf-8', offset: 0 } as const;

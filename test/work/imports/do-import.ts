@@ -1,5 +1,5 @@
-// Does an import in a process of its own, with the memory that it is given: says how much of a processor it took and
-// the most memory that was in use. Table and bucket are those of the environment. Usage: node do-import.ts ENTITY ID
+// Runs an import in a separate process with limited memory. Prints the CPU time and the peak memory. The table and the
+// bucket come from the environment. Usage: node do-import.ts ENTITY ID
 import { setClock } from '../../../shared/lib/clock.ts';
 import type { ImportEntity } from '../../../shared/resources/imports/import-record.ts';
 import { runImport } from '../../../shared/work/imports/run-import.ts';
@@ -10,7 +10,7 @@ const secondsTaken = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 };
-// the time that a run has is counted in that of its processor too: others may have the machine besides
+// counts the time of the run in CPU time as well, because other processes may share the machine
 const began = Date.now();
 setClock({
   now: () => began + secondsTaken() * 1000,

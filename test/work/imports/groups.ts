@@ -4,10 +4,10 @@ import type { Group } from '../../../shared/work/imports/batches.ts';
 import { kinds } from '../../../shared/work/imports/kinds.ts';
 import type { ImportRun } from '../../../shared/work/imports/run.ts';
 
-/** The time of what groups write. */
+/** The time of writes by groups. */
 export const now = '2026-11-25T10:00:00+00:00';
 
-/** A run of an import of size labels, of which only what groups are decided by is there. */
+/** A run of a size label import, with only the fields that decide groups. */
 export const aRun = (more: Partial<ImportRun['record']> = {}): ImportRun => ({
   kind: kinds['size-label-import'],
   record: {
@@ -20,7 +20,7 @@ export const aRun = (more: Partial<ImportRun['record']> = {}): ImportRun => ({
   until: 0,
 });
 
-/** A group of rows of one label, from a row of the file on. */
+/** A group of rows of one label, starting at a row of the file. */
 export const aGroup = (label: string, from = 2, rows = 1): Group => ({
   key: label,
   names: new Set([label]),
@@ -34,7 +34,7 @@ export const aGroup = (label: string, from = 2, rows = 1): Group => ({
   })),
 });
 
-/** Writes so many labels. */
+/** A change that writes `count` labels. */
 export const writing = (count: number, first = 1): Change<undefined> =>
   changed(
     undefined,
@@ -48,7 +48,7 @@ export const writing = (count: number, first = 1): Change<undefined> =>
     ),
   );
 
-/** A decision with these outcomes, by which so many labels are written. */
+/** A decision with these outcomes that writes `count` labels. */
 export const aDecision = (outcomes: readonly RowOutcome[], count = 0, makes: Decision['makes'] = []): Decision => ({
   outcomes,
   change: writing(count),

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const script = join(import.meta.dirname, 'read-large-file.ts');
-const heapMegabytes = 64; // the process ends when it needs more
-const ceilingMegabytes = 150; // of heap and buffers in use, garbage too: less than the file has
+const heapMegabytes = 64; // the process crashes above it
+const ceilingMegabytes = 150; // of used heap and buffers, including garbage: less than the size of the file
 
 test.each<[kind: string, megabytes: number, outcome: string, records: number]>([
   ['one line', 199, 'field of row 2', 1],
@@ -14,7 +14,7 @@ test.each<[kind: string, megabytes: number, outcome: string, records: number]>([
   ['an unclosed quote', 199, 'unclosed_quote', 3],
   ['an unclosed quote of quotes', 199, 'unclosed_quote', 3],
   ['rows', 199, 'read', 768_539],
-])('memory does not grow with a file of %s, %i MB', async (kind, megabytes, outcome, records) => {
+])('reading a file of %s needs constant memory: %i MB', async (kind, megabytes, outcome, records) => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...[`--max-old-space-size=${heapMegabytes}`, script, kind, String(megabytes)],
   ]);

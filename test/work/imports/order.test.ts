@@ -10,15 +10,15 @@ import { startImages } from '../../support/images.ts';
 import { countsOf, failuresOf } from '../../support/imported.ts';
 import { startTestWorld } from '../../support/world.ts';
 
-// Rows meet what rows above them have made, however much is read ahead of what is written.
+// Rows must see the effects of earlier rows, regardless of how far the import reads ahead of its writes.
 
 const world = await startTestWorld();
 
 const minute = 60_000;
 const rowsPerBatch = 400;
 
-test('rows meet what is written while they are read', async () => {
-  // about as long as a chunk of bytes: the next batch is ready while a block waits for the one before it
+test('an import applies rows to records that it writes while it reads them', async () => {
+  // about the size of a chunk, so the next batch is ready while a block waits for the previous one
   const description = 'x'.repeat(580);
   const batches = Array.from({ length: 4 }, (_, batch) => [
     ...Array.from({ length: rowsPerBatch - 1 }, (_, n) => aProductRow({ handle: `made-${batch}-${n}`, description })),
@@ -28,7 +28,7 @@ test('rows meet what is written while they are read', async () => {
   expect(done).toMatchObject({ state: 'finished', failed_rows: 0, ignored_rows: 0 });
 }, 60_000);
 
-test('rows that wait are done in their order, whichever product is free first', async () => {
+test('an import decides waiting rows in order, regardless of which product is unlocked first', async () => {
   const [locked, free] = [aHandle(), aHandle()];
   await importedProducts(world, productFile([aProductRow({ handle: locked }), aProductRow({ handle: free })]));
   const lease = await holdProduct(world, locked);
@@ -44,7 +44,7 @@ test('rows that wait are done in their order, whichever product is free first', 
   expect(await failuresOf(world, done)).toEqual(['3 code taken']);
 });
 
-test('a product that another import makes while its rows are read is met as it is then', async () => {
+test('an import sees a product that another import creates while its rows are read', async () => {
   const handle = aHandle();
   let isMade = false;
   const reader: Reader = {
@@ -65,7 +65,7 @@ test('a product that another import makes while its rows are read is met as it i
   expect(decide(rows, loaded, moment).outcomes).toEqual(['ignored']);
 });
 
-test('rows of a product whose images the import itself has fetched do not run out of patience', async () => {
+test('an import does not fail rows because of the images that it fetches for their product', async () => {
   const images = await startImages();
   onTestFinished(() => images.stop());
   const handle = aHandle();
@@ -82,7 +82,7 @@ test('rows of a product whose images the import itself has fetched do not run ou
   const { id } = await importedProducts(world, productFile(rows));
   const following = async () =>
     (await world.call(`GET /master-administration/product-imports/${id}`, { key: 'staff' })).json;
-  // as after a file that takes that long
+  // as after a file that takes this long
   for (let rounds = 0; rounds < 8 && (await following()).state === 'processing'; rounds += 1) {
     world.advance(16 * minute);
     await world.sweep();
@@ -93,14 +93,14 @@ test('rows of a product whose images the import itself has fetched do not run ou
   expect(countsOf(done)).toBe('40 0 0');
 });
 
-test('a row that waits has its patience again after a row before it has changed what it names', async () => {
+test('the waiting time of a row restarts after an earlier row changed something that it names', async () => {
   const [goes, stays] = [aHandle(), aHandle()];
   const code = `${goes}-shared`;
   await importedProducts(world, productFile([aProductRow({ handle: goes, code }), aProductRow({ handle: stays })]));
   const lease = await holdProduct(world, goes, 600);
   await holdProduct(world, stays, 600);
   const rows = [aProductRow({ handle: goes, code: '', command: 'delete' }), aProductRow({ handle: stays, code })];
-  world.loseStream(); // from here on the runs are this test's own
+  world.loseStream(); // from here on, only the test starts runs
   const sent = { key: 'staff', body: { path: await uploaded(world, productFile(rows)) } } as const;
   const { id } = expectStatus(await world.call('POST /master-administration/product-imports', sent), 202).json;
   const runAfter = async (minutes: number) => {
@@ -111,14 +111,14 @@ test('a row that waits has its patience again after a row before it has changed 
   };
   expect(await runAfter(0)).toEqual([0, 0, 2]);
   await putRecord('product-lease', { ...lease, rev: 2, state: 'free', is_begun: false, until: null });
-  expect(await runAfter(10)).toEqual([1, 0, 1]); // the code is free now, and the other product still locked
+  expect(await runAfter(10)).toEqual([1, 0, 1]); // the code is free now, but the other product is still locked
   expect(await runAfter(14)).toEqual([1, 0, 1]);
   expect(await runAfter(2)).toEqual([1, 1, 0]);
   world.mendStream();
   await world.drain();
 });
 
-test('a check that is not done after twelve minutes fails, and says what to do', async () => {
+test('a dry run of more than twelve minutes fails and explains the fix', async () => {
   let reads = 0;
   tableClient.get().middlewareStack.add(
     (next, { commandName }) =>
@@ -138,7 +138,7 @@ test('a check that is not done after twelve minutes fails, and says what to do',
   ]);
 });
 
-test('a run that has lasted longer than a request may is patient with the table', async () => {
+test('a run that lasts longer than a request still retries throttled reads', async () => {
   let reads = 0;
   let isThrottled = false;
   tableClient.get().middlewareStack.add(

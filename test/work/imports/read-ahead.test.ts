@@ -4,11 +4,11 @@ import { type LoadGroups, readAhead } from '../../../shared/work/imports/read-ah
 import { TooLarge } from '../../../shared/work/imports/too-large.ts';
 import { aGroup } from './groups.ts';
 
-// What is read for groups before they are decided is read again once it has changed.
+// Data that was read for groups ahead of time is read again if it changed before their decision.
 
 const later = Number.POSITIVE_INFINITY;
 
-/** Reads ahead in these batches: notes what is read, and what is waited for, in their order. */
+/** Reads ahead in these batches. Records reads and waits in order. */
 function reading(batches: readonly (Batch | TooLarge)[], { until = later, unwritten = [] as string[] } = {}) {
   const seen: string[] = [];
   async function* file() {
@@ -36,7 +36,7 @@ function reading(batches: readonly (Batch | TooLarge)[], { until = later, unwrit
 }
 const labels = (...names: string[]): Batch => names.map((name) => aGroup(name));
 
-test('two batches are read before the first is decided, and each group comes with what was read for it', async () => {
+test('readAhead reads two batches before the first decision, and yields each group with its data', async () => {
   const { groups, seen } = reading([labels('a', 'b'), labels('c'), labels('d')]);
   const first = await groups.next();
   expect(seen).toEqual(['read a,b', 'read c']);
@@ -48,7 +48,7 @@ test('two batches are read before the first is decided, and each group comes wit
   expect(seen).toEqual(['read a,b', 'read c', 'read d', 'closed']);
 });
 
-test('a batch that names what has changed since it was read is read again, after that is written', async () => {
+test('readAhead reads a batch again, after the write, if its names changed since the first read', async () => {
   const { groups, seen, forget } = reading([labels('a'), labels('b', 'c'), labels('d')]);
   await groups.next();
   forget(['c']);
@@ -56,7 +56,7 @@ test('a batch that names what has changed since it was read is read again, after
   expect(seen.filter((what) => what !== 'closed')).toEqual(['read a', 'read b,c', 'read d', 'settled', 'read b,c']);
 });
 
-test('a group is stale once a group of its own batch has changed what it names', async () => {
+test('a group is stale after an earlier group of its batch changed its names', async () => {
   const { groups, forget } = reading([labels('a', 'b')]);
   await groups.next();
   forget(['b']);
@@ -64,26 +64,26 @@ test('a group is stale once a group of its own batch has changed what it names',
   expect(!next.done && next.value.isStale()).toBe(true);
 });
 
-test('what was not written when a batch was read counts as changed since', async () => {
+test('readAhead treats names in unwritten blocks as changed', async () => {
   const { groups, seen } = reading([labels('a')], { unwritten: ['a'] });
   await groups.next();
   expect(seen).toEqual(['read a', 'closed', 'settled', 'read a']);
 });
 
-test('it ends at a row that is too large, after the groups before it', async () => {
+test('readAhead ends at a row that is too large, after the groups before it', async () => {
   const tooLarge = new TooLarge('row', 9);
   const { groups } = reading([labels('a'), tooLarge]);
   expect((await groups.next()).value).toMatchObject({ group: { key: 'a' } });
   expect(await groups.next()).toEqual({ done: true, value: tooLarge });
 });
 
-test('it ends when its time is over, and closes the file', async () => {
+test('readAhead ends and closes the file when its time is over', async () => {
   const { groups, seen } = reading([labels('a'), labels('b'), labels('c'), labels('d')], { until: 0 });
   expect(await groups.next()).toEqual({ done: true, value: 'time' });
   expect(seen).toEqual(['read a', 'read b', 'closed']);
 });
 
-test('whoever stops closes the file', async () => {
+test('readAhead closes the file if the caller stops early', async () => {
   const { groups, seen } = reading([labels('a'), labels('b'), labels('c'), labels('d'), labels('e')]);
   await groups.next();
   await groups.return('end');

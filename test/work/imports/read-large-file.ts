@@ -1,5 +1,5 @@
-// Reads a large file that is made piece by piece, in a process of its own: says what came of it, the time it took and
-// the most memory that was in use. Usage: node read-large-file.ts KIND MEGABYTES
+// Reads a large generated file in a separate process. Prints the result, the duration and the peak memory. Usage: node
+// read-large-file.ts KIND MEGABYTES
 import { readRecords } from '../../../shared/work/imports/csv.ts';
 import { inspect } from '../../../shared/work/imports/inspect.ts';
 import { TooLarge } from '../../../shared/work/imports/too-large.ts';
@@ -8,7 +8,7 @@ const megabyte = 1_000_000;
 
 const row = `shirt;"Größe, ""XL"" of a shirt, and more of it";${'some text;12,50;'.repeat(13)}\r\n`;
 
-/** What the file begins with, and what it repeats from then on. */
+/** The beginning of the file, and the part that repeats. */
 const kinds: Readonly<Record<string, readonly [beginning: string, repeated: string]>> = {
   'one line': ['handle;name\n', 'x'],
   'one line of cells': ['handle;name\n', 'x;'],

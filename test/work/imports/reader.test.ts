@@ -6,7 +6,7 @@ import { startTable } from '../../table/own-table.ts';
 
 await startTable();
 
-test('a check that has forgotten a record takes its unique values for free, and does not ask for it', async () => {
+test('a dry run treats the unique values of a forgotten record as free, and does not read the record', async () => {
   const reader = checkingReader(2);
   const { 'master-variant': newId } = await reader.reserve({ 'master-variant': 6 });
   const made = ['A', 'B', 'C', 'D', 'E'].map((sku) => aMasterVariant({ id: newId(), sku }));

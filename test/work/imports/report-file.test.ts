@@ -12,7 +12,7 @@ import { startTestWorld } from '../../support/world.ts';
 const world = await startTestWorld();
 const kind = kinds['product-import'];
 
-test('a report ends with the lines of its own run, though an earlier run of the check has left more', async () => {
+test('a report contains only the lines of its run, even if an earlier dry run left more', async () => {
   const { id } = await importedProducts(world, productFile([aProductRow({ price: 'much' })]), { dry_run: true });
   const record = await recordIn('product-import', id);
   expect(record.report_rows).toBe(1);

@@ -6,7 +6,7 @@ import { vocabularyOf } from '../../../shared/work/imports/vocabulary.ts';
 import { type FaultInjector, injectFaults } from '../../support/faults.ts';
 import { aChange, startClock, startTable, writing } from '../../table/own-table.ts';
 
-// Files make brands, so there may be a million of them: a run reads those that its rows name, and no others.
+// Files create brands, so there may be a million. A run reads only the brands that its rows name.
 
 let faults: FaultInjector;
 beforeAll(async () => {
@@ -34,28 +34,28 @@ const learned = async (...texts: string[]) => {
 
 test.each([
   ['its handle', 'acme', 1],
-  ['its handle in other letters', 'ACME', 1],
-  ['a handle with capitals', 'South', 3],
+  ['its handle in another case', 'ACME', 1],
+  ['a handle with uppercase letters', 'South', 3],
   ['its name in one language', 'acme textiles', 1],
   ['its name in another language', ' Acme Textilien ', 1],
-  ['a name of which no handle is made', 'North & So\u0308hne', 2],
-])('a brand is found by %s', async (_, text, id) => {
+  ['a name that its handle is not derived from', 'North & So\u0308hne', 2],
+])('vocabulary finds a brand by %s', async (_, text, id) => {
   expect(await learned(text)).toEqual([{ id, makes: [] }]);
 });
 
-test('a brand that there is none of is made once, whichever of its spellings a row uses', async () => {
+test('vocabulary creates an unknown brand once, for all spellings of its name', async () => {
   const [first, second] = await learned('New Maker', 'new  maker');
   expect(second?.id).toBe(first?.id);
   expect(first?.makes).toMatchObject([{ entity: 'brand', record: { handle: 'new-maker', name: { en: 'New Maker' } } }]);
 });
 
-test('a run asks for the brands of its rows in two calls, however many there are, and reads no list of them', async () => {
+test('vocabulary reads brands in two calls, regardless of their number, and never lists them', async () => {
   await learned('acme', 'north', 'South');
   const brands = faults.calls.filter(({ input }) => JSON.stringify(input).includes('brand'));
   expect(brands.map(({ command }) => command)).toEqual(['BatchGetItemCommand', 'BatchGetItemCommand']);
 });
 
-test('a name that a brand gets later leads to it too, and two languages may have one name', async () => {
+test('vocabulary finds a renamed brand by its new name, even if two languages share it', async () => {
   const was = {
     id: 4,
     rev: 1,

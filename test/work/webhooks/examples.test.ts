@@ -4,21 +4,21 @@ import { type NotificationType, testType } from '../../../shared/resources/webho
 import { webhookVersions } from '../../../shared/resources/webhooks/event-names.ts';
 import { exampleOf } from '../../../shared/work/webhooks/example-notifications.ts';
 
-// there is no table here: an example reads nothing
+// this suite has no table, because examples read nothing
 
 const told = webhookVersions.flatMap((version) =>
   [...namesOfVersion(version), testType as NotificationType].map((type) => ({ type, version })),
 );
 const showing = { publicUrl: 'https://api.example.com', now: '2026-11-21T10:00:00+00:00', is_test: true };
 
-/** Every value of a field, however deep it is. */
+/** All values of a field, at any depth. */
 const valuesOf = (value: unknown, field: string): readonly unknown[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => [...(name === field ? [inner] : []), ...valuesOf(inner, field)])
     : [];
 
 describe.each(told)('the example of $type in version $version', ({ type, version }) => {
-  test('is of the side and of the time that it is told on, the same bytes each time', async () => {
+  test('an example has the given mode and time, and the same bytes each time', async () => {
     const example = await exampleOf(type, version, showing);
     const { id, sequence, data, ...rest } = example;
     expect(rest).toEqual({ type, version, is_test: true, created_at: showing.now });
@@ -29,7 +29,7 @@ describe.each(told)('the example of $type in version $version', ({ type, version
     expect(Object.keys(data as object).length > 0).toBe(type !== testType);
   });
 
-  test('has the id that it is given', async () => {
+  test('an example has the given id', async () => {
     expect(await exampleOf(type, version, { ...showing, id: 'evt_delivery_7_1' })).toMatchObject({
       id: 'evt_delivery_7_1',
       type,
@@ -37,7 +37,7 @@ describe.each(told)('the example of $type in version $version', ({ type, version
   });
 });
 
-test('there is none of a name in another version', async () => {
+test('exampleOf throws for an event name of another version', async () => {
   await expect(exampleOf('order.shipped', '2022-02-01', showing)).rejects.toThrow('order.shipped');
   await expect(exampleOf('logo.failed', '2021-02-23', showing)).rejects.toThrow('logo.failed');
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bundleAll } from '../../../infra/bundle.ts';
 import * as tokens from '../../../shared/work/webhooks/tokens.ts';
 
-/** The client as functions have it: with its share of the SDK alone. */
+/** The client as functions bundle it: with only its part of the SDK. */
 async function bundled(): Promise<typeof tokens> {
   const entry = { name: 'tokens', file: 'shared/work/webhooks/tokens.ts' };
   const bundles = await bundleAll([entry], { outdir: '.local/tokens-bundle' });
@@ -13,9 +13,9 @@ async function bundled(): Promise<typeof tokens> {
 }
 
 describe.each([
-  ['as it is', async () => tokens],
-  ['in a bundle', bundled],
-])('a service of keys, asked by the client %s', (_, load) => {
+  ['from source', async () => tokens],
+  ['from a bundle', bundled],
+])('KMS, called by the client %s', (_, load) => {
   let encryptToken: typeof tokens.encryptToken;
   let decryptToken: typeof tokens.decryptToken;
   let answer: () => [status: number, body: object];
@@ -50,7 +50,7 @@ describe.each([
     server.close();
   });
 
-  test('is asked with the key of tokens, and with the webhook as context', async () => {
+  test('token encryption sends the key of tokens, and the webhook as context', async () => {
     answer = () => [200, { CiphertextBlob: Buffer.from('encrypted').toString('base64') }];
     expect(await encryptToken(7, 'secret')).toBe(Buffer.from('encrypted').toString('base64'));
     answer = () => [200, { Plaintext: Buffer.from('secret').toString('base64') }];
@@ -68,14 +68,14 @@ describe.each([
     [500, 'KeyUnavailableException'],
     [400, 'ThrottlingException'],
     [503, 'Unknown'],
-  ])('that answers %i %s is asked twice, and then the service is busy', async (status, name) => {
+  ])('KMS returns %i %s: the call is tried twice, then fails as unavailable', async (status, name) => {
     answer = () => [status, { __type: name, message: 'No' }];
     await expect(encryptToken(7, 'secret')).rejects.toMatchObject({ kind: 'unavailable' });
     expect(asked.length).toBe(2);
   });
 
   test.each(['DisabledException', 'KMSInvalidStateException', 'AccessDeniedException', 'InvalidCiphertextException'])(
-    'that answers %s has said so once',
+    'KMS returns %s: the call is not retried',
     async (name) => {
       answer = () => [400, { __type: name, message: 'No' }];
       await expect(decryptToken(9, 'ZW5jcnlwdGVk')).rejects.toMatchObject({ name });
@@ -83,7 +83,7 @@ describe.each([
     },
   );
 
-  test('that cannot be reached is busy', async () => {
+  test('an unreachable KMS fails as unavailable', async () => {
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
     await expect(encryptToken(7, 'secret')).rejects.toMatchObject({ kind: 'unavailable' });

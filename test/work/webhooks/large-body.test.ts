@@ -23,7 +23,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-test('a body that no row holds is an object, the same at each attempt and when it is looked at', async () => {
+test('a body that is too large for a row is stored in the bucket, and every attempt sends the same bytes', async () => {
   const { id: order } = await aPreparedOrder(world);
   const { id } = await aWebhook(world, {}, { url: receiver.url('says 200'), events: [{ name: 'order.cancelled' }] });
   expectStatus(await world.call(`PUT /v2/orders/${order}/cancel`), 200);
@@ -51,7 +51,7 @@ test('a body that no row holds is an object, the same at each attempt and when i
   expect(kept?.object_key).toMatch(/^notifications\/evt_order_/);
 });
 
-test('bodies that two runs make at once do not take the place of each other', () => {
+test('bodies that two runs store concurrently do not overwrite each other', () => {
   const keyOf = (body: string) => notificationObjectKey('evt_order_1_3', '2022-02-01', Buffer.from(body));
   expect(keyOf('of ten')).toBe(keyOf('of ten'));
   expect(keyOf('of ten')).not.toBe(keyOf('of eleven'));

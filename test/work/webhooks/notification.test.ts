@@ -22,11 +22,11 @@ import { publicUrl, startTestWorld } from '../../support/world.ts';
 const world = await startTestWorld();
 const faults = injectFaults();
 
-/** What a `GET` of the API answers in a version. */
+/** The response of a `GET` in a version. */
 const shown = async (path: string, version: WebhookVersion) =>
   expectStatus(await world.call(`GET /v2/${path}`, { headers: { 'X-Api-Version': version } }), 200).json;
 
-/** Something that happened: its event, and what the API showed of its subject in each version right after it. */
+/** An event, and its subject as the API showed it in each version right after it. */
 interface Happened {
   readonly row: OutboxRow;
   readonly shown: Readonly<Record<WebhookVersion, unknown>>;
@@ -64,7 +64,7 @@ async function aFailedDesign(): Promise<number> {
 const admin = (route: string, body: object) =>
   world.call(route.replace(' ', ' /master-administration/'), { key: 'production', body });
 
-/** An order that is delivered, a tag of it with a text of its own. */
+/** A delivered order, one tag of which has its own text. */
 async function aDeliveredOrder() {
   const { id, order } = await anAcceptedProductionOrder(world);
   expectStatus(await admin(`PUT id-tags/${firstPiece(order)}`, { current_state: 'Goods booked in' }), 200);
@@ -75,7 +75,7 @@ async function aDeliveredOrder() {
 const variantEvent = async (id: number, type: 'variant.completed' | 'variant.failed') =>
   happened(await eventRow('merchant-variant', id, type), (version) => shown(`variants/${id}`, version));
 
-/** How each name comes to be told, once for each. */
+/** How each event is caused, by its name. */
 const happens: Readonly<Record<EventName, () => Promise<Happened>>> = {
   'order.prepared': async () => orderEvent((await aPreparedOrder(world)).id, 'order.prepared'),
   'order.failed': async () => orderEvent((await anOrderThatFailed(world)).id, 'order.failed'),
@@ -108,9 +108,9 @@ const happens: Readonly<Record<EventName, () => Promise<Happened>>> = {
 
 const named = versions.flatMap((version) => namesOfVersion(version).map((name) => [name, version] as const));
 
-describe('a notification', () => {
+describe('notifications', () => {
   test.each(named)(
-    '%s in version %s holds what the API showed right after it, and reads nothing',
+    '%s in version %s contains the data that the API showed after the event, and reads no records',
     async (name, version) => {
       const { row, shown: by } = await happens[name]();
       faults.reset();
@@ -132,25 +132,25 @@ describe('a notification', () => {
     },
   );
 
-  test('there are thirteen names, each in a version of its own but order.cancelled', () => {
+  test('thirteen event names exist, and only order.cancelled is in both versions', () => {
     expect(named.map(([name]) => name).toSorted()).toEqual([...Object.keys(eventNames), 'order.cancelled'].toSorted());
   });
 
-  test('is made in no version that does not tell of it', async () => {
+  test('a version that does not publish an event has no notification of it', async () => {
     const { row } = await happens['order.prepared']();
     expect(await bodyIn(world, row, '2021-02-23')).toBeUndefined();
     expect(await bodyIn(world, { ...row, type: 'order.placed' }, '2022-02-01')).toBeUndefined();
     expect(await bodyIn(world, { ...row, type: 'toString' }, '2022-02-01')).toBeUndefined();
   });
 
-  test('of the test side says so, also in what it shows', async () => {
+  test('a test mode notification marks itself and its data as test', async () => {
     const { id } = await aCheckoutWithRates(world, {}, { key: 'merchant_test' });
     const row = await eventRow('checkout-rates', id, 'shipping-rates.calculated');
     const { is_test, data } = JSON.parse((await bodyIn(world, row, '2021-02-23')) ?? '');
     expect([is_test, ...data.shipping_rates.map((rate: { is_test: boolean }) => rate.is_test)]).not.toContain(false);
   });
 
-  test('signs the addresses of its files when it is told', async () => {
+  test('a notification signs the URLs of its files when it is built', async () => {
     const { row } = await happens['logo.completed']();
     const now = world.now();
     const at = (hours: number) =>
@@ -161,7 +161,7 @@ describe('a notification', () => {
   });
 });
 
-test('tags of a completed order that were too large to be kept are read when it is told', async () => {
+test('tags of a completed order that were too large to store are read when the notification is built', async () => {
   const { order } = await aDeliveredOrder();
   const row = await eventRow('order', order, 'order.completed');
   const related = packed({ ...keptBy(row), 'id-tag': null });

@@ -4,9 +4,9 @@ import { decryptToken, encryptToken } from '../../../shared/work/webhooks/tokens
 import { type FaultInjector, injectFaults } from '../../support/faults.ts';
 import { startTable } from '../../table/own-table.ts';
 
-// As the world in one process has them: encrypted by its own form of the key, which is faithful to KMS.
+// Tokens as the local system encrypts them, with a simulated key that behaves like KMS.
 
-describe('the tokens of webhooks', () => {
+describe('tokens of webhooks', () => {
   let world: World;
   let faults: FaultInjector;
   beforeAll(async () => {
@@ -16,11 +16,11 @@ describe('the tokens of webhooks', () => {
   });
   beforeEach(() => {
     faults.reset();
-    world.advance(300_000); // nothing is held
+    world.advance(300_000); // clears the cache
   });
   const asked = () => faults.calls.map(({ command }) => command.replace(/Command$/, ''));
 
-  test('come back as they were, and are never encrypted alike', async () => {
+  test('tokens decrypt to the original, and no two ciphertexts are equal', async () => {
     for (const token of ['t', 'Grüße, 👋', 'x'.repeat(4096)]) {
       const [one, other] = [await encryptToken(7, token), await encryptToken(7, token)];
       expect(one).not.toBe(other);
@@ -28,25 +28,25 @@ describe('the tokens of webhooks', () => {
     }
   });
 
-  test('are not to be read in what is kept', async () => {
+  test('a stored token is not readable', async () => {
     const token = 'a token that is longer than chance';
     expect(Buffer.from(await encryptToken(7, token), 'base64').toString()).not.toContain(token);
   });
 
-  test('are no token of another webhook, also while they are held', async () => {
+  test('a token cannot be decrypted for another webhook, even while it is cached', async () => {
     const ciphertext = await encryptToken(7, 'secret');
     expect(await decryptToken(7, ciphertext)).toBe('secret');
     await expect(decryptToken(8, ciphertext)).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
   });
 
   test.each(['', 'AAAA', Buffer.alloc(60).toString('base64')])(
-    'are not what nothing has encrypted: %j',
+    'decryptToken rejects a ciphertext that KMS did not create: %j',
     async (text) => {
       await expect(decryptToken(7, text)).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
     },
   );
 
-  test('are held for five minutes', async () => {
+  test('tokens are cached for five minutes', async () => {
     const ciphertext = await encryptToken(7, 'secret');
     const read = () => decryptToken(7, ciphertext);
     expect([await read(), await read()]).toEqual(['secret', 'secret']);
@@ -58,7 +58,7 @@ describe('the tokens of webhooks', () => {
     expect(asked()).toEqual(['Encrypt', 'Decrypt', 'Decrypt']);
   });
 
-  test('are held a thousand at a time: the oldest makes room', async () => {
+  test('the cache holds a thousand tokens and evicts the oldest', async () => {
     const all = await Promise.all(Array.from({ length: 1001 }, (_, index) => encryptToken(7, `secret ${index}`)));
     for (const one of all) await decryptToken(7, one);
     faults.reset();
@@ -68,16 +68,19 @@ describe('the tokens of webhooks', () => {
     expect(asked()).toEqual(['Decrypt']);
   });
 
-  test.each(['throttled', 'answer lost', 'call lost'] as const)('refuse with 503 where a call is %s', async (fault) => {
-    const ciphertext = await encryptToken(7, 'secret');
-    faults.reset(() => fault);
-    await expect(encryptToken(7, 'secret')).rejects.toMatchObject({ kind: 'unavailable' });
-    await expect(decryptToken(7, ciphertext)).rejects.toMatchObject({ kind: 'unavailable' });
-    faults.reset();
-    expect(await decryptToken(7, ciphertext)).toBe('secret');
-  });
+  test.each(['throttled', 'answer lost', 'call lost'] as const)(
+    'tokens fail with 503 if a KMS call is %s',
+    async (fault) => {
+      const ciphertext = await encryptToken(7, 'secret');
+      faults.reset(() => fault);
+      await expect(encryptToken(7, 'secret')).rejects.toMatchObject({ kind: 'unavailable' });
+      await expect(decryptToken(7, ciphertext)).rejects.toMatchObject({ kind: 'unavailable' });
+      faults.reset();
+      expect(await decryptToken(7, ciphertext)).toBe('secret');
+    },
+  );
 
-  test('fail where the key refuses: that is no reason to come again', async () => {
+  test('tokens fail without a retry if KMS rejects the key', async () => {
     faults.reset(() => 'refused');
     await expect(encryptToken(7, 'secret')).rejects.toMatchObject({ name: 'ValidationException' });
   });
