@@ -9,7 +9,7 @@ import { aNewProduct } from '../support/given/catalogue.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// The catalogue's tasks on their way to what merchants offer: queues keep no order, and a message may come twice.
+// Catalogue tasks propagate to merchant products. Queues do not keep the order, and can deliver a message twice.
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -35,7 +35,7 @@ const message = (facts: object) => ({
 });
 const deliver = async (merchant_product: number, task: number | null) =>
   expect((await syncMerchantProduct(message({ merchant_product, task }))).batchItemFailures).toEqual([]);
-/** The tasks of a product in the order of their numbers. */
+/** The tasks of a product, by id. */
 const tasksOf = async (product: number) =>
   (await readTable())
     .of('catalogue-task')
@@ -51,8 +51,8 @@ const masters = async (merchantProduct: number) => {
   return variants.map(({ master_variant }) => master_variant);
 };
 
-describe('a task that comes late', () => {
-  test('a sync that a later change has overtaken still copies texts and adds variants', async () => {
+describe('a late task', () => {
+  test('a sync that runs after a later task still copies names and adds variants', async () => {
     const { id, variants } = await aNewProduct(world, { variants: skus(3) });
     const { id: offered } = await offer(id);
     const body = { name: { en: 'New name' }, variants: skus(1) };
@@ -70,7 +70,7 @@ describe('a task that comes late', () => {
     await expectWhole();
   });
 
-  test('a sync that is met again does not write over what the merchant has changed since', async () => {
+  test('a repeated sync does not overwrite later changes by the merchant', async () => {
     const { id } = await aNewProduct(world);
     const { id: offered } = await offer(id);
     expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
@@ -80,12 +80,12 @@ describe('a task that comes late', () => {
     await nothingIsWritten(() => deliver(offered, sync?.id ?? 0));
   });
 
-  test('what was deleted is withdrawn, whichever number its task has', async () => {
+  test('a deleted variant is withdrawn, even if a later sync was applied first', async () => {
     const { id, variants } = await aNewProduct(world, { variants: skus(2) });
     const { id: offered, merchant_variants } = await offer(id);
     expectStatus(await call(`DELETE /products/${id}/variants/${variants[1]?.id}`), 204);
     const [withdraw] = (await tasksOf(id)).slice(-1);
-    // a number is taken before the write that it is for: a sync with a later one may be done first
+    // tasks reserve their id before the write, so a sync with a higher id may be applied first
     const before = await recordIn('merchant-product', offered);
     await putRecord('merchant-product', { ...before, rev: before.rev + 1, copied_by: (withdraw?.id ?? 0) + 1 });
     await deliver(offered, withdraw?.id ?? 0);
@@ -96,8 +96,8 @@ describe('a task that comes late', () => {
   });
 });
 
-describe('variants that were promised by an answer', () => {
-  test('are made under their ids and identifiers also when a sync is faster than their own task', async () => {
+describe('variants announced by a POST', () => {
+  test('announced variants get their ids and identifiers, even if a sync runs before their task', async () => {
     const { id, variants } = await aNewProduct(world, { variants: skus(60) });
     const chosen = variants.map(({ sku }) => ({ external_identifier: `mine-${sku}`, master_variant: { sku } }));
     const { id: offered, merchant_variants } = await offer(id, { merchant_variants: chosen });
@@ -113,7 +113,7 @@ describe('variants that were promised by an answer', () => {
     await expectWhole();
   });
 
-  test('leave the list when their master is deleted before they are made', async () => {
+  test('announced variants are removed from the list if their master is deleted before they are created', async () => {
     const { id, variants } = await aNewProduct(world, { variants: skus(60) });
     const { id: offered, merchant_variants } = await offer(id);
     expectStatus(await call(`DELETE /products/${id}/variants/${variants[50]?.id}`), 204);
@@ -129,7 +129,7 @@ describe('variants that were promised by an answer', () => {
 });
 
 describe('a sync', () => {
-  test('adds what is new also where as much was deleted', async () => {
+  test('a sync adds new variants, even if the same number was deleted', async () => {
     const { id, variants } = await aNewProduct(world, { variants: skus(2) });
     const { id: offered } = await offer(id);
     expectStatus(await call(`DELETE /products/${id}/variants/${variants[0]?.id}`), 204);
@@ -143,7 +143,7 @@ describe('a sync', () => {
     await expectWhole();
   });
 
-  test('that dies between two blocks of variants is done by the next run, and copied once', async () => {
+  test('a sync that dies between two blocks of variants is finished by the next run, and copies names once', async () => {
     const { id } = await aNewProduct(world, { variants: skus(1) });
     const { id: offered } = await offer(id);
     const body = { name: { en: 'New name' }, variants: skus(45) };
@@ -162,7 +162,7 @@ describe('a sync', () => {
     await expectWhole();
   });
 
-  test('of a product that 101 merchant products show reaches all of them', async () => {
+  test('a sync reaches all 101 merchant products of a product', async () => {
     const { id } = await aNewProduct(world, { variants: skus(1) });
     const all = [];
     for (let count = 0; count < 101; count += 1) all.push((await offer(id)).id);
@@ -177,7 +177,7 @@ describe('a sync', () => {
   });
 });
 
-describe('a product that is sold with a design alone', () => {
+describe('a product that can only be ordered with a design', () => {
   const sell = async (offered: number, only_customized_orderable: boolean) => {
     const designer = { type: 'default', only_customized_orderable };
     expectStatus(await call(`PATCH /merchant-products/${offered}`, { body: { designer } }), 200);
@@ -188,7 +188,7 @@ describe('a product that is sold with a design alone', () => {
     return variants.map((variant) => variant.only_customized);
   };
 
-  test('says so on its variants, those that a sync adds later too, until it is taken back', async () => {
+  test('the restriction to designs applies to all variants, also to variants added by a sync, until it is removed', async () => {
     const { id } = await aNewProduct(world, { variants: skus(2) });
     const { id: offered } = await offer(id);
     const { id: other } = await offer(id);
@@ -206,7 +206,7 @@ describe('a product that is sold with a design alone', () => {
     expect(await onlyCustomized(offered)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('says so on variants that are promised and made after it was changed', async () => {
+  test('the restriction to designs applies to announced variants that are created later', async () => {
     const { id } = await aNewProduct(world, { variants: skus(41) });
     const { id: offered } = await offer(id);
     await sell(offered, true);
@@ -214,14 +214,14 @@ describe('a product that is sold with a design alone', () => {
     expect(await onlyCustomized(offered)).toEqual(Array(41).fill(true));
   });
 
-  test('is not written over by a worker that wakes up late', async () => {
+  test('the restriction to designs is not overwritten by a delayed worker', async () => {
     const { id } = await aNewProduct(world, { variants: skus(1) });
     const { id: offered } = await offer(id);
     await sell(offered, true);
     let slept = false;
     faults.before(async (call) => {
       if (slept || !isCommit(call)) return;
-      slept = true; // before it says that the variant is not to be ordered
+      slept = true; // before it writes the restriction
       await sell(offered, false);
       await deliver(offered, null);
     });
@@ -232,8 +232,8 @@ describe('a product that is sold with a design alone', () => {
   });
 });
 
-describe('somebody who wakes up late', () => {
-  test('does not write dates that were changed back in the meantime', async () => {
+describe('a delayed process', () => {
+  test('a delayed worker does not write dates that were changed back in the meantime', async () => {
     const { id } = await aNewProduct(world, { variants: skus(1) });
     const { id: offered, merchant_variants } = await offer(id);
     const patch = async (discontinue_at: string | null) =>
@@ -242,7 +242,7 @@ describe('somebody who wakes up late', () => {
     let slept = false;
     faults.before(async (call) => {
       if (slept || !isCommit(call)) return;
-      slept = true; // with the earlier date in its hands
+      slept = true; // it still holds the earlier date
       await patch(null);
       await deliver(offered, null);
     });
@@ -252,7 +252,7 @@ describe('somebody who wakes up late', () => {
     await expectWhole();
   });
 
-  test('does not offer a price that was changed while the request slept', async () => {
+  test('a delayed request does not offer a price that was changed in the meantime', async () => {
     const variants = skus(1);
     const { id } = await aNewProduct(world, { variants });
     const body = { variants: [{ sku: variants[0]?.sku, price: 77 }] };
@@ -260,7 +260,7 @@ describe('somebody who wakes up late', () => {
     let slept = false;
     faults.before(async (call) => {
       if (slept || !isCommit(call)) return;
-      slept = true; // with the earlier price in its hands
+      slept = true; // it still holds the earlier price
       await world.drain();
     });
     const { merchant_variants } = await offer(id);

@@ -19,8 +19,8 @@ import { runImportOf } from '../support/import-runs.ts';
 import { eventRow } from '../support/told.ts';
 import { type Sent, startTestWorld } from '../support/world.ts';
 
-// A bucket that denies access says nothing of its objects: credentials that have expired, a policy, a role that was
-// deployed wrongly. Whatever waits for an object goes on once the bucket is well again, and nothing has ended by then.
+// A bucket can deny access because of expired credentials, a policy or a wrong role. That says nothing about its
+// objects. Work that needs an object continues after the bucket works again, and must not fail before that.
 
 vi.stubEnv('OUTBOUND_LOCAL', '1');
 const world = await startTestWorld();
@@ -34,10 +34,10 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Works while the bucket denies access, until the messages of all that waits for it are dead letters. */
+/** Runs the work while the bucket denies access, until all its messages are in the dead-letter queue. */
 const drainDenied = () => bucket.whileDenied(() => world.drain());
 
-/** Has the sweeper find what hangs, minute after minute, and works it off. */
+/** Runs the sweeper every minute, and processes the overdue work. */
 async function sweepAndDrain(): Promise<void> {
   for (let minute = 0; minute < 10; minute += 1) {
     world.advance(60_000);
@@ -49,7 +49,7 @@ async function sweepAndDrain(): Promise<void> {
 const aDay = 24 * 3600 * 1000;
 
 describe('while the bucket denies access', () => {
-  test('an order of a design stays in preparing, and is prepared afterwards', async () => {
+  test('while the bucket denies access, an order with a design stays in preparing, and is prepared afterwards', async () => {
     const { id: variant_id } = await aCustomVariant(world);
     const { id } = await aPlacedOrder(world, { items: [{ variant_id, quantity: 1 }] });
     await drainDenied();
@@ -59,7 +59,7 @@ describe('while the bucket denies access', () => {
     expect(await recordIn('order', id)).toMatchObject({ state: 'prepared', failure_message: null });
   });
 
-  test('a design fails for no picture, and is completed afterwards', async () => {
+  test('while the bucket denies access, a design does not fail, and is completed afterwards', async () => {
     const { id } = await aRequestedDesign(world);
     await drainDenied();
     expect((await recordIn('merchant-variant', id)).state).toBe('pending');
@@ -67,7 +67,7 @@ describe('while the bucket denies access', () => {
     expect((await recordIn('merchant-variant', id)).state).toBe('completed');
   });
 
-  test('a design whose pictures were found fails for none that cannot be read, and is completed afterwards', async () => {
+  test('a design does not fail if its images were found but cannot be read, and is completed afterwards', async () => {
     const { id } = await aRequestedDesign(world);
     await bucket.whileDenied(() => world.drain(), ['GET']);
     expect((await recordIn('merchant-variant', id)).state).toBe('ready');
@@ -75,7 +75,7 @@ describe('while the bucket denies access', () => {
     expect((await recordIn('merchant-variant', id)).state).toBe('completed');
   });
 
-  test('an import goes on, however many runs have met it, and is finished afterwards', async () => {
+  test('while the bucket denies access, an import continues over any number of runs, and finishes afterwards', async () => {
     const { id } = await aStartedImport(world);
     await bucket.whileDenied(async () => {
       for (let run = 0; run < 15; run += 1) {
@@ -87,7 +87,7 @@ describe('while the bucket denies access', () => {
     expect(await recordIn('product-import', id)).toMatchObject({ state: 'finished', counts: { processed: 1 } });
   });
 
-  test('a notification whose body is an object waits, and is sent afterwards, as it was', async () => {
+  test('a notification whose body is in the bucket waits, and is sent unchanged afterwards', async () => {
     const { id: order } = await aPreparedOrder(world);
     const { id } = await aWebhook(world, {}, { url: receiver.url('says 200'), events: [{ name: 'order.cancelled' }] });
     expectStatus(await world.call(`PUT /v2/orders/${order}/cancel`), 200);
@@ -101,7 +101,7 @@ describe('while the bucket denies access', () => {
     await drainDenied();
     expect(receiver.requests.length).toBe(0);
     await sweepAndDrain();
-    // sent at least once
+    // delivery is at least once
     const told = receiver.requests.map(({ body }) => JSON.parse(body.toString()).data.failure_message);
     expect([...new Set(told.map(sha256))]).toEqual([sha256(failure_message)]);
     const [delivery] = expectStatus(await world.call(`GET /v2/webhooks/${id}/deliveries`), 200).json.data;
@@ -110,7 +110,7 @@ describe('while the bucket denies access', () => {
     expectStatus(await world.call(path), 200);
   });
 
-  test('a file that nothing refers to stays, and is removed once its message comes again', async () => {
+  test('while the bucket denies access, an unused file stays, and is removed after its message is delivered again', async () => {
     const { file } = await anUnusedFile(world);
     world.advance(2 * aDay);
     await world.sweep();
@@ -135,13 +135,16 @@ describe('while the bucket denies access', () => {
         { key: 'staff', body: { path: await uploaded(world, productFile([aProductRow()])) } },
       ],
     ],
-  ])('%s is answered with 503, which is a fault, and works afterwards', async (_, arranged) => {
-    const [route, sent] = await arranged();
-    world.logs.length = 0;
-    const denied = expectStatus(await bucket.whileDenied(() => world.call(route, sent)), 503);
-    expect(denied.headers['retry-after']).toBe('2');
-    const notices = world.logs.filter((line) => JSON.parse(line).note === 'The bucket rejected a request');
-    expect(notices.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ status: 500, Faults: 1 })]);
-    expect((await world.call(route, sent)).status).toBeLessThan(300);
-  });
+  ])(
+    'while the bucket denies access, %s returns 503 and counts as a fault, and works afterwards',
+    async (_, arranged) => {
+      const [route, sent] = await arranged();
+      world.logs.length = 0;
+      const denied = expectStatus(await bucket.whileDenied(() => world.call(route, sent)), 503);
+      expect(denied.headers['retry-after']).toBe('2');
+      const notices = world.logs.filter((line) => JSON.parse(line).note === 'The bucket rejected a request');
+      expect(notices.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ status: 500, Faults: 1 })]);
+      expect((await world.call(route, sent)).status).toBeLessThan(300);
+    },
+  );
 });

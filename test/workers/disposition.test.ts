@@ -30,7 +30,7 @@ const isCommit = (task: string) => task === 'disposition-commit';
 const cancelUnit = async (id: number) =>
   expectStatus(await world.call(`PUT /master-administration/order-item-units/${id}/cancel`, staff), 200);
 
-test('an execution that fails after its commit is answered from the order', async () => {
+test('an execution that fails after its commit returns the result from the order', async () => {
   const { id } = await aPreparedOrder(world, twoItems);
   world.onTask(async (task, run) => {
     const answer = await run();
@@ -43,7 +43,7 @@ test('an execution that fails after its commit is answered from the order', asyn
   expect(json).toMatchObject({ state: 'assigned', production_orders: [expect.any(Number)] });
 });
 
-test('its repeat under the same Idempotency-Key is the answer that was kept with the effect', async () => {
+test('a retry with the same Idempotency-Key returns the response that was stored with the effect', async () => {
   const { id } = await aPreparedOrder(world, twoItems);
   const named = { 'Idempotency-Key': `lost-${id}` };
   world.onTask(async (task, run) => {
@@ -59,7 +59,7 @@ test('its repeat under the same Idempotency-Key is the answer that was kept with
   });
 });
 
-test('503 where an execution fails before its commit: nothing is written', async () => {
+test('returns 503 and writes nothing if an execution fails before its commit', async () => {
   const { id } = await aPreparedOrder(world, twoItems);
   world.onTask(async (task, run) => {
     if (isCommit(task)) throw new Error('It fails');
@@ -68,7 +68,7 @@ test('503 where an execution fails before its commit: nothing is written', async
   await nothingIsWritten(async () => expectStatus(await assign(id), 503));
 });
 
-test('an order that another has changed since it was read is planned again, as it is now', async () => {
+test('an order that changed after it was read is planned again', async () => {
   const { id } = await aPreparedOrder(world, twoItems);
   let changes = 2;
   world.onTask(async (task, run) => {
@@ -81,11 +81,11 @@ test('an order that another has changed since it was read is planned again, as i
   const { json } = expectStatus(await assign(id), 200);
   expect(json).toMatchObject({ state: 'assigned', unassigned_items: 0 });
   const [, b] = (await recordIn('order', id)).items;
-  // the item of which nothing is left by then is given to no production
+  // the order item without remaining pieces goes to no production
   expect((await recordIn('production-order', json.production_orders[0])).order_items).toEqual([b?.id]);
 });
 
-test('503 where others change it each time', async () => {
+test('returns 503 if others change the order before each commit', async () => {
   const { id } = await aPreparedOrder(world, { items: [{ variant_id: 1, quantity: 9 }] });
   let next = firstPiece(id);
   world.onTask(async (task, run) => {
@@ -96,12 +96,12 @@ test('503 where others change it each time', async () => {
   expect((await recordIn('disposition-order', id)).production_orders).toEqual([]);
 });
 
-test('a commit that meets conflicts for longer than its run has time is refused in time, for another one', async () => {
+test('a commit with lasting conflicts stops before its time limit, so that it can be retried', async () => {
   const { id } = await aPreparedOrder(world, twoItems);
   const limit = 5000;
   const start = world.now();
   let waited = 0;
-  // time passes only while the task pauses
+  // only pauses of the task advance the clock
   setClock({
     now: () => start + waited,
     wait: async (milliseconds) => {

@@ -4,15 +4,15 @@ import type { QueueName } from '../../shared/work/queues.ts';
 import { aFault } from '../support/a-fault.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// Alarms are told of faults by log lines: work that fails without one fails unnoticed. The sweeper's is in
-// sweeper.test.ts.
+// Alarms detect faults by log lines, so a failure without a log line goes unnoticed. sweeper.test.ts tests the
+// sweeper's faults.
 
 let world: TestWorld;
 beforeAll(async () => {
   world = await startTestWorld();
 });
 
-/** The lines that something leaves in the log. */
+/** The log lines that an action writes. */
 async function linesOf(act: () => Promise<unknown>): Promise<readonly Record<string, unknown>[]> {
   const from = world.logs.length;
   await act();
@@ -34,7 +34,7 @@ test.each<QueueName>([
   'process-product',
   'propagate-catalogue',
   'sync-merchant-product',
-])('a message of %s that fails counts as a fault each of the five times, and comes to rest', async (queue) => {
+])('a failing message of %s counts as a fault five times, then moves to the dead-letter queue', async (queue) => {
   const poison = JSON.stringify({ schema: 1, event: 'evt_poison', hops: 0, facts: { none: 'of them' } });
   const { own, dead } = await deliver(queue, poison);
   expect(own).toHaveLength(5);
@@ -42,14 +42,14 @@ test.each<QueueName>([
   expect(dead).toEqual([poison]);
 });
 
-test('a message that is worked is no fault', async () => {
+test('a processed message does not count as a fault', async () => {
   const facts = { checkout: 999_999, job: 999_999, revision: 1 };
   const { own, dead } = await deliver('shipping-rates', JSON.stringify({ schema: 1, event: 'evt_1', hops: 0, facts }));
   expect(own.map(({ status, Faults }) => [status, Faults])).toEqual([[200, undefined]]);
   expect(dead).toEqual([]);
 });
 
-test('a record that the relay fails at counts as a fault; the others of its batch do not', async () => {
+test('only the record that the relay cannot process counts as a fault, not the rest of its batch', async () => {
   const poison = {
     dynamodb: { SequenceNumber: '1', NewImage: { kind: { S: 'outbox' }, type: { S: 'order.placed' } } },
   };

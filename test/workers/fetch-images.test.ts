@@ -12,7 +12,8 @@ import { aPng, type ImageAnswer, type Images, startImages } from '../support/ima
 import { readTable, violations } from '../support/invariants.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// Images are on other people's servers: whatever these do, the product is made, and each file says what became of it.
+// Images are on servers that we do not control. Whatever they return, the product is created, and each file shows the
+// result.
 
 const minute = 60_000;
 
@@ -62,7 +63,7 @@ const stored = async ({ object_key }: MediaRecord) => {
   const answer = await fetch(await signedDownload(object_key ?? '', 'x', 'image/png'));
   return Buffer.from(await answer.arrayBuffer());
 };
-/** Lets the worker die before the n-th transaction that says what became of files. */
+/** Makes the worker die before the n-th transaction that writes the results of files. */
 function dieBeforeFilesEnd(n: number): void {
   let seen = 0;
   faults.reset((call) => {
@@ -73,7 +74,7 @@ function dieBeforeFilesEnd(n: number): void {
   });
 }
 
-/** What an image holds of the bytes under way, with what it was told to keep. */
+/** A share of the byte budget that records the calls of `keep`. */
 const aShare = () => {
   const kept: number[] = [];
   return { kept, keep: (bytes: number) => void kept.push(bytes) };
@@ -82,20 +83,20 @@ const aShare = () => {
 const unreachable = 'The address cannot be reached.';
 const good: ImageAnswer = { status: 200, body: aPng() };
 const refused: [string, ImageAnswer[], string, number][] = [
-  ['that is not there', [{ status: 404 }], 'The address answered 404.', 1],
-  ['that is forbidden', [{ status: 403 }], 'The address answered 403.', 1],
-  ['that is empty by its status', [{ status: 204 }], 'The address answered 204.', 1],
-  ['whose server fails twice', [{ status: 500 }, { status: 503 }, good], 'The address answered 503.', 2],
+  ['with status 404', [{ status: 404 }], 'The address answered 404.', 1],
+  ['with status 403', [{ status: 403 }], 'The address answered 403.', 1],
+  ['with status 204', [{ status: 204 }], 'The address answered 204.', 1],
+  ['of a server that fails twice', [{ status: 500 }, { status: 503 }, good], 'The address answered 503.', 2],
   [
-    'that is a page',
+    'that is an HTML page',
     [{ status: 200, body: Buffer.from('<!doctype html><html></html>') }],
     'Must be a JPEG or a PNG.',
     1,
   ],
-  ['that is empty', [{ status: 200 }], 'Must be a JPEG or a PNG.', 1],
+  ['without bytes', [{ status: 200 }], 'Must be a JPEG or a PNG.', 1],
   ['that is truncated', [{ status: 200, body: aPng().subarray(0, 30) }], 'Is broken: it is cut off before its end.', 1],
   [
-    'whose connection breaks off twice',
+    'of a connection that breaks twice',
     [
       { status: 200, body: aPng(), fate: 'cut' },
       { status: 200, body: aPng(), fate: 'cut' },
@@ -110,7 +111,7 @@ const refused: [string, ImageAnswer[], string, number][] = [
     1,
   ],
   [
-    'that a redirect takes to a private network',
+    'that redirects to a private network',
     [
       { status: 302, location: 'http://10.0.0.1/x.png' },
       { status: 302, location: 'https://169.254.169.254/latest' },
@@ -120,8 +121,8 @@ const refused: [string, ImageAnswer[], string, number][] = [
   ],
 ];
 
-describe('an image', () => {
-  test.each(refused)('%s leaves its file failed and says why', async (_, answers, message, times) => {
+describe('fetching an image', () => {
+  test.each(refused)('an image %s marks its file as failed, with the reason', async (_, answers, message, times) => {
     images.answers.set('/one.png', [...answers]);
     const { variants, job } = await aNewProduct(world, { variants: [showing(['/one.png', '/good.png'])] });
     const [one, other] = await filesOf(variants[0]?.id);
@@ -132,10 +133,10 @@ describe('an image', () => {
   });
 
   test.each([
-    ['whose server fails once', [{ status: 500 }, good]],
-    ['whose connection breaks off once', [{ status: 200, body: aPng(), fate: 'cut' } as const, good]],
-    ['that redirects lead to', [{ status: 302, location: '/there.png' }]],
-  ])('%s is had all the same, and stored byte by byte', async (_, answers) => {
+    ['of a server that fails once', [{ status: 500 }, good]],
+    ['of a connection that breaks once', [{ status: 200, body: aPng(), fate: 'cut' } as const, good]],
+    ['behind a redirect', [{ status: 302, location: '/there.png' }]],
+  ])('an image %s is still fetched and stored byte for byte', async (_, answers) => {
     images.answers.set('/one.png', [...answers]);
     const { variants, job } = await aNewProduct(world, { variants: [showing(['/one.png'])] });
     const [file] = await filesOf(variants[0]?.id);
@@ -145,16 +146,16 @@ describe('an image', () => {
     expect(await jobOf(job)).not.toHaveProperty('note');
   });
 
-  test('whose server never answers is given up twice after 10 s', async () => {
+  test('an image whose server never responds fails after two attempts of 10 s', async () => {
     images.answers.set('/one.png', { status: 200, fate: 'never' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let ended: unknown;
-    const file = { id: 1, url: `${images.url}/one.png` } as MediaRecord; // what is not asked for is left out
+    const file = { id: 1, url: `${images.url}/one.png` } as MediaRecord; // other requests are ignored
     const fetching = fetchImage(file, new Map(), aShare()).then((fetched) => {
       ended = fetched;
     });
     for (const times of [1, 2]) {
-      // connected, which has a limit of its own
+      // connected, with a separate limit
       while (images.asked.length < times) await new Promise((turn) => setImmediate(turn));
       await vi.advanceTimersByTimeAsync(9_999);
       expect(ended).toBeUndefined();
@@ -164,7 +165,7 @@ describe('an image', () => {
     expect(ended).toEqual({ failure: unreachable });
   });
 
-  test('stands under a key of our own, whatever its address says', async () => {
+  test('an image is stored under a key of the service, regardless of its URL', async () => {
     const paths = ['/..%2f..%2fetc/pass wd.png', '/a/b/<script>.png?secret=1', '/', `/${'x'.repeat(400)}.png`];
     const { variants } = await aNewProduct(world, { variants: [showing(paths)] });
     const files = await filesOf(variants[0]?.id);
@@ -180,10 +181,10 @@ describe('images of one host', () => {
 
   test.each<[string, ImageAnswer]>([
     ['redirects to a private network', { status: 302, location: 'http://10.0.0.1/x.png' }],
-    ['redirects to a host that takes no connection', { status: 302, location: 'http://127.0.0.1:1/x.png' }],
-    ['breaks off', { status: 200, body: aPng(), fate: 'cut' }],
+    ['redirects to a host that accepts no connection', { status: 302, location: 'http://127.0.0.1:1/x.png' }],
+    ['breaks the connection', { status: 200, body: aPng(), fate: 'cut' }],
     ['fails', { status: 503 }],
-  ])('are had without the ones for which it %s', async (_, answer) => {
+  ])('images of one host are fetched, except each image for which it %s', async (_, answer) => {
     const bad = ['/3.png', '/8.png', '/9.png'];
     for (const path of bad) images.answers.set(path, answer);
     const { variants, job } = await aNewProduct(world, { variants: [showing(paths)] });
@@ -193,7 +194,7 @@ describe('images of one host', () => {
     expect(await jobOf(job)).toMatchObject({ note: '3 of 23 images could not be fetched.' });
   });
 
-  test('that takes no connection are given up after the second in a row, and not before', async () => {
+  test('a host that accepts no connection is given up after two consecutive images, not before', async () => {
     const closed = await startImages();
     const { url } = closed;
     await closed.stop();
@@ -203,7 +204,7 @@ describe('images of one host', () => {
     const opened = await startImages(Number(new URL(url).port));
     expect(await fetchOne(2)).toMatchObject({ mime_type: 'image/png' });
     await opened.stop();
-    expect(await fetchOne(3)).toEqual({ failure: unreachable }); // the first in a row again
+    expect(await fetchOne(3)).toEqual({ failure: unreachable }); // the first of a new sequence
     expect(await fetchOne(4)).toEqual({ failure: unreachable });
     const tooLate = await startImages(Number(new URL(url).port));
     expect(await fetchOne(5)).toEqual({ failure: unreachable });
@@ -215,14 +216,14 @@ describe('images of one host', () => {
   });
 });
 
-describe('bytes under way', () => {
-  test('four images of which nothing is known are asked for at a time, and the rest in their turn', async () => {
+describe('bytes in memory', () => {
+  test('images of unknown size are requested four at a time, and the rest in order', async () => {
     const paths = Array.from({ length: 8 }, (_, index) => `/${index}.png`);
     for (const path of paths) images.answers.set(path, { status: 200, body: aPng(), fate: 'held' });
     const { variants } = await anAcceptedProduct(world, { variants: [showing(paths)] });
     const drained = world.drain();
     while (images.asked.length < 4) await new Promise((turn) => setImmediate(turn));
-    // what was asked for beside the four comes before what is asked for now
+    // the server has handled all earlier requests before it handles these
     for (const _ of paths) await fetch(`${images.url}/later`);
     expect(images.asked.filter((path) => path !== '/later')).toHaveLength(4);
     for (const path of paths) images.answers.delete(path);
@@ -232,7 +233,7 @@ describe('bytes under way', () => {
     expect((await filesOf(variants[0]?.id)).map(({ state }) => state)).toEqual(Array(8).fill('ready'));
   });
 
-  test('an image holds what it weighs once that is known', async () => {
+  test('an image reserves only its actual size once that is known', async () => {
     const share = aShare();
     const file = { id: 1, url: `${images.url}/one.png` } as MediaRecord;
     await fetchImage(file, new Map(), share);
@@ -240,7 +241,7 @@ describe('bytes under way', () => {
   });
 });
 
-describe('a bucket', () => {
+describe('a failing bucket', () => {
   let refuses: (key: string) => boolean = () => false;
   let tried: string[] = [];
   beforeAll(() => {
@@ -260,7 +261,7 @@ describe('a bucket', () => {
   });
   const paths = ['/a.png', '/b.png', '/c.png'];
 
-  test('that does not take one image keeps back nothing else, and gets it again', async () => {
+  test('one image that the bucket rejects does not hold up the others, and is fetched again', async () => {
     const { id, variants, job } = await anAcceptedProduct(world, { variants: [showing(paths)] });
     let unlucky: string | undefined;
     refuses = (key) => {
@@ -281,7 +282,7 @@ describe('a bucket', () => {
     expect(await jobOf(job)).not.toHaveProperty('note');
   });
 
-  test('that takes nothing fails the message, which comes again; then all is had', async () => {
+  test('a bucket that rejects every image fails the message, and the retry fetches all images', async () => {
     const { id, variants, job } = await anAcceptedProduct(world, { variants: [showing(paths)] });
     refuses = () => true;
     const message = JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { product: id, job } });
@@ -296,8 +297,8 @@ describe('a bucket', () => {
   });
 });
 
-describe('images that many variants share', () => {
-  test('are fetched once, also over several requests', async () => {
+describe('images that several variants share', () => {
+  test('a shared image is fetched once, even for several requests', async () => {
     const paths = ['/a.png', '/b.png'];
     const { id, variants } = await aNewProduct(world, {
       variants: [showing(paths), showing(paths), showing(['/b.png'])],
@@ -311,7 +312,7 @@ describe('images that many variants share', () => {
     expect((await filesOf(answer.variants[3].id))[0]?.id).toBe(b?.id);
   });
 
-  test('are fetched anew when they had failed, or were left behind', async () => {
+  test('an image is fetched again if it failed or if its work was abandoned', async () => {
     images.answers.set('/one.png', { status: 404 });
     const { id, variants } = await aNewProduct(world, { variants: [showing(['/one.png'])] });
     const [failed] = await filesOf(variants[0]?.id);
@@ -337,7 +338,7 @@ describe('images that many variants share', () => {
 });
 
 describe('a worker that dies', () => {
-  test('between the storing of an object and the writing of its file: it is fetched again', async () => {
+  test('an image is fetched again if the worker dies after storing it and before writing its file', async () => {
     const { variants, job } = await anAcceptedProduct(world, { variants: [showing(['/one.png'])] });
     dieBeforeFilesEnd(1);
     await world.drain();
@@ -349,8 +350,8 @@ describe('a worker that dies', () => {
     expect(await jobOf(job)).not.toHaveProperty('note');
   });
 
-  test('leaves only what is pending to who comes after it, and the job counts all', async () => {
-    const paths = Array.from({ length: 12 }, (_, index) => `/${index}.png`); // eight at once, and four
+  test('the next worker fetches only pending images, and the job counts all failed images', async () => {
+    const paths = Array.from({ length: 12 }, (_, index) => `/${index}.png`); // one block of eight and one of four
     images.answers.set('/0.png', { status: 404 });
     const { variants, job } = await anAcceptedProduct(world, { variants: [showing(paths)] });
     dieBeforeFilesEnd(2);

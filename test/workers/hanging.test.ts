@@ -17,7 +17,7 @@ import { readTable, violations } from '../support/invariants.ts';
 import { messagesIn } from '../support/messages.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// Work whose message is lost, or has come to rest in a dead-letter queue, is found again by the sweeper.
+// The sweeper finds work whose message was lost or is in a dead-letter queue.
 
 const minute = 60_000;
 
@@ -39,7 +39,7 @@ const message = (facts: object) => ({
   Records: [{ messageId: 'one', body: JSON.stringify({ schema: 1, event: 'e', hops: 0, facts }) } as never],
 });
 
-/** Lets the worker of a queue fail if it reads of a partition, until its messages are in the dead-letter queue. */
+/** Makes the worker of a queue fail when it reads a partition, until its messages are in the dead-letter queue. */
 async function killMessages(queue: QueueName, key: string): Promise<void> {
   const dead = world.deadLetters(queue).length;
   faults.before(async ({ command, input, by }) => {
@@ -51,14 +51,14 @@ async function killMessages(queue: QueueName, key: string): Promise<void> {
   expect(world.deadLetters(queue)).toHaveLength(dead + 1);
 }
 
-/** Moves the clock on by at least so much, to the beginning of a tenth minute. */
+/** Advances the clock by at least this time, to a multiple of ten minutes. */
 function advanceToTenthMinute(atLeast = 0): void {
   const from = world.now() + atLeast;
   const next = Math.ceil(from / (10 * minute)) * 10 * minute;
   world.advance(next - world.now());
 }
 
-/** Moves the clock on by at least so much, to the beginning of the minute after a tenth one. */
+/** Advances the clock by at least this time, to one minute after a multiple of ten minutes. */
 function advancePastTenthMinute(atLeast = 0): void {
   advanceToTenthMinute(atLeast);
   world.advance(minute);
@@ -66,20 +66,20 @@ function advancePastTenthMinute(atLeast = 0): void {
 
 const stateOf = async (id: number) => (await recordIn('order', id)).state;
 
-/** An order in preparing whose message has died. */
+/** An order in preparing whose message is in the dead-letter queue. */
 async function anOrder(more: object = {}, sent: Sent = {}): Promise<number> {
   const { id } = await aPlacedOrder(world, { ...more }, sent);
   await killMessages('prepare-order', paddedId(id));
   return id;
 }
 
-/** The orders that were put into a queue since the faults were reset. */
+/** The orders that were sent to a queue since the faults were reset. */
 const sentOrders = (queue: QueueName) =>
   faults.calls.flatMap(({ command, input }) =>
     command.startsWith('SendMessage') ? messagesIn(input, queue).map(({ facts }) => facts.order as number) : [],
   );
 
-/** A product that is offered, and the task that takes its new name to the merchant. */
+/** A product with a merchant product, and the task that copies its new name. */
 async function aTask(): Promise<{ task: number; offered: number }> {
   const { id } = await aNewProduct(world);
   const body = { merchant: { id: 1 }, master_product: { id } };
@@ -92,7 +92,7 @@ async function aTask(): Promise<{ task: number; offered: number }> {
 }
 
 describe('an order in preparing', () => {
-  test('is due a minute after it was placed: each sweep sends it again, after ten minutes that of each tenth minute', async () => {
+  test('an order in preparing is resent every minute from one minute after it was placed, and every ten minutes later on', async () => {
     const checkout = await aCheckoutWithShipping(world);
     advancePastTenthMinute();
     world.loseStream();
@@ -129,7 +129,7 @@ describe('an order in preparing', () => {
     expect(violations(await readTable())).toEqual([]);
   });
 
-  test('of any merchant, live and test, is found', async () => {
+  test('overdue orders are found for every merchant, in live and test mode', async () => {
     const keys = await Promise.all(
       [1, 2].flatMap((merchant) => [false, true].map((is_test) => aKey({ merchant, is_test }))),
     );
@@ -145,7 +145,7 @@ describe('an order in preparing', () => {
     expect(await Promise.all(ids.map(stateOf))).toEqual(['prepared', 'prepared', 'prepared', 'prepared']);
   });
 
-  test('is left alone while it is fresh, and when the index alone says that it is due', async () => {
+  test('an order is not resent while it is fresh, or if only the index shows it as due', async () => {
     const [hanging, fresh, lagging] = [await anOrder(), await anOrder(), await anOrder()];
     advanceToTenthMinute(10 * minute);
     await patchRecord('order', fresh, { due_at: instantOf(world.now() + 0.5 * minute) });
@@ -156,7 +156,7 @@ describe('an order in preparing', () => {
     expect(sentOrders('prepare-order')).toEqual([hanging]);
   });
 
-  test('is due no more once it is prepared, has failed for good or is cancelled; and again where it is to be prepared again', async () => {
+  test('an order is no longer due once it is prepared, failed or cancelled, but is due again when staff prepare it again', async () => {
     const [failed, again] = [await anOrderThatFailed(world), await anOrderThatFailed(world)];
     const [prepared, cancelled] = [await aPreparedOrder(world), await aPlacedOrder(world)];
     expectStatus(await world.call(`PUT /v2/orders/${cancelled.id}/cancel`), 200);
@@ -179,7 +179,7 @@ describe('an order in preparing', () => {
     expect(await recordIn('order', failed.id)).toMatchObject({ state: 'preparing', due_at: null });
   });
 
-  test('of 2 000 pieces that is being prepared meets a repeat without harm', async () => {
+  test('a duplicate message does not disturb the preparation of an order with 2,000 pieces', async () => {
     const id = await anOrder({ items: [1, 2].map((variant_id) => ({ variant_id, quantity: 1000 })) });
     advanceToTenthMinute(10 * minute);
     let meanwhile: Promise<unknown> | undefined;
@@ -198,7 +198,7 @@ describe('an order in preparing', () => {
     expect(violations(await readTable())).toEqual([]);
   }, 240_000);
 
-  test('is looked for by a query of each shard, and one for how long it has waited, however many merchants there are', async () => {
+  test('the sweeper finds overdue orders with one query per shard, and measures delays with another, regardless of the number of merchants', async () => {
     const ofOrders = ({ command, input }: Seen) =>
       command.startsWith('Query') && JSON.stringify(input).includes('"order.due#');
     for (const next of [advanceToTenthMinute, advancePastTenthMinute]) {
@@ -210,8 +210,8 @@ describe('an order in preparing', () => {
   });
 });
 
-describe('a product whose message died', () => {
-  test('is taken up once its lease has ended, and made', async () => {
+describe('a product with a lost message', () => {
+  test('a product with a lost message is created after its lease has expired', async () => {
     const { id, job } = await anAcceptedProduct(world);
     await killMessages('process-product', `master-product#${id}`);
     expect(await recordIn('product-lease', id)).toMatchObject({ state: 'making', is_begun: false });
@@ -224,7 +224,7 @@ describe('a product whose message died', () => {
   });
 });
 
-describe('a task of the catalogue', () => {
+describe('a catalogue task', () => {
   const titleOf = async (offered: number) => (await recordIn('merchant-product', offered)).title.en;
   const dueTasks = async () => {
     const partitions = duePartitions('catalogue-task').map((partition) =>
@@ -233,7 +233,7 @@ describe('a task of the catalogue', () => {
     return (await Promise.all(partitions)).flatMap(({ rows }) => rows.map(({ PK }) => PK));
   };
 
-  test('whose message died is asked for again after half an hour, and again, until it is propagated', async () => {
+  test('a catalogue task with a lost message is retried every half hour until it is propagated', async () => {
     const { task, offered } = await aTask();
     const { due_at: due } = await recordIn('catalogue-task', task);
     expect(await dueTasks()).toEqual([`catalogue-task#${task}`]);
@@ -252,7 +252,7 @@ describe('a task of the catalogue', () => {
     expect(violations(await readTable())).toEqual([]);
   });
 
-  test('of a new merchant product is asked for until the variants that its answer has named are made', async () => {
+  test('the task of a new merchant product is retried until all announced variants exist', async () => {
     const skus = Array.from({ length: 45 }, (_, index) => ({ sku: `hanging-${world.now()}-${index}`, price: 1 }));
     const { id } = await aNewProduct(world, { variants: skus });
     const [offered, other] = [1, 2].map(async (merchant) => {
@@ -283,7 +283,7 @@ describe('a task of the catalogue', () => {
     expect(violations(await readTable())).toEqual([]);
   });
 
-  test('that was propagated is due no more: the sweeper finds nothing, however late', async () => {
+  test('a propagated task is no longer due, so the sweeper finds nothing', async () => {
     const { task } = await aTask();
     await world.drain();
     expect(await recordIn('catalogue-task', task)).toMatchObject({ due_at: null });
@@ -293,7 +293,7 @@ describe('a task of the catalogue', () => {
     await nothingIsWritten(() => world.sweep());
   });
 
-  test('from before tasks were due is propagated as ever, and not asked for', async () => {
+  test('a task that was stored without a due time is propagated, but not retried', async () => {
     const { task, offered } = await aTask();
     const { due_at: _, ...old } = await recordIn('catalogue-task', task);
     await putRow(recordRow('catalogue-task', old));
@@ -307,16 +307,16 @@ describe('a task of the catalogue', () => {
   });
 });
 
-describe('a part of the sweep that fails', () => {
+describe('a failing part of the sweep', () => {
   const partitions = {
-    'the events of the outbox': 'outbox#2',
-    'products that are due': 'product-lease.due#3',
-    'tasks that are due': 'catalogue-task.due#9',
-    'orders that are due': 'order.due#5',
+    'outbox events': 'outbox#2',
+    'overdue products': 'product-lease.due#3',
+    'overdue tasks': 'catalogue-task.due#9',
+    'overdue orders': 'order.due#5',
   } as const;
   const names = Object.keys(partitions) as (keyof typeof partitions)[];
 
-  test.each(names)('%s: the others are done, and the fault is logged', async (failing) => {
+  test.each(names)('if %s cannot be read, the other parts still run, and the fault is logged', async (failing) => {
     const hanging = await anOrder();
     const { task } = await aTask();
     await killMessages('propagate-catalogue', `catalogue-task#${task}`);
@@ -334,12 +334,10 @@ describe('a part of the sweep that fails', () => {
     });
     await world.sweep();
     const done = {
-      'the events of the outbox': !(await eventsOf('product-lease', product)).some(
-        ({ event }) => event === lost?.event,
-      ),
-      'products that are due': typesHeard('product-lease', product).length === 2,
-      'tasks that are due': (await recordIn('catalogue-task', task)).due_at !== due,
-      'orders that are due': sentOrders('prepare-order').includes(hanging),
+      'outbox events': !(await eventsOf('product-lease', product)).some(({ event }) => event === lost?.event),
+      'overdue products': typesHeard('product-lease', product).length === 2,
+      'overdue tasks': (await recordIn('catalogue-task', task)).due_at !== due,
+      'overdue orders': sentOrders('prepare-order').includes(hanging),
     };
     expect(lost).toBeDefined();
     expect(done).toEqual(Object.fromEntries(names.map((name) => [name, name !== failing])));

@@ -6,7 +6,7 @@ import { readTable } from '../support/invariants.ts';
 import { type Message, messagesIn } from '../support/messages.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// A message says how many messages it comes from. One that comes from more than eight is part of a circle.
+// A message counts the messages that it results from. More than eight indicate a loop.
 
 const sent: Message[] = [];
 let world: TestWorld;
@@ -16,7 +16,7 @@ beforeAll(async () => {
     sent.push(...messagesIn(args.input));
     return next(args as never);
   };
-  // the world takes messages at the same step, with the same priority: what is added before is asked before
+  // the local system uses the same step and priority, so this middleware runs first
   queueClient.get().middlewareStack.addRelativeTo(listen as never, {
     relation: 'before',
     toMiddleware: 'localQueues',
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
 });
 
-/** A task of the catalogue whose product two merchants offer. */
+/** A catalogue task of a product that two merchants offer. */
 async function aTask(): Promise<number> {
   const { id } = await aNewProduct(world);
   for (const merchant of [1, 2]) {
@@ -50,12 +50,12 @@ const propagate = async (task: number, hops: number) => {
   return { body, sent: [...sent], dead: world.deadLetters('propagate-catalogue').slice(dead) };
 };
 
-describe('the hops of a message', () => {
+describe('hops of messages', () => {
   test.each([
     [0, 1],
     [3, 4],
     [7, 8],
-  ])('what propagate-catalogue sends on from a message with %i has %i', async (hops, further) => {
+  ])('propagate-catalogue receives %i hops and sends %i', async (hops, further) => {
     const task = await aTask();
     const { sent, dead } = await propagate(task, hops);
     expect(sent.map(({ hops, facts }) => [hops, facts.task])).toEqual([
@@ -65,14 +65,14 @@ describe('the hops of a message', () => {
     expect(dead).toEqual([]);
   });
 
-  test('a message with more than 8 is worked no more: it comes to rest among the dead letters', async () => {
+  test('a message with more than 8 hops is not processed and moves to the dead-letter queue', async () => {
     const task = await aTask();
     const refused = await propagate(task, 9);
     expect(refused.sent).toEqual([]);
     expect(refused.dead).toEqual([refused.body]);
   });
 
-  test('what a message with 8 sends on is refused', async () => {
+  test('messages caused by a message with 8 hops are rejected', async () => {
     const task = await aTask();
     const dead = world.deadLetters('sync-merchant-product').length;
     const last = await propagate(task, 8);

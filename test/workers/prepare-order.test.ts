@@ -29,12 +29,12 @@ const cancel = async (id: number) => expectStatus(await world.call(`PUT /v2/orde
 const stateOf = async (id: number) => (await recordIn('order', id)).state;
 const pieces = (quantity: number) => ({ items: [{ variant_id: 1, quantity }] });
 
-/** One invocation of the worker, beside the world's queues; answers how many messages failed. */
+/** Invokes the worker directly, without the queue. Returns the number of failed messages. */
 const work = async (order: number) =>
   (await handler({ Records: [{ messageId: 'm', body: message(order) }] } as never)).batchItemFailures.length;
 
 describe('the worker of prepare-order', () => {
-  test('takes the order to prepared, and tells so; its units are as they were', async () => {
+  test('prepare-order changes the order to prepared, publishes the event and keeps the units', async () => {
     const { id } = await aPlacedOrder(world);
     const units = await unitsOf(id);
     await world.drain();
@@ -43,7 +43,7 @@ describe('the worker of prepare-order', () => {
     expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.prepared']);
   });
 
-  test('from then on items are found by the names that their caller gave', async () => {
+  test('prepared items can be found by their external identifier', async () => {
     const items = [
       { variant_id: 1, quantity: 1, external_identifier: 'prepared-a' },
       { variant_id: 2, quantity: 2 },
@@ -60,7 +60,7 @@ describe('the worker of prepare-order', () => {
     expect(rows.map(({ external_identifier }) => external_identifier)).toEqual(['prepared-a']);
   });
 
-  test('the same message again, late, changes nothing', async () => {
+  test('a late duplicate message changes nothing', async () => {
     const { id } = await aPlacedOrder(world);
     await world.drain();
     await nothingIsWritten(async () => {
@@ -72,7 +72,7 @@ describe('the worker of prepare-order', () => {
     });
   });
 
-  test('the same message five times at once: one event', async () => {
+  test('five concurrent messages publish one event', async () => {
     const { id } = await aPlacedOrder(world, pieces(200));
     for (const _time of [1, 2, 3, 4, 5]) send(id);
     await world.drain();
@@ -82,7 +82,7 @@ describe('the worker of prepare-order', () => {
   });
 
   test.each(['ends before', 'ends after', 'answer lost', 'conflict'] as const)(
-    'whose write %s: done with the next message, once',
+    'if a write %s, the next message completes the preparation once',
     async (fault) => {
       world.loseStream();
       const { id } = await aPlacedOrder(world, {
@@ -98,7 +98,7 @@ describe('the worker of prepare-order', () => {
     },
   );
 
-  test('whose write never gets through comes again', async () => {
+  test('a message whose write never succeeds is retried', async () => {
     world.loseStream();
     const { id } = await aPlacedOrder(world);
     faults.reset((call) => (isCommit(call) ? 'ends before' : undefined));
@@ -107,7 +107,7 @@ describe('the worker of prepare-order', () => {
     world.mendStream();
   });
 
-  test('cancelled between reading the order and writing it: it stays cancelled', async () => {
+  test('an order that is cancelled between read and write stays cancelled', async () => {
     const { id } = await aPlacedOrder(world);
     let meanwhile: Promise<unknown> | undefined;
     faults.before(async (call) => {
@@ -123,7 +123,7 @@ describe('the worker of prepare-order', () => {
     await world.drain();
   });
 
-  test('cancelled at the same time: cancelled in the end, whoever was first', async () => {
+  test('an order that is cancelled during its preparation ends as cancelled, in any order of writes', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = await aPlacedOrder(world, pieces(200));
       await Promise.all([work(id), cancel(id), work(id)]);
@@ -134,7 +134,7 @@ describe('the worker of prepare-order', () => {
     }
   });
 
-  test('a variant that failed for good fails the order once, with its message and its event', async () => {
+  test('a failed variant fails its order once, with a message and an event', async () => {
     const { id } = await aPlacedOrder(world);
     const { items } = await recordIn('order', id);
     const variant = items[0]?.variant ?? 0;
@@ -154,7 +154,7 @@ describe('the worker of prepare-order', () => {
     await patchRecord('merchant-variant', variant, { state });
   });
 
-  test('a variant that failed for good fails each order that shares its copy, and no other one', async () => {
+  test('a failed variant fails all orders that share its copy, but no others', async () => {
     const items = (...ids: readonly number[]) => ({ items: ids.map((variant_id) => ({ variant_id, quantity: 1 })) });
     const one = await aPlacedOrder(world, items(5));
     const variant = (await recordIn('order', one.id)).items[0]?.variant ?? 0;
@@ -171,7 +171,7 @@ describe('the worker of prepare-order', () => {
     for (const { id } of [one, both]) expect(await stateOf(id)).toBe('prepared');
   });
 
-  test('a variant that is pending keeps the order in preparing until it is asked again', async () => {
+  test('a pending variant keeps the order in preparing until the next message', async () => {
     const { id } = await aPlacedOrder(world);
     const variant = (await recordIn('order', id)).items[0]?.variant ?? 0;
     await patchRecord('merchant-variant', variant, { state: 'pending' });
@@ -183,7 +183,7 @@ describe('the worker of prepare-order', () => {
     expect(await stateOf(id)).toBe('prepared');
   });
 
-  test('an order that does not exist: nothing is written, and the message is done', async () => {
+  test('a message for an unknown order succeeds and writes nothing', async () => {
     await nothingIsWritten(async () => {
       send(999_999);
       await world.drain();
@@ -191,7 +191,7 @@ describe('the worker of prepare-order', () => {
     expect(world.deadLetters('prepare-order')).toEqual([]);
   });
 
-  test('forged messages go to the dead-letter queue after five receives, and their neighbours are worked', async () => {
+  test('forged messages move to the dead-letter queue after five receives, and other messages are processed', async () => {
     const { id } = await aPlacedOrder(world);
     const forged = ['{', message('1'), message(0), message(1.5), message(null), message(1, { schema: 7 })];
     for (const body of forged) world.send('prepare-order', body);

@@ -12,8 +12,8 @@ import { startImages } from '../support/images.ts';
 import { readTable } from '../support/invariants.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// The lease on a product: its holder works, one that has lost it writes nothing, and one that has died blocks no one
-// for long.
+// A product's lease lets its holder work. A worker that lost the lease writes nothing, and a dead worker blocks the
+// product only for a limited time.
 
 const minute = 60_000;
 
@@ -37,7 +37,7 @@ const deliver = (product: number, job: number) =>
 const variants = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ sku: `${aProductBody().handle}-${index}`, price: index + 1 }));
 
-/** Lets the worker die right before the n-th transaction that it writes, for good. */
+/** Makes the worker die before its n-th transaction, permanently. */
 function dieAtTransaction(n: number): void {
   let seen = 0;
   faults.reset((call) => {
@@ -47,11 +47,11 @@ function dieAtTransaction(n: number): void {
   });
 }
 
-describe('a worker that died', () => {
-  test('leaves the product locked for 15 minutes; then a new one is gone with all that it had claimed', async () => {
+describe('a worker that dies', () => {
+  test('a dead worker leaves the product locked for 15 minutes, then a new product is deleted with all its claims', async () => {
     const body = aProductBody({ variants: variants(80) });
     const { id, job } = await anAcceptedProduct(world, body);
-    dieAtTransaction(3); // the lease and one block of variants are written
+    dieAtTransaction(3); // after the lease and one block of variants
     expect((await deliver(id, job)).batchItemFailures).toHaveLength(1);
     faults.reset();
     expect((await recordIn('master-product', id)).variants).toHaveLength(40);
@@ -70,13 +70,13 @@ describe('a worker that died', () => {
       failure_message: 'The work was broken off. Send the request again.',
     });
     expect(await idOfUnique('master-variant', 'sku', body.variants[70]?.sku)).toBeUndefined();
-    // the message comes again, late
+    // a late duplicate of the message
     expect((await nothingIsWritten(() => deliver(id, job))).batchItemFailures).toEqual([]);
     expectStatus(await call('POST /async/products', { body }), 202);
     await world.drain();
   });
 
-  test('at a change leaves the product as far as it came; the next request takes the work back and goes on', async () => {
+  test('a dead worker leaves a change half done, and the next request rolls it back and continues', async () => {
     const { id, variants: made } = await aNewProduct(world);
     const more = variants(60);
     expectStatus(await call(`PUT /async/products/${id}`, { body: { variants: more } }), 202);
@@ -98,13 +98,13 @@ describe('a worker that died', () => {
 });
 
 describe('the lease', () => {
-  test('a second delivery takes the work over, and the first one can write no more', async () => {
+  test('a second delivery takes over the work, and the first one can no longer write', async () => {
     const { id, job } = await anAcceptedProduct(world, { variants: variants(60) });
     let writes = 0;
     faults.before(async (call) => {
       if (!isCommit(call)) return;
       writes += 1;
-      // the first has the lease and its first block: then the second does all of the work
+      // the first run has written the lease and one block, then the second run does all the work
       if (writes === 3) await deliver(id, job);
     });
     const first = await deliver(id, job);
@@ -118,14 +118,14 @@ describe('the lease', () => {
     expect(await recordIn('product-lease', id)).toEqual(lease);
   });
 
-  test('a zombie that wakes up after its lease was taken back writes nothing', async () => {
+  test('a zombie worker writes nothing after its lease was rolled back', async () => {
     const { id, job } = await anAcceptedProduct(world, { variants: variants(60) });
     let writes = 0;
     faults.before(async (call) => {
       if (!isCommit(call)) return;
       writes += 1;
       if (writes !== 3) return;
-      world.advance(20 * minute); // it slept, with a block of variants in its hands
+      world.advance(20 * minute); // it slept while it held a block of variants
       await rollBackProduct(id);
     });
     await deliver(id, job);
@@ -136,7 +136,7 @@ describe('the lease', () => {
     await world.drain();
   });
 
-  test('a zombie at a change writes nothing either, though nobody has touched its variants since', async () => {
+  test('a zombie worker of a change writes nothing, even if its variants are unchanged since', async () => {
     const { id, variants: made } = await aNewProduct(world, { variants: variants(100) });
     const body = { variants: made.map(({ sku }) => ({ sku, price: 777 })) };
     expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
@@ -157,7 +157,7 @@ describe('the lease', () => {
     expect((await call(`GET /jobs/${job}`)).json.state).toBe('failed');
   });
 
-  test('a message for another job than the one that holds the lease does nothing', async () => {
+  test('a message for a job that does not hold the lease does nothing', async () => {
     const { id, job } = await anAcceptedProduct(world);
     await nothingIsWritten(async () => {
       expect((await deliver(id, job + 1000)).batchItemFailures).toEqual([]);
@@ -166,7 +166,7 @@ describe('the lease', () => {
     await world.drain();
   });
 
-  test('work that takes longer than a run may is resumed where it was, and moves no revision by that', async () => {
+  test('work that exceeds the time of a run is resumed without a new revision of the product', async () => {
     const images = await startImages();
     const views = Array.from({ length: 20 }, (_, index) => ({
       handle: `side-${index}`,
@@ -186,7 +186,7 @@ describe('the lease', () => {
     await deliver(id, job);
     faults.reset();
     expect(images.asked).toHaveLength(8);
-    expect(await recordIn('master-product', id)).toEqual(made); // nothing of the product itself has changed
+    expect(await recordIn('master-product', id)).toEqual(made); // the product itself is unchanged
     expect(await recordIn('product-lease', id)).toMatchObject({ state: 'making', is_begun: false });
     await world.drain();
     await images.stop();

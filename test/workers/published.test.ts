@@ -14,8 +14,8 @@ import { anAcceptedProductionOrder, aPlacedOrder } from '../support/given/orders
 import { bodyIn, eventRow } from '../support/told.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// Subscribers are told of an event later than it happens, and again for two days, with the same bytes: what each
-// version shows of it must be in the event, and not only in records that have changed by then.
+// Subscribers receive an event later than it happens, and again for two days with the same bytes. So the event itself
+// must contain what each version shows of it, because the records may change by then.
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -24,13 +24,13 @@ beforeAll(async () => {
   faults = injectFaults();
 });
 
-/** Tells what an event keeps, from its row alone. */
+/** The data of an event's notification, built from its row only. */
 const dataIn = async (row: OutboxRow, version: WebhookVersion) =>
   JSON.parse((await bodyIn(world, row, version)) ?? 'null')?.data;
 
-describe('an event that subscribers are told of', () => {
+describe('a published event', () => {
   test.each(versions)(
-    'holds what version %s shows of a cancelled order, whatever becomes of its embedded, and nothing is read for it',
+    "a cancelled order's event holds the data of version %s, without reads, even if the embedded records change later",
     async (version) => {
       const { id } = await aPlacedOrder(world);
       const headers = { 'X-Api-Version': version };
@@ -47,7 +47,7 @@ describe('an event that subscribers are told of', () => {
   );
 
   test.each(versions)(
-    'holds what version %s shows of a completed order, its tags with and without a text of their own',
+    "a completed order's event holds the data of version %s, including tags with and without their own text",
     async (version) => {
       const { id: productionOrder, order: id } = await anAcceptedProductionOrder(world);
       const tag = firstPiece(id) + 1;
@@ -68,7 +68,7 @@ describe('an event that subscribers are told of', () => {
     },
   );
 
-  /** Changes what a view of the order shows beside the order, and the order itself. */
+  /** Changes the order, and the records that a view of the order shows. */
   async function changeParts(id: number): Promise<void> {
     const { items } = await recordIn('order', id);
     await patchRecord('merchant-variant', items[0]?.variant ?? 0, { price: 99_999, media_id: 4711 });
@@ -76,13 +76,13 @@ describe('an event that subscribers are told of', () => {
     await patchRecord('order', id, { external_identifier: 'another' });
   }
 
-  test.each(publishedEvents)('%s keeps what the views of its versions need, and no more', (type, webhooks) => {
+  test.each(publishedEvents)('%s keeps exactly the records that the views of its versions need', (type, webhooks) => {
     const { keeps = [] }: Follows = events[type];
     const { resource } = publications[type];
     const needed = Object.keys(webhooks).flatMap((version) =>
       (representationOf(resource, version).needs ?? []).map((name) => targetOf(resource, name).resource.entity),
     );
-    // what is read off another record needs that one too
+    // an embedded record also requires its root
     const roots = Object.entries(embedded).flatMap(([part, { root }]) => (needed.includes(part) ? [root] : []));
     expect([...keeps].sort()).toEqual([...new Set([...needed, ...roots])].sort());
   });

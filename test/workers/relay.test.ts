@@ -30,7 +30,7 @@ const record = (image: unknown, SequenceNumber: string, eventName = 'INSERT') =>
 });
 const relay = (...records: unknown[]) => handler({ Records: records } as never);
 
-/** A row that says that rates are to be worked out, which the stream did not show. */
+/** A row that requests the calculation of rates, and that the stream did not show. */
 async function unseenWork(): Promise<{ id: number; row: Row }> {
   const { id } = await aCheckout(world);
   world.loseStream();
@@ -41,7 +41,7 @@ async function unseenWork(): Promise<{ id: number; row: Row }> {
   return { id, row };
 }
 
-/** An event that waits in the outbox, for a worker. */
+/** An event in the outbox that waits for a worker. */
 async function anUnseenEvent(): Promise<Row> {
   world.loseStream();
   const { id } = await anAcceptedProduct(world);
@@ -55,7 +55,7 @@ const isThere = async ({ PK, SK }: Row) => (await readRow({ PK: String(PK), SK: 
 const queued = () => injected.calls.filter(({ command }) => command === 'SendMessageBatchCommand').length;
 
 describe('the relay', () => {
-  test('work that a row says is to be done is sent to its worker, and the table is left as it is', async () => {
+  test('the relay sends the work that a row requests to its worker, and leaves the table unchanged', async () => {
     const { id, row } = await unseenWork();
     expect(row).toMatchObject({ kind: 'work', G1PK: `checkout-rates.due#${id % 16}` });
     expect(JSON.parse(String(row.work))).toEqual({
@@ -73,7 +73,7 @@ describe('the relay', () => {
     for (const name of ['kind', 'work', 'G1PK', 'G1SK']) expect(after).not.toHaveProperty(name);
   });
 
-  test('that ends before its message of a placed order leaves it due: the sweeper sends it', async () => {
+  test('if the relay ends before it sends a placed order, the order stays due and the sweeper sends it', async () => {
     const checkout = await aCheckoutWithShipping(world);
     world.loseStream();
     const body = { payment: { handle: 'invoice' } };
@@ -97,7 +97,7 @@ describe('the relay', () => {
     expect(violations(await readTable())).toEqual([]);
   });
 
-  test('an event of a worker is sent, then deleted; one that is told is in its owner’s log for 30 days', async () => {
+  test("an event for a worker is sent and deleted, and a published event stays in its owner's log for 30 days", async () => {
     const row = await anUnseenEvent();
     expect(row).toMatchObject({ kind: 'outbox', schema: 1, type: 'product.accepted', sequence: 1 });
     for (const name of ['G1PK', 'facets', 'record']) expect(row).not.toHaveProperty(name);
@@ -114,24 +114,24 @@ describe('the relay', () => {
     expect(log.rows.filter(({ SK }) => SK === told.SK)).toHaveLength(1);
   });
 
-  test('an event is in the partition of its day and of its subject', async () => {
+  test('an event is stored in the partition of its day and of its subject', async () => {
     const { id } = await aPreparedOrder(world);
     const { PK, SK, at, event } = await eventRow('order', id, 'order.prepared');
     expect([PK, SK]).toEqual([`outbox#${at.slice(0, 10)}#${id % 8}`, `${at}#${event}`]);
   });
 
-  test('events have the subject’s revision as their sequence, and an identity of their own', async () => {
+  test('events have the revision of their subject as sequence, and unique ids', async () => {
     const { id } = await aPreparedOrder(world);
     expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`), 200);
     const events = await eventsOf('order', id);
     expect(events.map(({ type, sequence, event }) => [type, sequence, event])).toEqual([
       ['order.prepared', 2, `evt_order_${id}_2`],
-      ['order.cancelled', 4, `evt_order_${id}_4`], // the third has noted that it is routed
+      ['order.cancelled', 4, `evt_order_${id}_4`], // the third marked the order as routed
     ]);
     await world.drain();
   });
 
-  test('a told event is sent on where a webhook is told of it, and nowhere else; all are looked up at once', async () => {
+  test('the relay sends a published event only if a webhook subscribes to it, with one lookup for all events', async () => {
     const { id } = await aPreparedOrder(world);
     const row = await eventRow('order', id, 'order.prepared');
     const again = { ...row, at: new Date(world.now() + 1000).toISOString() };
@@ -146,7 +146,7 @@ describe('the relay', () => {
     await world.restore();
   });
 
-  test('messages of many records go ten a call, and one that its queue refuses fails alone', async () => {
+  test('the relay sends ten messages per call, and only a rejected message fails', async () => {
     const works: Awaited<ReturnType<typeof unseenWork>>[] = [];
     while (works.length < 12) works.push(await unseenWork());
     const records = works.map(({ row }, index) => record(marshall(row), String(index)));
@@ -165,7 +165,7 @@ describe('the relay', () => {
     for (const { id } of works) expect(await ratesOf(id)).toBe('finished');
   });
 
-  test('the same work twice: the message is repeated, which changes nothing', async () => {
+  test('relaying the same work twice repeats the message, which has no effect', async () => {
     const { id, row } = await unseenWork();
     await relay(record(marshall(row), '1'));
     await world.drain();
@@ -177,7 +177,7 @@ describe('the relay', () => {
     expect(await ratesOf(id)).toBe('finished');
   });
 
-  test('poison fails alone, whatever it is, and its neighbours are relayed', async () => {
+  test('only invalid records fail, and the other records of the batch are relayed', async () => {
     const [first, event, last] = [await unseenWork(), await anUnseenEvent(), await unseenWork()];
     const answer = await relay(
       record(marshall(first.row), 'first'),
@@ -185,7 +185,7 @@ describe('the relay', () => {
       record({ kind: { S: 'outbox' }, type: { S: 'order.prepared' }, merchant: { S: 'x' } }, 'no merchant'),
       record({ kind: { S: 'work' }, work: { S: '{' } }, 'no work'),
       record({ kind: { X: 'outbox' } }, 'no attribute'),
-      // facts that no message can hold: JSON knows no such integer
+      // no message can contain these facts, because JSON has no such integer
       record(marshall({ ...event, facts: { product: 1n << 70n } }), 'no message'),
       record(marshall(last.row), 'last'),
     );
@@ -197,7 +197,7 @@ describe('the relay', () => {
     for (const { id } of [first, last]) expect(await ratesOf(id)).toBe('finished');
   });
 
-  test.each(['an event', 'work'])('a message that the queue does not take leaves %s, for the sweeper', async (what) => {
+  test.each(['an event', 'work'])('if a queue rejects a message, %s is left to the sweeper', async (what) => {
     const row = what === 'work' ? (await unseenWork()).row : await anUnseenEvent();
     injected.reset(({ command }) => (command === 'SendMessageBatchCommand' ? 'refused' : undefined));
     const failed = await nothingIsWritten(() => relay(record(marshall(row), '1')));
@@ -208,7 +208,7 @@ describe('the relay', () => {
     else expect(await ratesOf(Number(/\d+/.exec(String(row.PK))?.[0]))).toBe('finished');
   });
 
-  test('rows that are no events and say nothing of work are passed over', async () => {
+  test('the relay ignores rows that are not events and request no work', async () => {
     const { id } = await aPreparedOrder(world);
     await nothingIsWritten(async () => {
       const row = await readRow(await keyIn('order', id));
@@ -218,7 +218,7 @@ describe('the relay', () => {
   });
 
   test.each([{ type: 'product.flown' }, { type: 'toString' }, { schema: 2 }])(
-    'an event of a later release (%o) is reported, stays in the outbox and starts nothing; so is work',
+    'work and events of a later release (%o) are reported, stay in the outbox and have no effect',
     async (later) => {
       const row = await anUnseenEvent();
       const { row: asked } = await unseenWork();
@@ -232,7 +232,7 @@ describe('the relay', () => {
     },
   );
 
-  test('what is logged names no secret and no address', async () => {
+  test('logs contain no secrets and no addresses', async () => {
     await aPreparedOrder(world);
     const all = world.logs.join('\n');
     for (const secret of [...Object.values(world.keys), 'jo@example.com', 'Example Street', '+49 30']) {

@@ -9,7 +9,7 @@ import { aLargeUpload, anUpload, aPicture, objectMessage, putLarge } from '../su
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 const queue = 'remove-large-upload';
-const limit = 200_000_000; // documented
+const limit = 200_000_000; // documented limit
 const hour = 3_600_000;
 const notUploaded = 'Nothing was uploaded to it yet, or a file of more than 200 MB, which was removed.';
 
@@ -17,7 +17,7 @@ let world: TestWorld;
 let faults: FaultInjector;
 beforeAll(async () => {
   world = await startTestWorld();
-  // as the bucket is deployed
+  // as in the deployed bucket
   const VersioningConfiguration = { Status: 'Enabled' } as const;
   const Bucket = process.env.BUCKET_NAME;
   await bucketClient.get().send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }));
@@ -26,17 +26,17 @@ beforeAll(async () => {
 beforeEach(async () => {
   faults.reset();
   await world.restore();
-  world.advance(hour - (world.now() % hour)); // to the begin of an hour of the clock
+  world.advance(hour - (world.now() % hour)); // to the start of an hour
 });
 
-/** Has the worker told of an object. */
+/** Notifies the worker about an object. */
 async function told(key: string, size: number): Promise<void> {
   world.send(queue, objectMessage(key, size));
   await world.drain();
   expect(world.deadLetters(queue)).toEqual([]);
 }
 
-/** Has files that are too large uploaded with a key, and removed. */
+/** Uploads files that are too large with a key, and lets the worker remove them. */
 async function tooLarge(count: number, key = 'merchant'): Promise<void> {
   for (let one = 0; one < count; one += 1) await aLargeUpload(world, { key });
   await world.drain();
@@ -49,7 +49,7 @@ const addressFor = (key = 'merchant', more: Record<string, unknown> = {}): Promi
   });
 
 describe('an upload of more than 200 MB', () => {
-  test('is removed with all its versions, and is said to be', async () => {
+  test('an upload of more than 200 MB is removed with all its versions, and reported as missing', async () => {
     const { path, key } = await aLargeUpload(world);
     await putLarge(path);
     expect(await versionsOf(key)).toHaveLength(2);
@@ -59,7 +59,7 @@ describe('an upload of more than 200 MB', () => {
     expect(json).toMatchObject({ errors: { path: [notUploaded] }, codes: { path: ['not_uploaded'] } });
   });
 
-  test('is not taken for an import before it is removed, so that no copy of it stays', async () => {
+  test('an upload of more than 200 MB is rejected for an import before it is removed, so no copy remains', async () => {
     const body = { content_type: 'text/csv', file_name: 'import.csv' };
     const address = await world.call('POST /master-administration/temporary-upload-url', { key: 'staff', body });
     const { path } = expectStatus(address, 201).json;
@@ -71,7 +71,7 @@ describe('an upload of more than 200 MB', () => {
     expect(await findObject(`imports/${token}`)).toBeUndefined();
   });
 
-  test('stays nowhere but where it was claimed to', async () => {
+  test('an upload of more than 200 MB stays only at the key that it was copied to', async () => {
     const { key } = await aLargeUpload(world);
     const large = (await findObject(key)) ?? expect.unreachable();
     await copyObject(large, 'media/claimed');
@@ -80,7 +80,7 @@ describe('an upload of more than 200 MB', () => {
     expect(await findObject('media/claimed')).toMatchObject({ size: large.size });
   });
 
-  test('is removed even if nothing knows of its address any more', async () => {
+  test('an upload of more than 200 MB is removed even after its record has expired', async () => {
     const { key } = await aLargeUpload(world);
     world.advance(25 * hour);
     await world.drain();
@@ -88,17 +88,17 @@ describe('an upload of more than 200 MB', () => {
   });
 });
 
-describe('an upload that is not too large', () => {
+describe('an upload within the limit', () => {
   test.each([
-    ['of as many bytes', limit],
-    ['that the bucket tells wrongly of', limit + 1],
-  ])('%s stays, and nothing is counted', async (_, size) => {
+    ['of exactly 200 MB', limit],
+    ['whose size the bucket reported too large', limit + 1],
+  ])('an upload %s stays and is not counted', async (_, size) => {
     const path = await anUpload(world, aPicture());
     await nothingIsWritten(() => told(uploadKey(path), size));
     expectStatus(await world.call('POST /v2/media', { body: { path } }), 201);
   });
 
-  test('stays if it comes to the address of one that was removed, and that is told again', async () => {
+  test('a valid upload in place of a removed one stays, even if the notification is repeated', async () => {
     const { path, key } = await aLargeUpload(world);
     await world.drain();
     await putFile(key, aPicture(), 'image/png');
@@ -106,7 +106,7 @@ describe('an upload that is not too large', () => {
     expectStatus(await world.call('POST /v2/media', { body: { path } }), 201);
   });
 
-  test('whose name begins with that of another one stays', async () => {
+  test("an upload stays if only its key's prefix matches a large upload", async () => {
     const { key } = await aLargeUpload(world);
     const longer = `${key}x`;
     await copyObject((await findObject(key)) ?? expect.unreachable(), longer);
@@ -116,15 +116,15 @@ describe('an upload that is not too large', () => {
   });
 });
 
-test('what is told of an object that is gone, or of no upload, changes nothing', async () => {
+test('a notification about a missing object or about no upload changes nothing', async () => {
   await nothingIsWritten(async () => {
     await told('uploads/1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', limit + 1);
     await told('uploads/nonesuch', limit + 1);
   });
 });
 
-describe('a key with ten uploads that were too large in an hour of the clock', () => {
-  test('gets addresses only with a size, until the next hour begins', async () => {
+describe('a key with ten large uploads in one hour', () => {
+  test('a key with ten large uploads gets upload URLs only with a size, until the next hour begins', async () => {
     await tooLarge(9);
     expectStatus(await addressFor(), 201);
     await tooLarge(1);
@@ -140,14 +140,14 @@ describe('a key with ten uploads that were too large in an hour of the clock', (
     expectStatus(await addressFor(), 201);
   });
 
-  test('is no other key of its merchant', async () => {
+  test('large uploads of one key do not restrict other keys of the merchant', async () => {
     const other = await aKey();
     await tooLarge(10, other);
     expectStatus(await addressFor(other), 422);
     expectStatus(await addressFor(), 201);
   });
 
-  test('is none that was told of one file ten times', async () => {
+  test('ten notifications about one file count as one large upload', async () => {
     const { key } = await aLargeUpload(world);
     for (let time = 0; time < 10; time += 1) world.send(queue, objectMessage(key, limit + 1));
     await world.drain();
@@ -156,14 +156,14 @@ describe('a key with ten uploads that were too large in an hour of the clock', (
   });
 
   test.each(['ends before', 'ends after', 'answer lost'] as const)(
-    'is none whose worker dies at each call, which %s',
+    'a large upload counts once, even if the worker dies at each call: %s',
     async (fault) => {
       world.onInvocation(() => faults.revive());
       const { key } = await aLargeUpload(world);
       let dies = 1;
       faults.reset((_, n) => {
         if (n !== dies) return undefined;
-        dies += n + 1; // the next run comes one call further
+        dies += n + 1; // the next run gets one call further
         return fault;
       });
       await world.drain();
@@ -176,7 +176,7 @@ describe('a key with ten uploads that were too large in an hour of the clock', (
     },
   );
 
-  test('is told the same address again that it has got under an Idempotency-Key before', async () => {
+  test('a restricted key still gets the same upload URL again under its earlier Idempotency-Key', async () => {
     const repeat = () =>
       world.call('POST /v2/temporary-upload-url', {
         body: { content_type: 'image/png', file_name: 'front.png' },
@@ -188,7 +188,7 @@ describe('a key with ten uploads that were too large in an hour of the clock', (
   });
 });
 
-test('the local form of the rule tells of each upload once, and of a second one at its address', async () => {
+test('the local bucket notifies once about each upload, and again about a second upload at its key', async () => {
   const { path, key } = await aLargeUpload(world);
   await world.drain();
   for (const _time of [1, 2]) {

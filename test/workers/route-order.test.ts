@@ -16,7 +16,10 @@ const minute = 60_000;
 const world = await startTestWorld();
 const faults = injectFaults();
 
-/** A variant of the demo's first merchant with a design that takes these methods: North Print alone masters `dtg`. */
+/**
+ * A variant of the demo's first merchant with a design for these methods. North Print is the only production with
+ * `dtg`.
+ */
 async function aDesigned(id: number, ...methods: readonly string[]): Promise<number> {
   const plain = await recordIn('merchant-variant', 1);
   const ids = await Promise.all(methods.map((method) => idByHandle('production-method', method)));
@@ -54,7 +57,7 @@ const itemsOf = (...variants: readonly number[]) => ({
   items: variants.map((variant_id, index) => ({ variant_id, quantity: 2, external_identifier: `item ${index}` })),
 });
 
-/** The productions that an order is given to, and its state. */
+/** The productions that received an order, and its state. */
 async function routed(order: number) {
   const { state, production_orders, items } = await recordIn('disposition-order', order);
   const made = await Promise.all(production_orders.map((id) => recordIn('production-order', id)));
@@ -66,18 +69,18 @@ async function routed(order: number) {
 }
 
 test.each([
-  ['one production alone can make', [printed], [north]],
-  ['one production alone can make in one of its items', [1, stitched, printed], [north]],
-  ['one production alone can make with both methods', [both, 1], [north]],
+  ['only one production can make', [printed], [north]],
+  ['only one production can make, because of one of its items', [1, stitched, printed], [north]],
+  ['only one production can make with both methods', [both, 1], [north]],
   ['two productions can make by their methods', [stitched], []],
   ['every production can make', [1, 2], []],
-])('an order that %s', async (_what, variants, takenBy) => {
+])('routing an order that %s', async (_what, variants, takenBy) => {
   const { id } = await aPreparedOrder(world, itemsOf(...variants));
   const state = takenBy.length > 0 ? 'assigned' : 'manual_assignment_process';
   expect(await routed(id)).toEqual({ state, takenBy });
 });
 
-test('what staff have assigned by then stays, and so does what they have left', async () => {
+test('routing keeps the items that staff assigned, and leaves the rest to staff', async () => {
   const { id } = await aPlacedOrder(world, itemsOf(printed, 1));
   const path = `/master-administration/disposition-orders/by-order/${id}/production-orders`;
   const body = { productions: [{ handle: 'south-stitch', order_items: [{ external_identifier: 'item 1' }] }] };
@@ -89,7 +92,7 @@ test('what staff have assigned by then stays, and so does what they have left', 
   expect(rev).toBe(2);
 });
 
-test('a task that fails is tried again with its message; the order is given away once', async () => {
+test('a failing task is retried with its message, and the order is assigned once', async () => {
   const { id } = await aPlacedOrder(world, itemsOf(printed));
   let failures = 3;
   world.onTask(async (task, run) => {
@@ -108,11 +111,11 @@ const message = (order: unknown) =>
   JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts: { order, merchant: 1, is_test: false, route: true } });
 const send = (order: unknown) => world.send('prepare-order', message(order));
 
-/** One invocation of the worker, beside the world's queues; answers how many messages failed. */
+/** Invokes the worker directly, without the queue. Returns the number of failed messages. */
 const work = async (order: number) =>
   (await handler({ Records: [{ messageId: 'm', body: message(order) }] } as never)).batchItemFailures.length;
 
-test('the same message five times at once, and again later: one production order', async () => {
+test('five concurrent messages and later duplicates create one production order', async () => {
   const { id } = await aPlacedOrder(world, itemsOf(printed));
   expect(await Promise.all([1, 2, 3, 4, 5].map(() => work(id)))).toEqual([0, 0, 0, 0, 0]);
   await world.drain();
@@ -125,14 +128,14 @@ test('the same message five times at once, and again later: one production order
   });
 });
 
-test('a message that comes after the order was cancelled changes nothing', async () => {
+test('a message for a cancelled order changes nothing', async () => {
   const { id } = await aPlacedOrder(world, itemsOf(printed));
   expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`), 200);
   await world.drain();
   expect(await routed(id)).toEqual({ state: 'cancelled', takenBy: [] });
 });
 
-test('methods that no production masters leave it to a person, until one has come to master them', async () => {
+test('an order with methods that no production supports waits for staff, until a production supports them', async () => {
   const { production_methods } = await patchReference(world, 'production', north, { production_methods: [] });
   const { id } = await aPreparedOrder(world, itemsOf(printed));
   expect(await routed(id)).toEqual({ state: 'manual_assignment_process', takenBy: [] });
@@ -143,7 +146,7 @@ test('methods that no production masters leave it to a person, until one has com
 });
 
 test.each(['disposition-load', 'disposition-plan', 'disposition-commit'])(
-  'when %s fails before its work, the sweeper has it started again',
+  'the sweeper restarts the routing if %s fails before its work',
   async (failing) => {
     const { id } = await aPlacedOrder(world, itemsOf(printed));
     let failures = 0;
@@ -161,7 +164,7 @@ test.each(['disposition-load', 'disposition-plan', 'disposition-commit'])(
 );
 
 test.each(['throttled', 'call lost', 'answer lost'] as const)(
-  'a start that the service refuses or leaves without an answer (%s) comes again with its message',
+  'a rejected or unconfirmed start of the routing (%s) is retried with its message',
   async (fault) => {
     const { id } = await aPlacedOrder(world, itemsOf(printed));
     faults.reset(({ command }) => (command.startsWith('StartExecution') ? fault : undefined));
@@ -173,7 +176,7 @@ test.each(['throttled', 'call lost', 'answer lost'] as const)(
   },
 );
 
-test('a machine that fails for half an hour routes the order once it works, and no message dies meanwhile', async () => {
+test('if the state machine fails for half an hour, the order is routed afterwards, and no message dies', async () => {
   const { id } = await aPlacedOrder(world, itemsOf(printed));
   const end = world.now() + 30 * minute;
   let failures = 0;
@@ -194,13 +197,13 @@ test('a machine that fails for half an hour routes the order once it works, and 
   expect(await routed(id)).toEqual({ state: 'assigned', takenBy: [north] });
 });
 
-describe('an order whose routing has not ended', () => {
+describe('an order with unfinished routing', () => {
   const dueOf = async (id: number) => {
     const { state, due_at, awaits_routing } = await recordIn('order', id);
     return { state, isDue: due_at !== null, awaits_routing };
   };
 
-  test('is prepared all the same, and stays due until it is left to staff', async () => {
+  test('an order is prepared while its routing is unfinished, and stays due until it is left to staff', async () => {
     const { id } = await aPlacedOrder(world, itemsOf(1, 2));
     let seen: unknown;
     world.onTask(async (task, run) => {
@@ -213,7 +216,7 @@ describe('an order whose routing has not ended', () => {
     expect(await dueOf(id)).toEqual({ state: 'prepared', isDue: false, awaits_routing: false });
   });
 
-  test('that is lost after it was assigned is taken up again, and ends its being due', async () => {
+  test('a routing that is lost after the assignment is resumed, and then the order is no longer due', async () => {
     const { id } = await aPlacedOrder(world, itemsOf(printed));
     faults.before(async ({ by, command, input }) => {
       if (by !== 'disposition-commit' || !command.startsWith('GetItem')) return;
@@ -232,7 +235,7 @@ describe('an order whose routing has not ended', () => {
     expect(await routed(id)).toEqual({ state: 'assigned', takenBy: [north] });
   });
 
-  test('is due until it is prepared, where it was routed first', async () => {
+  test('a routed order stays due until it is prepared', async () => {
     const { id } = await aPlacedOrder(world, itemsOf(1));
     const variant = (await recordIn('order', id)).items[0]?.variant ?? 0;
     const { state } = await patchRecord('merchant-variant', variant, { state: 'pending' });
@@ -244,7 +247,7 @@ describe('an order whose routing has not ended', () => {
     expect(await dueOf(id)).toEqual({ state: 'prepared', isDue: false, awaits_routing: false });
   });
 
-  test('is routed though its preparation has failed for good', async () => {
+  test('an order is routed even if its preparation failed permanently', async () => {
     const { id } = await aPlacedOrder(world, itemsOf(printed));
     const variant = (await recordIn('order', id)).items[0]?.variant ?? 0;
     const { state } = await patchRecord('merchant-variant', variant, { state: 'failed' });
@@ -261,7 +264,7 @@ describe('an order whose routing has not ended', () => {
     expect(await routed(id)).toEqual({ state: 'assigned', takenBy: [north] });
   });
 
-  test('is planned again where others change it between its plan and its commit', async () => {
+  test('an order is planned again if others change it between plan and commit', async () => {
     const { id } = await aPlacedOrder(world, itemsOf(printed, 1));
     let changes = 2;
     world.onTask(async (task, run) => {
@@ -284,7 +287,7 @@ describe('an order whose routing has not ended', () => {
     expect(await dueOf(id)).toMatchObject({ isDue: false, awaits_routing: false });
   });
 
-  test('is sent again as it is: what the rule had left to staff is not routed when it is prepared again', async () => {
+  test('preparing an order again does not route it if the rule left it to staff before', async () => {
     const { production_methods } = await patchReference(world, 'production', north, { production_methods: [] });
     const { id } = await aPlacedOrder(world, itemsOf(printed));
     const variant = (await recordIn('order', id)).items[0]?.variant ?? 0;
@@ -292,7 +295,7 @@ describe('an order whose routing has not ended', () => {
     await world.drain();
     await patchRecord('merchant-variant', variant, { state });
     await patchReference(world, 'production', north, { production_methods });
-    // one production alone can make it by now; the message of its preparing again is lost
+    // now only one production can make it, and the message of the second preparation is lost
     world.loseStream();
     const path = `/master-administration/disposition-orders/by-order/${id}/prepare`;
     expectStatus(await world.call(`PUT ${path}`, { key: 'staff' }), 200);

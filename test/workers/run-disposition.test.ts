@@ -5,7 +5,7 @@ import { setLogSink } from '../../shared/lib/log.ts';
 import { machineClient, runDisposition } from '../../shared/work/orders/run-disposition.ts';
 import { startDisposition } from '../../shared/work/orders/start-disposition.ts';
 
-// What a run comes to, by what comes back over the wire: the client of the SDK asks a server of this test's.
+// Tests the results of runDisposition by the responses on the wire. The SDK's client calls a local server.
 
 let server: Server;
 let answer: (response: ServerResponse) => void;
@@ -49,7 +49,7 @@ const say = (status: number, body: object) => (response: ServerResponse) => {
 };
 const input = { order: 7, secret: 'canary' };
 
-test('what the last task has answered is the output', async () => {
+test('runDisposition returns the output of the last task', async () => {
   answer = say(200, { status: 'SUCCEEDED', output: '{"outcome":"assigned"}' });
   expect(await runDisposition(input)).toEqual({ ended: true, output: { outcome: 'assigned' } });
   expect(asked).toEqual([
@@ -63,16 +63,16 @@ test('what the last task has answered is the output', async () => {
 });
 
 test.each<[string, (response: ServerResponse) => void, string]>([
-  ['has failed', say(200, { status: 'FAILED', output: '{}', error: 'canary', cause: 'canary' }), 'has failed'],
-  ['has run out of time', say(200, { status: 'TIMED_OUT', cause: 'canary' }), 'has run out of time'],
-  ['ended in another way', say(200, { status: 'ABORTED', cause: 'canary' }), 'has failed'],
-  ['has left no output', say(200, { status: 'SUCCEEDED' }), 'has failed'],
-  ['was broken off', (response) => response.destroy(), 'has left no answer'],
-  ['has left half an answer', (response) => response.writeHead(200).end('{"status":"SUCC'), 'has left no answer'],
-  ['met an error of the service', say(500, { __type: 'InternalServerError', message: 'canary' }), 'has left no answer'],
-  ['met a service that was gone', say(503, { message: 'canary' }), 'has left no answer'],
+  ['failed', say(200, { status: 'FAILED', output: '{}', error: 'canary', cause: 'canary' }), 'has failed'],
+  ['timed out', say(200, { status: 'TIMED_OUT', cause: 'canary' }), 'has run out of time'],
+  ['ended in another state', say(200, { status: 'ABORTED', cause: 'canary' }), 'has failed'],
+  ['left no output', say(200, { status: 'SUCCEEDED' }), 'has failed'],
+  ['broke the connection', (response) => response.destroy(), 'has left no answer'],
+  ['returned half a response', (response) => response.writeHead(200).end('{"status":"SUCC'), 'has left no answer'],
+  ['met a service error', say(500, { __type: 'InternalServerError', message: 'canary' }), 'has left no answer'],
+  ['met an unavailable service', say(503, { message: 'canary' }), 'has left no answer'],
 ])(
-  'an execution that %s has not ended for its caller, is not repeated, and leaves a line without data',
+  'an execution that %s counts as not ended, is not repeated, and leaves a log line without data',
   async (_, how, note) => {
     answer = how;
     expect(await runDisposition(input)).toEqual({ ended: false });
@@ -87,13 +87,13 @@ test.each([
   ['ExecutionLimitExceeded', { name: 'Refusal', kind: 'unavailable' }],
   ['StateMachineDoesNotExist', { name: 'StateMachineDoesNotExist' }],
   ['AccessDeniedException', { name: 'AccessDeniedException' }],
-])('what was refused by %s throws, without another attempt', async (name, thrown) => {
+])('runDisposition throws without another attempt if Step Functions returns %s', async (name, thrown) => {
   answer = say(400, { __type: name, message: 'No' });
   await expect(runDisposition(input)).rejects.toMatchObject(thrown);
   expect(asked).toHaveLength(1);
 });
 
-test('without the address of the machine nothing is asked', async () => {
+test('runDisposition makes no call without the ARN of the state machine', async () => {
   const { DISPOSITION_MACHINE_ARN: arn } = process.env;
   delete process.env.DISPOSITION_MACHINE_ARN;
   await expect(runDisposition(input)).rejects.toThrow('DISPOSITION_MACHINE_ARN is not set');
@@ -101,12 +101,12 @@ test('without the address of the machine nothing is asked', async () => {
   expect(asked).toEqual([]);
 });
 
-describe('a start without waiting', () => {
+describe('startDisposition', () => {
   const order = 7;
   const input = { order, productions: null, asker: { placed: { order, merchant: 1, is_test: false } } };
   const started = say(200, { executionArn: 'arn', startDate: 1 });
 
-  test('asks the service itself, and no host for calls that wait', async () => {
+  test('startDisposition calls the regular host, not the host for synchronous calls', async () => {
     answer = started;
     await startDisposition(input);
     expect(asked).toEqual([
@@ -118,22 +118,22 @@ describe('a start without waiting', () => {
     ]);
   });
 
-  test('is tried again where the service has failed: a second execution changes nothing more', async () => {
+  test('startDisposition retries after a service error, because a second execution has no further effect', async () => {
     const answers = [say(500, { __type: 'InternalServerError' }), started];
     answer = (response) => answers.shift()?.(response);
     await startDisposition(input);
     expect(asked).toHaveLength(2);
   });
 
-  test('throws what the service has refused', async () => {
+  test('startDisposition throws if Step Functions rejects the call', async () => {
     answer = say(400, { __type: 'StateMachineDoesNotExist', message: 'No' });
     await expect(startDisposition(input)).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
     expect(asked).toHaveLength(1);
   });
 });
 
-test('its client waits for 20 seconds, longer than the machine takes at most', () => {
-  // the type of the client's settings does not tell which handler it has
+test('the client of runDisposition waits for 20 seconds, longer than the limit of the state machine', () => {
+  // the type of the settings does not include the handler's configuration
   const handler = machineClient.get().config.requestHandler as unknown as { httpHandlerConfigs(): object };
   expect(handler.httpHandlerConfigs()).toMatchObject({
     connectionTimeout: 1000,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const send = (facts: unknown, more: Record<string, unknown> = {}) =>
   world.send('shipping-rates', JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts, ...more }));
-/** One invocation of the worker, beside the world's queues. */
+/** Invokes the worker directly, without the queue. */
 const work = (facts: object) =>
   handler({ Records: [{ messageId: 'm', body: JSON.stringify({ schema: 1, event: 'e', hops: 0, facts }) }] } as never);
 const ask = (id: number) => world.call(`GET /v2/checkouts/${id}/shipping-rates`);
@@ -24,11 +24,11 @@ async function asked(more: Record<string, unknown> = {}) {
   return { id, job: expectStatus(await ask(id), 202).json.id as number };
 }
 
-/** Events about a checkout's rates; the checkout itself has none. */
+/** The events of a checkout's rates. The checkout itself has no events. */
 const ratesEvents = (checkout: number) => eventsOf('checkout-rates', checkout);
 
 describe('the worker of shipping-rates', () => {
-  test('the same message twice: one result and one event', async () => {
+  test('a duplicate message leads to one result and one event', async () => {
     const one = await asked();
     await world.drain();
     await nothingIsWritten(async () => {
@@ -38,7 +38,7 @@ describe('the worker of shipping-rates', () => {
     expect((await ratesEvents(one.id)).map(({ type }) => type)).toEqual(['shipping-rates.calculated']);
   });
 
-  test('the same message five times at once: one result and one event', async () => {
+  test('five concurrent messages lead to one result and one event', async () => {
     const one = await asked();
     for (const _time of [1, 2, 3, 4, 5]) send({ checkout: one.id, job: 1 });
     await world.drain();
@@ -47,7 +47,7 @@ describe('the worker of shipping-rates', () => {
     expect(world.deadLetters('shipping-rates')).toEqual([]);
   });
 
-  test('a stale revision ends its own job and leaves the later rates alone', async () => {
+  test('a job of an old revision ends only itself, and keeps the later rates', async () => {
     const { id, job: first } = await asked();
     const body = { shipping_address: anAddress({ country_code: 'AT' }) };
     expectStatus(await world.call(`PUT /v2/checkouts/${id}`, { body }), 200);
@@ -67,7 +67,7 @@ describe('the worker of shipping-rates', () => {
     });
   });
 
-  test('an address that changes while the job is open: its rates are never taken for the new address', async () => {
+  test('rates are never used for an address that changed while their job was open', async () => {
     const { id } = await asked();
     const body = { shipping_address: anAddress({ country_code: 'AT' }) };
     expectStatus(await world.call(`PUT /v2/checkouts/${id}`, { body }), 200);
@@ -77,7 +77,7 @@ describe('the worker of shipping-rates', () => {
     expectStatus(await ask(id), 202);
   });
 
-  test('late: a job whose checkout has expired fails', async () => {
+  test('a late job fails if its checkout has expired', async () => {
     const one = await asked();
     world.advance((30 * 24 + 1) * 3600 * 1000);
     await world.drain();
@@ -88,7 +88,7 @@ describe('the worker of shipping-rates', () => {
     expect(world.deadLetters('shipping-rates')).toEqual([]);
   });
 
-  test('a broken rate table fails the job, which is due no more, and the worker goes on', async () => {
+  test('an invalid rate table fails the job, which is no longer due, and the worker continues', async () => {
     const row = await idByHandle('shipping-rate', 'standard-FR-2000');
     const was = await patchReference(world, 'shipping-rate', row, { price: 'free' });
     const broken = await asked({ shipping_address: anAddress({ country_code: 'FR' }) });
@@ -106,7 +106,7 @@ describe('the worker of shipping-rates', () => {
   test.each([
     ['an unknown checkout', { checkout: 999_999, job: 1 }],
     ['an unknown job', { checkout: 1, job: 9_999 }],
-  ])('%s: nothing is written, and the message is done', async (_what, facts) => {
+  ])('a message for %s succeeds and writes nothing', async (_what, facts) => {
     await asked();
     await world.drain();
     const dead = world.deadLetters('shipping-rates').length;
@@ -117,7 +117,7 @@ describe('the worker of shipping-rates', () => {
     expect(world.deadLetters('shipping-rates')).toHaveLength(dead);
   });
 
-  test('a job of another number, or of another checkout, is not ended', async () => {
+  test('a job with another number or of another checkout is not ended', async () => {
     world.loseStream();
     const [mine, other] = [await asked(), await asked()];
     world.mendStream();
@@ -131,7 +131,7 @@ describe('the worker of shipping-rates', () => {
     expectStatus(await ask(other.id), 200);
   });
 
-  test('forged messages go to the dead-letter queue after five receives, and their neighbours are worked', async () => {
+  test('forged messages move to the dead-letter queue after five receives, and other messages are processed', async () => {
     const dead = world.deadLetters('shipping-rates').length;
     const failures = () => world.logs.filter((line) => line.includes('"queue":"shipping-rates","message_id"')).length;
     const one = await asked();
@@ -155,12 +155,12 @@ describe('the worker of shipping-rates', () => {
     for (const body of forged) world.send('shipping-rates', body);
     await world.drain();
     expect(world.deadLetters('shipping-rates').slice(dead)).toEqual(forged);
-    // each was received five times, the good neighbour once
+    // each was received five times, the valid message once
     expect(failures() - before).toBe(forged.length * 5 + 1);
     expect(await job(one.job)).toBe('finished');
   });
 
-  test('a message of the schema before this one is understood', async () => {
+  test('a message in the previous schema is processed', async () => {
     world.loseStream();
     const one = await asked();
     world.mendStream();

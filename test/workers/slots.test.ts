@@ -7,7 +7,7 @@ import { readTable, violations } from '../support/invariants.ts';
 import { makeClock, makeSlots } from '../support/slots.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// A new account of AWS runs ten functions at a time: workers, relay, sweeper and the tasks of the state machine
+// A new AWS account can run only ten functions at a time: workers, relay, sweeper and the tasks of the state machine
 // together.
 
 const slots = 10;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   clock.watchCalls();
 });
 
-/** An order that was placed, which one production alone can make. Its workers have not run. */
+/** A placed order that only one production can make. Its workers have not run yet. */
 async function anOrder(checkout: number, method: number): Promise<number> {
   const body = { payment: { handle: 'invoice' } };
   const { id } = expectStatus(await world.call(`PUT /v2/checkouts/${checkout}/complete`, { body }), 201).json;
@@ -32,10 +32,10 @@ async function anOrder(checkout: number, method: number): Promise<number> {
   return id;
 }
 
-test('100 orders at once in an account of ten slots are all prepared and assigned, and no message fails', async () => {
+test('100 concurrent orders in an account with ten slots are prepared and assigned without a failed message', async () => {
   const orders: number[] = [];
   await clock.run(async () => {
-    const method = await idByHandle('production-method', 'dtg'); // North Print's alone
+    const method = await idByHandle('production-method', 'dtg'); // only North Print has it
     const checkouts: number[] = [];
     while (checkouts.length < 100) checkouts.push((await aCheckoutWithShipping(world)).id);
     for (const checkout of checkouts) orders.push(await anOrder(checkout, method));

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const stateOf = async (id: number) => (await recordIn('order', id)).state;
 
-/** An order whose event the stream's relay has lost. */
+/** An order whose event the relay has missed. */
 async function aLostOrder(of?: { id: number }): Promise<number> {
   const checkout = of ?? (await aCheckoutWithShipping(world));
   world.loseStream();
@@ -41,7 +41,7 @@ async function aLostOrder(of?: { id: number }): Promise<number> {
   return id;
 }
 
-/** What a metric of the sweeper says in one run. */
+/** The value of a metric in one run of the sweeper. */
 async function told(event: 'outbox' | 'overdue', metric: keyof Metrics): Promise<number> {
   const from = world.logs.length;
   await world.sweep();
@@ -65,7 +65,7 @@ async function told(event: 'outbox' | 'overdue', metric: keyof Metrics): Promise
 const reportedAge = () => told('outbox', 'OldestEventSeconds');
 
 describe('the sweeper', () => {
-  test('relays after 60 s what the stream has lost, and not before', async () => {
+  test('the sweeper relays a missed event after 60 s, not before', async () => {
     const id = await aLostOrder();
     await world.sweep();
     expect(world.isIdle()).toBe(true);
@@ -79,7 +79,7 @@ describe('the sweeper', () => {
     expect([await stateOf(id), (await unitsOf(id)).length]).toEqual(['prepared', 2]);
   });
 
-  test('an order is placed and prepared though the stream loses everything', async () => {
+  test('an order is placed and prepared even if the stream loses all events', async () => {
     world.loseStream();
     const { id } = await aPlacedOrder(world);
     await world.drain();
@@ -90,7 +90,7 @@ describe('the sweeper', () => {
     expect(violations(await readTable())).toEqual([]);
   });
 
-  test('sweeping again repeats nothing', async () => {
+  test('a second sweep repeats nothing', async () => {
     await aLostOrder();
     world.advance(61_000);
     await world.sweep();
@@ -102,7 +102,7 @@ describe('the sweeper', () => {
     });
   });
 
-  test('two sweepers at once do no harm', async () => {
+  test('two concurrent sweeps have one effect', async () => {
     const id = await aLostOrder();
     world.advance(61_000);
     await Promise.all([world.sweep(), world.sweep()]);
@@ -111,7 +111,7 @@ describe('the sweeper', () => {
     expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.prepared']);
   });
 
-  test('a sweeper and a relay that comes late do no harm', async () => {
+  test('a sweep and a late relay have one effect', async () => {
     const { id } = await aPlacedOrder(world);
     world.advance(61_000);
     await world.sweep();
@@ -120,7 +120,7 @@ describe('the sweeper', () => {
     expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.prepared']);
   });
 
-  test('events of every shard are found', async () => {
+  test('the sweeper finds the events of every shard', async () => {
     world.loseStream();
     const placed = [];
     for (let index = 0; index < 17; index += 1) placed.push((await aPlacedOrder(world)).id);
@@ -132,7 +132,7 @@ describe('the sweeper', () => {
     expect(new Set(await Promise.all(placed.map(stateOf)))).toEqual(new Set(['prepared']));
   });
 
-  test('tells how old the oldest event is that waits, in seconds, where one waits for a minute; else 0', async () => {
+  test('the sweeper reports how old the oldest event is in seconds, after one minute, else 0', async () => {
     expect(await reportedAge()).toBe(0);
     world.loseStream();
     const { id: first } = await anAcceptedProduct(world);
@@ -150,12 +150,12 @@ describe('the sweeper', () => {
     expect(told).toBeLessThanOrEqual(Math.ceil(age()));
     expect(await eventsOf('product-lease', first)).toEqual([]);
     world.advance(31_000);
-    expect(await reportedAge()).toBeLessThan(told - 10); // the second one's
+    expect(await reportedAge()).toBeLessThan(told - 10); // the age of the second event
     await world.drain();
     expect(await reportedAge()).toBe(0);
   });
 
-  test('tells how long an order, or a job of rates, has waited for the relay; no more after ten minutes', async () => {
+  test('the sweeper reports how long an order or a rates job has waited for the relay, up to ten minutes', async () => {
     const { id: checkout } = await aCheckout(world);
     world.loseStream();
     expectStatus(await world.call(`GET /v2/checkouts/${checkout}/shipping-rates`), 202);
@@ -170,14 +170,14 @@ describe('the sweeper', () => {
     const ofOrder = await reportedAge();
     expect([ofOrder >= 70, ofOrder < 90]).toEqual([true, true]);
     world.advance(11 * 60_000);
-    expect(await reportedAge()).toBe(0); // its messages have died
+    expect(await reportedAge()).toBe(0); // its messages are in the dead-letter queue
     await world.drain();
   });
 
-  test('tells for how many seconds the delivery that waits for longest is overdue; 0 when none is', async () => {
+  test('the sweeper reports how many seconds the oldest delivery is overdue, or 0', async () => {
     const overdue = () => told('overdue', 'OverdueDeliverySeconds');
     expect(await overdue()).toBe(0);
-    // of deliveries that no sweep can end: there are none
+    // no sweep ends these deliveries, because they do not exist
     const keyOf = (index: number) => ({ PK: `delivery#${index}`, SK: '@' });
     await putRows(
       [-700, -90, 5000].map((seconds, index) => ({
@@ -196,7 +196,7 @@ describe('the sweeper', () => {
     await deleteRow(keyOf(2));
   });
 
-  test('a sweep that the table is too busy for is no fault: the next one is a minute away', async () => {
+  test('a sweep of a throttled table does not count as a fault, because the next one follows in a minute', async () => {
     faults.reset(() => 'throttled');
     const from = world.logs.length;
     await world.sweep();
@@ -212,12 +212,12 @@ describe('the sweeper', () => {
     expect(lines.filter((line) => 'Faults' in line)).toEqual([]);
   });
 
-  test('an event that cannot be relayed does not hold up the others, and counts as a fault', async () => {
+  test('an event that cannot be relayed counts as a fault and does not hold up other events', async () => {
     world.loseStream();
     const { id } = await anAcceptedProduct(world);
     world.mendStream();
     const [row] = await eventsOf('product-lease', id);
-    // facts that no message can hold: JSON knows no such integer
+    // no message can contain these facts, because JSON has no such integer
     const event = 'evt_product-lease_888888_1';
     const broken = { ...row, ...eventKey(String(row?.at), event), event, facts: { product: 1n << 70n } };
     await putRow(broken);
@@ -228,12 +228,12 @@ describe('the sweeper', () => {
     expect(more).toEqual([]);
     expect(JSON.parse(line ?? '')).toMatchObject({ event: 'sweep', status: 500, error: 'TypeError', ...aFault });
     expect(await eventsOf('product-lease', id)).toEqual([]);
-    // it is tried again and told of until it is relayed, however many minutes have been passed since
+    // the sweeper retries and reports it until it is relayed, regardless of the minutes since
     world.advance(600_000);
     await world.sweep();
     world.advance(3000_000);
     for (const _sweep of [1, 2]) expect(await reportedAge()).toBeGreaterThan(3600);
-    // what the table is too busy for does not hide it
+    // a throttled table does not hide it
     const [deliveries = ''] = duePartitions('delivery');
     faults.reset(({ input }) => (JSON.stringify(input).includes(deliveries) ? 'throttled' : undefined));
     const next = world.logs.length;
@@ -250,12 +250,10 @@ describe('the sweeper', () => {
 });
 
 const backlog = 2400;
-const inOnePartition = 400; // of the eight of their minute: more than its first pages hold
-const forWorkers = 500; // the others are told, to no webhook
+const inOnePartition = 400; // of the eight partitions of their minute: more than the first pages contain
+const forWorkers = 500; // the others are published, without subscribers
 
-/**
- * Events that the stream's relay has missed, as rows: their subjects are gone, as those of checkouts that have expired.
- */
+/** Rows of events that the relay missed. Their subjects no longer exist, like expired checkouts. */
 async function aBacklog(): Promise<void> {
   const at = new Date(world.now()).toISOString();
   const rows = Array.from({ length: backlog }, (_, index) => {
@@ -283,7 +281,7 @@ describe('a backlog', () => {
     }
   });
 
-  test('of thousands is relayed in one run, each event sent once; one that fails is left to the next', async () => {
+  test('a backlog of thousands is relayed in one run, each event once, and a failed event is left to the next run', async () => {
     await aBacklog();
     world.advance(61_000);
     faults.reset();
@@ -299,7 +297,7 @@ describe('a backlog', () => {
     expect(await waitingEvents()).toBe(0);
   });
 
-  test('that is too large for one run is left to the next, and the log says so: nothing is begun after 45 s', async () => {
+  test('a backlog that is too large for one run is logged and left to the next, and no item starts after 45 s', async () => {
     await aBacklog();
     world.advance(61_000);
     let relayed = 0;
@@ -316,7 +314,7 @@ describe('a backlog', () => {
         .map((line) => JSON.parse(line))
         .filter(({ event }) => event === 'notice');
     await world.sweep();
-    // sixteen at a time were under way
+    // up to sixteen items were in progress
     const done = forWorkers - (await waitingEvents());
     expect(done).toBeGreaterThanOrEqual(300);
     expect(done).toBeLessThan(300 + 16);
@@ -327,7 +325,7 @@ describe('a backlog', () => {
     expect(notices()).toHaveLength(1);
   });
 
-  test('is found however long the sweeper was away, and what is done is not read for ever', async () => {
+  test('a backlog is found after any downtime of the sweeper, and processed events are not read again', async () => {
     await aBacklog();
     world.advance(3 * 3600_000);
     await world.sweep();
@@ -335,14 +333,14 @@ describe('a backlog', () => {
     await world.sweep();
     faults.reset();
     await world.sweep();
-    // the shards of a day, or of two at midnight
+    // the shards of one day, or of two days at midnight
     const asked = callsOf('Query').filter(({ input }) => JSON.stringify(input).includes('outbox#'));
     expect(asked.length).toBeLessThanOrEqual(2 * 8);
   });
 });
 
-describe('told events that the relay has missed', () => {
-  /** The event of a cancelled order that the stream has lost, told to so many webhooks. */
+describe('published events that the relay missed', () => {
+  /** The missed event of a cancelled order with a number of subscribed webhooks. */
   async function aLostTelling(webhooks: number): Promise<OutboxRow> {
     for (let index = 0; index < webhooks; index += 1)
       await aWebhook(world, {}, { events: [{ name: 'order.cancelled' }] });
@@ -356,7 +354,7 @@ describe('told events that the relay has missed', () => {
   }
   const sent = () => callsOf('SendMessage').filter(({ input }) => JSON.stringify(input).includes('fan-out-event'));
 
-  test('are sent where a webhook is told of them, until its deliveries are made', async () => {
+  test('a missed published event is sent to its subscribers until its deliveries exist', async () => {
     const { event } = await aLostTelling(1);
     await world.sweep();
     await world.sweep();
@@ -369,7 +367,7 @@ describe('told events that the relay has missed', () => {
     await world.restore();
   });
 
-  test('and that no webhook is told of are left alone', async () => {
+  test('a missed published event without subscribers is ignored', async () => {
     await aLostTelling(0);
     await nothingIsWritten(() => world.sweep());
     expect(sent()).toEqual([]);

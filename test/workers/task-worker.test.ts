@@ -13,14 +13,14 @@ beforeEach(() => {
 });
 const lines = () => logs.map((line) => JSON.parse(line));
 
-test('a task is given what its schema makes of its input, answers the next state, and leaves one line', async () => {
+test('a task parses its input by its schema, returns the next state and writes one log line', async () => {
   const task = taskWorker(design, z.object({ order: z.int() }), async ({ order }) => ({ next: order + 1 }));
   expect(await task({ order: 1, more: 2 })).toEqual({ next: 2 });
   expect(task.design).toEqual({ ...design, on: 'task' });
   expect(lines()).toEqual([{ event: 'task', status: 200, milliseconds: expect.any(Number) }]);
 });
 
-test('a task that the table is too busy for is no fault: it may run again', async () => {
+test('a task that meets a throttled table does not count as a fault, because it may run again', async () => {
   const task = taskWorker(design, z.object({}), async () => {
     throw unavailable();
   });
@@ -31,8 +31,8 @@ test('a task that the table is too busy for is no fault: it may run again', asyn
 
 test.each<[string, unknown]>([
   ['throws', { order: 1 }],
-  ['is given what its schema refuses', { order: 'canary' }],
-])('a task that %s counts as a fault, and says nothing of what it was given', async (_, input) => {
+  ['gets input that its schema rejects', { order: 'canary' }],
+])('a task that %s counts as a fault, and logs nothing of its input', async (_, input) => {
   const task = taskWorker(design, z.object({ order: z.int() }), async () => {
     throw new TypeError('canary');
   });
