@@ -20,7 +20,7 @@ const variant = await aVariantWithImages();
 afterAll(() => images.stop());
 beforeEach(() => faults.reset());
 
-/** An offered variant whose one view has two images. */
+/** An offered variant with one view of two images. */
 async function aVariantWithImages(): Promise<number> {
   const media = ['a', 'b'].map((name) => ({ url: `${images.url}/${name}.png`, collection: 'view-image' }));
   const views = [{ handle: 'front', media }];
@@ -30,7 +30,7 @@ async function aVariantWithImages(): Promise<number> {
   return expectStatus(offered, 201).json.merchant_variants[0];
 }
 
-/** The addresses of both images as the API gives them now. */
+/** The URLs of both images as the API returns them now. */
 async function addresses(): Promise<[string, string]> {
   const { views } = expectStatus(await noun(world, 'v2/variants').get(variant), 200).json;
   const [a, b] = views[0].media.map(({ download_url: url }: { download_url: string }) =>
@@ -43,11 +43,11 @@ const open = async (address: string) => {
   if (status !== 302) expect([status, json]).toEqual([404, nothing]);
   return status;
 };
-/** Rows that the table was asked for. */
+/** The partitions that were read from the table. */
 const asked = () => faults.calls.map(({ input }) => (input as { Key?: { PK: { S: string } } }).Key?.PK.S);
 
 describe('GET /files/{id}', () => {
-  test('404 for the signature of one file on the path of another, though both exist', async () => {
+  test('a file URL returns 404 for the signature of another existing file', async () => {
     const [a, b] = await addresses();
     const [pathOfB] = b.split('?');
     const [, queryOfA] = a.split('?');
@@ -56,9 +56,9 @@ describe('GET /files/{id}', () => {
     expect(await open(`${pathOfB}?${queryOfA}`)).toBe(404);
   });
 
-  test('404 for what is no address of ours, before anything is read', async () => {
+  test('a malformed file URL returns 404 before anything is read', async () => {
     const [a] = await addresses();
-    world.advance(2 * minute); // what is held of the keys is old
+    world.advance(2 * minute); // the cached keys are out of date
     const address = (change: (query: URLSearchParams) => void) => {
       const [path = '', query] = a.split('?');
       const params = new URLSearchParams(query);
@@ -88,7 +88,7 @@ describe('GET /files/{id}', () => {
     expect(asked()).toEqual([fileKeysKey.PK]);
   });
 
-  test('404 for a signature that is wrong: the keys are read once a minute, the file never', async () => {
+  test('a file URL with a wrong signature returns 404: the keys are read once a minute, the file never', async () => {
     const [a] = await addresses();
     const wrong = [a.replace('signature=1', 'signature=2'), `${a.slice(0, -3)}AAA`, a.replace('expires=', 'expires=9')];
     for (const elapsed of [2 * minute, minute, minute]) {
@@ -103,7 +103,7 @@ describe('GET /files/{id}', () => {
     expect(asked()).toEqual([PK]);
   });
 
-  test('an address opens until it is over', async () => {
+  test('a file URL works until it expires', async () => {
     const [a] = await addresses();
     const expires = Number(new URLSearchParams(a.split('?')[1]).get('expires')) * 1000;
     world.advance(expires - world.now() - minute);
@@ -113,25 +113,25 @@ describe('GET /files/{id}', () => {
   });
 });
 
-describe('a new key for addresses of files', () => {
+describe('rotating the signing keys of file URLs', () => {
   const keyOf = (address: string) => /signature=(\d+)\./.exec(address)?.[1];
   const held = async () => {
     const { signing } = (await readRow(fileKeysKey)) ?? {};
     return (signing as readonly { id: string }[]).map(({ id }) => id);
   };
 
-  test('is known everywhere before it signs; the one before opens what it has signed, and then goes', async () => {
+  test('a new signing key is known everywhere before it signs, and the previous key stays valid until its URLs expire', async () => {
     const [old] = await addresses();
     expect(keyOf(old)).toBe('1');
     const { id, since } = (await rotateFileKeys()) ?? {};
     expect([id, Number(since) * 1000 - world.now()]).toEqual(['2', expect.any(Number)]);
     expect(Math.abs(Number(since) * 1000 - world.now() - 2 * minute)).toBeLessThan(10_000);
-    // a process that has read the keys just before holds them for a minute: it signs as before and misses nothing
+    // a process that read the keys just before caches them for a minute, so it still signs with the previous key
     expect(keyOf((await addresses())[0])).toBe('1');
     world.advance(minute);
     await addresses();
     world.advance(Number(since) * 1000 - world.now());
-    // read at most a minute ago, it knows the new one
+    // the process now knows the new key, because it read the keys at most a minute ago
     const [fresh] = await addresses();
     expect(keyOf(fresh)).toBe('2');
     expect([await open(old), await open(fresh)]).toEqual([302, 302]);
@@ -144,7 +144,7 @@ describe('a new key for addresses of files', () => {
     expect(await held()).toEqual(['2', '3', '4']);
   });
 
-  test('is not made where another one came in between', async () => {
+  test('rotateFileKeys creates no key if another rotation intervenes', async () => {
     const before = await held();
     let other: unknown;
     faults.before(async ({ command }) => {

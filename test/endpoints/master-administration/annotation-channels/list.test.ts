@@ -8,7 +8,7 @@ import { publicUrl } from '../../../support/world.ts';
 const { path, list, pages } = noun(world, 'master-administration/annotation-channels', 'staff');
 
 describe('GET /master-administration/annotation-channels', () => {
-  test('200 with the channels that are there from the start', async () => {
+  test('lists the initial annotation channels', async () => {
     const { json } = expectStatus(await list(), 200);
     expect(json.data).toEqual(
       ['customer', 'agent', 'production'].map((handle, index) => ({
@@ -21,7 +21,7 @@ describe('GET /master-administration/annotation-channels', () => {
     expect(json.meta.path).toBe(`${publicUrl}${path}`);
   });
 
-  test('200 page by page', async () => {
+  test('lists annotation channels page by page', async () => {
     const all = await pages('?per_page=1');
     expect(all.map(idsIn)).toEqual([[1], [2], [3]]);
   });

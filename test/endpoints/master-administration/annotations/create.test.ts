@@ -11,7 +11,7 @@ const { path, get, post } = noun(world, 'master-administration/annotations', 'st
 const create = (more: Record<string, unknown> = {}) => post(anAnnotationBody(more));
 
 describe('POST /master-administration/annotations', () => {
-  test('201 with the annotation, its channels as objects', async () => {
+  test('creates an annotation, and shows its channels as objects', async () => {
     const handle = aHandle();
     const { json, headers } = expectStatus(await create({ handle, channels: [3, 1, 3] }), 201);
     const { id } = json;
@@ -27,7 +27,7 @@ describe('POST /master-administration/annotations', () => {
     expect([found.status, found.json, found.headers.etag]).toEqual([200, json, headers.etag]);
   });
 
-  test('422 for a handle that is taken, also when it is written in other code points', async () => {
+  test('returns 422 for a handle that is taken, also in another Unicode normalization form', async () => {
     const handle = `Gr\u00f6\u00dfe ${aHandle()}`;
     expect(expectStatus(await create({ handle: handle.normalize('NFD') }), 201).json.handle).toBe(handle);
     await nothingIsWritten(async () => {
@@ -38,7 +38,7 @@ describe('POST /master-administration/annotations', () => {
     });
   });
 
-  test('of two at once with one handle exactly one is made', async () => {
+  test('creates only one of two concurrent annotations with the same handle', async () => {
     for (let round = 0; round < 10; round += 1) {
       const handle = aHandle();
       const answers = await Promise.all([create({ handle }), create({ handle })]);
@@ -65,7 +65,7 @@ describe('POST /master-administration/annotations', () => {
     ['channels.0', { channels: ['customer'] }],
     ['channels.0', { channels: [{ id: 1 }] }],
     ['channels.1', { channels: [1, 999_999] }],
-  ])('422 at %s, and nothing is written: %j', async (place, more) => {
+  ])('returns 422 at %s and writes nothing: %j', async (place, more) => {
     const { status, json } = await nothingIsWritten(() => create(more));
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [place]]);
   });

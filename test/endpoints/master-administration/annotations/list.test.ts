@@ -8,7 +8,7 @@ import { channel } from './arrange.ts';
 const { pages } = noun(world, 'master-administration/annotations', 'staff');
 
 describe('GET /master-administration/annotations', () => {
-  test('200 page by page in the order of their ids, channels as objects', async () => {
+  test('lists annotations by id, page by page, with channels as objects', async () => {
     const made = [(await anAnnotation(world)).id, (await anAnnotation(world)).id, (await anAnnotation(world)).id];
     const all = await pages('?per_page=2');
     expect(all.flatMap(idsIn).slice(-3)).toEqual(made);

@@ -17,7 +17,7 @@ beforeEach(() => {
 const offers = noun(world, 'master-administration/merchant-products', 'staff');
 
 describe('POST /master-administration/async/products', () => {
-  test('images are fetched once for each address, checked, stored, and can be downloaded', async () => {
+  test('fetches each image URL once, checks and stores the image, and offers it for download', async () => {
     const shared = `${images.url}/front.png`;
     const views = [{ handle: 'front', media: [{ url: shared, collection: 'view-image' }] }];
     const body = aProductBody();
@@ -56,7 +56,7 @@ describe('POST /master-administration/async/products', () => {
     expect((await world.call(`GET ${path}`, { key: null })).status).toBe(404);
   });
 
-  test('an image that cannot be had leaves its file failed, the product usable, and a note on the job', async () => {
+  test('creates the product even if an image cannot be fetched: the file fails, and the job has a note', async () => {
     images.answers.set('/gone.png', { status: 404 });
     images.answers.set('/text.png', { status: 200, body: Buffer.from('<html>') });
     const views = ['gone', 'text', 'good'].map((name) => ({

@@ -12,7 +12,7 @@ const jobs = noun(world, 'master-administration/jobs', 'staff');
 describe('POST /master-administration/async/products', () => {
   const listed = async (handle: string) => (await products.list(`?filter[handle]=${handle}`)).json.data.length;
 
-  test('202 with ids at once and a job; a large product is in no list until its worker has made it', async () => {
+  test('returns ids and a job, and lists a large product only after its worker has created it', async () => {
     const body = aLargeProductBody();
     const answer = expectStatus(await post(body), 202);
     expect(answer.json.variants).toEqual(body.variants.map(({ sku }) => ({ id: expect.any(Number), sku })));
@@ -28,7 +28,7 @@ describe('POST /master-administration/async/products', () => {
     expect((await read(answer.json.id)).variants).toEqual(answer.json.variants.map(({ id }: { id: number }) => id));
   });
 
-  test('202 with ids and a job that is finished already, where nothing is left for a worker', async () => {
+  test('returns ids and a finished job if the worker has nothing to do', async () => {
     const body = aProductBody();
     const answer = expectStatus(await post(body), 202);
     expect(answer.json).toEqual({
@@ -60,7 +60,7 @@ describe('POST /master-administration/async/products', () => {
     expect(product.variants[0].option_values[0]).toMatchObject({ id: 1, media_state: 'empty' });
   });
 
-  test('422 for what is wrong, at its path, and nothing is written', async () => {
+  test('returns 422 at the path of each invalid field, and writes nothing', async () => {
     const {
       variants: [one, two],
       ...body
@@ -94,7 +94,7 @@ describe('POST /master-administration/async/products', () => {
     }
   });
 
-  test('422 for a handle or a SKU that is taken, also by another that is being made; of two at once one wins', async () => {
+  test('returns 422 for a handle or SKU that another product has or claims, and accepts one of two concurrent requests', async () => {
     const first = aLargeProductBody();
     expectStatus(await post(first), 202);
     await nothingIsWritten(async () => {

@@ -15,7 +15,7 @@ const offeredVariants = noun(world, 'master-administration/merchant-variants', '
 const products = noun(world, 'master-administration/products', 'staff');
 
 describe('PUT /master-administration/async/products/{id}', () => {
-  test('202; what is given overwrites, listed variants are changed by SKU or made, nothing is deleted', async () => {
+  test('overwrites the given fields, changes or creates the listed variants by SKU, and deletes nothing', async () => {
     const { id, variants } = await aNewProduct(world);
     const [first, second] = variants;
     const sku = `${first?.sku}-new`;
@@ -40,13 +40,13 @@ describe('PUT /master-administration/async/products/{id}', () => {
       [5, 7],
     ]);
     await nothingIsWritten(async () => {
-      // what holds already: nothing is done for it
+      // unchanged values
       const again = expectStatus(await put(id, { name: { de: 'Mütze' }, variants: [] }), 200);
       expect(again.json.variants).toHaveLength(3);
     });
   });
 
-  test('what merchants offer follows: prices and images at once, their texts by a sync', async () => {
+  test('propagates prices and images to merchant products at once, but names only with a sync', async () => {
     const { id, variants } = await aNewProduct(world);
     const offered = expectStatus(await offers.post({ merchant: { id: 1 }, master_product: { id } }), 201).json;
     const variant = offered.merchant_variants[0];
@@ -72,7 +72,7 @@ describe('PUT /master-administration/async/products/{id}', () => {
     expect([after.title, after.variants.length]).toEqual(['Better cap', 3]);
   });
 
-  test('404 for an unknown product; 422 for a new variant without a price; 423 while it is being processed', async () => {
+  test('returns 404 for an unknown product, 422 for a new variant without a price, and 423 during processing', async () => {
     expect((await put(999_999, {})).json.message).toBe('No results found for Production Product');
     const { id } = await anAcceptedProduct(world);
     for (const answer of [
@@ -89,8 +89,8 @@ describe('PUT /master-administration/async/products/{id}', () => {
   });
 });
 
-describe('what came late, or again', () => {
-  test('a PUT of what holds already, variants included, is 200 and moves nothing', async () => {
+describe('a repeated update of a product', () => {
+  test('returns 200 and writes nothing if all values are unchanged, including variants', async () => {
     const body = aProductBody();
     const { id } = await aNewProduct(world, body);
     await nothingIsWritten(async () => expectStatus(await put(id, body), 200));

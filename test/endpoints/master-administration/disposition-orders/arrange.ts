@@ -34,7 +34,7 @@ export const address = (id: unknown, more: object = {}) => ({
   ...more,
 });
 
-/** An order of two items that is tagged, in part shipped, and sent in another's name; and each object of it. */
+/** An order with two items and tags that is partly shipped and sent in another name, with each of its objects. */
 export async function aFullOrder() {
   const { id } = await aPreparedOrder(world, {
     external_identifier: 'theirs-1',
@@ -91,7 +91,7 @@ export async function aFullOrder() {
       cancelled_at: null,
       ordered_at: record.ordered_at,
     },
-    /** What each name puts into the order. */
+    /** The value of each expand name in the order. */
     expanded: {
       'order.order_type': { order_type: { id: 1, handle: 'standard', name: expect.any(Object), ...times } },
       'order.items': {

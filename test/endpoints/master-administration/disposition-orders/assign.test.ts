@@ -13,7 +13,7 @@ const productionOrders = noun(world, 'master-administration/production-orders', 
 const units = noun(world, 'master-administration/order-item-units', 'staff');
 
 describe('POST /disposition-orders/by-order/{order_id}/production-orders', () => {
-  test('without items every production takes the whole order: assigned', async () => {
+  test('assigns the whole order to every production if no items are given', async () => {
     const { id } = await aPreparedOrder(world, twoItems);
     const was = await disposition(id);
     expect(was).toMatchObject({ state: 'manual_assignment_process', unassigned_items: 2, production_orders: [] });
@@ -39,7 +39,7 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     }
   });
 
-  test('with items: partly assigned, also when nothing is left; a later POST takes what is left', async () => {
+  test('assigns the given items, and assigns the remaining items with a later POST', async () => {
     const { id } = await aPreparedOrder(world, twoItems);
     const first = expectStatus(await assign(id, [to(south, 'b')]), 200).json;
     expect(first).toMatchObject({ state: 'partly_assigned', unassigned_items: 1 });
@@ -53,19 +53,19 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     });
   });
 
-  test('a production may be named with items more than once, for a production order each', async () => {
+  test('creates a production order each time a production is named with items', async () => {
     const { id } = await aPreparedOrder(world, twoItems);
     const { json } = expectStatus(await assign(id, [to(north, 'a'), to(north, 'b')]), 200);
     expect(json.production_orders).toHaveLength(2);
   });
 
-  test('an item goes by its id where its caller gave it no name', async () => {
+  test('names an item by its id if it has no external identifier', async () => {
     const { id } = await aPreparedOrder(world);
     const [item] = (await recordIn('order', id)).items;
     expect((await assign(id, [to(north, String(item?.id))])).status).toBe(200);
   });
 
-  test('409 for an item of which all pieces are cancelled', async () => {
+  test('returns 409 for an item whose pieces are all cancelled', async () => {
     const { id } = await aPreparedOrder(world, twoItems);
     for (const unit of [firstPiece(id), firstPiece(id) + 1]) expectStatus(await units.put(`${unit}/cancel`), 200);
     await nothingIsWritten(async () => {
@@ -77,40 +77,40 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
   test.each([
     ['no productions', [], { productions: ['Must not be empty.'] }],
     ['an unknown production', [to('nobody')], { 'productions.0.handle': ['Does not exist.'] }],
-    ['a production twice', [to(north), to(north)], { 'productions.1.handle': ['Is listed twice.'] }],
+    ['a duplicate production', [to(north), to(north)], { 'productions.1.handle': ['Is listed twice.'] }],
     [
       'an unknown item',
       [to(north, 'a', 'c')],
       { 'productions.0.order_items.1.external_identifier': ['Does not exist.'] },
     ],
     [
-      'an item twice in one production',
+      'a duplicate item in one production',
       [to(north, 'a', 'a')],
       { 'productions.0.order_items.1.external_identifier': ['Is listed twice.'] },
     ],
     [
-      'an item for two productions',
+      'an item in two productions',
       [to(north, 'a'), to(south, 'a')],
       { 'productions.1.order_items.0.external_identifier': ['Is listed twice.'] },
     ],
     [
-      'items for one production alone',
+      'items for only one production',
       [to(north, 'a'), to(south)],
       { 'productions.1.order_items': ['Must be given for each production or for none.'] },
     ],
     ['no items', [{ handle: north, order_items: [] }], { 'productions.0.order_items': ['Must not be empty.'] }],
     [
-      'more items in all than an order may have',
+      'more items than an order may have',
       [
         to(north, ...Array.from({ length: 41 }, (_, n) => `x${n}`)),
         to(south, ...Array.from({ length: 40 }, (_, n) => `y${n}`)),
       ],
       { productions: ['Must hold at most 80 order items in all.'] },
     ],
-    ['a number for a handle', [to(7)], { 'productions.0.handle': ['Must be a text.'] }],
-    ['a text for items', [{ handle: north, order_items: 'a' }], { 'productions.0.order_items': ['Must be a list.'] }],
-    ['a text for productions', 'north', { productions: ['Must be a list.'] }],
-  ])('422: %s', async (_what, productions, errors) => {
+    ['a number as a handle', [to(7)], { 'productions.0.handle': ['Must be a text.'] }],
+    ['a string as items', [{ handle: north, order_items: 'a' }], { 'productions.0.order_items': ['Must be a list.'] }],
+    ['a string as productions', 'north', { productions: ['Must be a list.'] }],
+  ])('returns 422 for %s', async (_what, productions, errors) => {
     const { id } = await aPreparedOrder(world, twoItems);
     await nothingIsWritten(async () => {
       const answer = expectStatus(await assign(id, productions), 422);
@@ -118,7 +118,7 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     });
   });
 
-  test('409: an assigned item, an assigned order, one that is cancelled', async () => {
+  test('returns 409 for an assigned item, an assigned order and a cancelled order', async () => {
     const { id } = await aPreparedOrder(world, twoItems);
     expectStatus(await assign(id, [to(north, 'a')]), 200);
     const cancelled = await aCancelledOrder(world);
@@ -134,7 +134,7 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     });
   });
 
-  test('under one Idempotency-Key it is assigned once, and answered alike', async () => {
+  test('assigns an order once under an Idempotency-Key, and repeats the response', async () => {
     const { id } = await aPreparedOrder(world);
     const named: Sent = { headers: { 'Idempotency-Key': 'assign-once' } };
     const first = expectStatus(await assign(id, [to(north)], named), 200);
@@ -144,7 +144,7 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     expect((await assign(id, [to(south)], named)).status).toBe(422);
   });
 
-  test('404: no such order; 403: a merchant, a production', async () => {
+  test('returns 404 for an unknown order, and 403 for the keys of merchants and productions', async () => {
     const { id } = await aPreparedOrder(world);
     await nothingIsWritten(async () => {
       const missing = await assign(999_999, [to(north)]);
@@ -155,8 +155,8 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
   });
 });
 
-describe('the rule', () => {
-  test('an order that several productions can make waits for a person', async () => {
+describe('the routing rule', () => {
+  test('the routing rule leaves an order to staff if several productions can make it', async () => {
     const { id } = await aPreparedOrder(world);
     expect(await disposition(id)).toMatchObject({ state: 'manual_assignment_process', production_orders: [] });
   });

@@ -10,12 +10,12 @@ const { list } = noun(world, 'master-administration/disposition-orders', 'staff'
 let full: Awaited<ReturnType<typeof aFullOrder>>;
 
 beforeAll(async () => {
-  await aPlacedOrder(world); // the first: all of its ids would be 1
+  await aPlacedOrder(world); // so that the ids under test differ from each other
   full = await aFullOrder();
 });
 
 describe('GET /master-administration/disposition-orders/by-order/{order_id}', () => {
-  test('200 with the disposition order, which has its order’s id', async () => {
+  test('returns the disposition order, which has the id of its order', async () => {
     const { json } = expectStatus(await byOrder(full.id), 200);
     expect(json).toEqual({
       id: full.id,
@@ -28,17 +28,17 @@ describe('GET /master-administration/disposition-orders/by-order/{order_id}', ()
     });
   });
 
-  test('200 with the order, its relations as ids, by expand=order', async () => {
+  test('expand=order returns the order with its relations as ids', async () => {
     const { json } = expectStatus(await byOrder(full.id, '?expand=order'), 200);
     expect(json.order).toEqual(full.order);
   });
 
-  test.each(names.slice(1))('expand=%s puts that into the order and leaves all others ids', async (name) => {
+  test.each(names.slice(1))('expand=%s returns this relation as an object, and all others as ids', async (name) => {
     const { json } = expectStatus(await byOrder(full.id, `?expand=${name}`), 200);
     expect(json.order).toEqual({ ...full.order, ...Reflect.get(full.expanded, name) });
   });
 
-  test('all names together, in the order and of a page', async () => {
+  test('all expand names together expand an order, also in a list', async () => {
     const query = `?expand=${names.join(',')}`;
     const { json } = expectStatus(await byOrder(full.id, query), 200);
     expect(json.order).toEqual(Object.assign({}, full.order, ...Object.values(full.expanded)));
@@ -46,7 +46,7 @@ describe('GET /master-administration/disposition-orders/by-order/{order_id}', ()
     expect(page.json.data).toEqual([json]);
   });
 
-  test('an order without a whitelabel address, shipments and payment has null, none and null', async () => {
+  test('an order without whitelabel address, shipments and payment shows null, an empty list and null', async () => {
     const { id } = await aPlacedOrder(world);
     await patchRecord('order', id, { payments: [] });
     const query = '?expand=order.whitelabel_address,order.shipments,order.payment.payment_method';
@@ -55,7 +55,7 @@ describe('GET /master-administration/disposition-orders/by-order/{order_id}', ()
     expect((await byOrder(id, '?expand=order')).json.order).toMatchObject({ whitelabel_address: null, payment: null });
   });
 
-  test('a cancelled order’s is cancelled', async () => {
+  test('the disposition order of a cancelled order is cancelled', async () => {
     const { id } = await aCancelledOrder(world);
     const { json } = expectStatus(await byOrder(id, '?expand=order'), 200);
     expect(json).toMatchObject({ state: 'cancelled', order: { state: 'cancelled' } });
@@ -63,24 +63,24 @@ describe('GET /master-administration/disposition-orders/by-order/{order_id}', ()
   });
 
   test.each(['items', 'production_orders', 'order.items.variant', 'order.payments', 'order.payment.id', 'Order'])(
-    '422 for expand=%s, which the documents do not name',
+    'returns 422 for expand=%s, which the API does not document',
     async (name) => {
       const { json } = expectStatus(await byOrder(full.id, `?expand=${name}`), 422);
       expect(Object.keys(json.errors)).toEqual(['expand']);
     },
   );
 
-  test.each(['999999', '0', 'nine'])('404 for order %s', async (order) => {
+  test.each(['999999', '0', 'nine'])('returns 404 for order %s', async (order) => {
     const { json } = expectStatus(await byOrder(order), 404);
     expect(json).toEqual({ message: 'No results found for Disposition Order' });
   });
 
-  test.each(['merchant', 'production'] as const)('403 for the key of a %s', async (key) => {
+  test.each(['merchant', 'production'] as const)('returns 403 for the key of a %s', async (key) => {
     expectStatus(await byOrder(full.id, '', { key }), 403);
     expectStatus(await list('', { key }), 403);
   });
 
-  test('a used-up key is told that it has not changed since, and nothing else', async () => {
+  test('returns 304 to a key over its rate limit if nothing changed, else 429', async () => {
     const key = await aKey({ role: 'staff', merchant: null });
     const { headers } = expectStatus(await byOrder(full.id, '?expand=order', { key }), 200);
     const tag = String(headers.etag);

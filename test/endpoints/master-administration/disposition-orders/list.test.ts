@@ -12,12 +12,12 @@ const { path, list, ids, pages } = noun(world, 'master-administration/dispositio
 let full: Awaited<ReturnType<typeof aFullOrder>>;
 
 beforeAll(async () => {
-  await aPlacedOrder(world); // the first: all of its ids would be 1
+  await aPlacedOrder(world); // so that the ids under test differ from each other
   full = await aFullOrder();
 });
 
 describe('GET /master-administration/disposition-orders', () => {
-  test('200 with those of all merchants, the oldest first, page by page', async () => {
+  test('lists disposition orders of all merchants, oldest first, page by page', async () => {
     const other = await aPlacedOrder(world, { items: [{ variant_id: 9, quantity: 1 }] }, { key: 'other_merchant' });
     const tested = await aPlacedOrder(world, {}, { key: 'merchant_test' });
     const all = await ids('?per_page=100');
@@ -30,7 +30,7 @@ describe('GET /master-administration/disposition-orders', () => {
     expect(json.meta.path).toBe(`${publicUrl}${path}`);
   });
 
-  test('filter[state] finds those in a state; 422 for one that there is not', async () => {
+  test('filter[state] returns disposition orders in a state, and 422 for an unknown state', async () => {
     const { id } = await aCancelledOrder(world);
     expect(await ids('?filter[state]=cancelled&per_page=100')).toContain(id);
     expect(await ids('?filter[state]=cancelled&per_page=100')).not.toContain(full.id);
@@ -41,7 +41,7 @@ describe('GET /master-administration/disposition-orders', () => {
     expectStatus(await list('?filter[state]=prepared'), 422);
   });
 
-  test('expand costs a page what it costs one: the orders and what they lead to, each level at once', async () => {
+  test('expand reads a page with as many calls as one order: each level of relations at once', async () => {
     const faults = injectFaults();
     const calls = async (query: string) => {
       faults.reset();

@@ -16,7 +16,7 @@ const orders = noun(world, 'v2/orders');
 describe('PUT /disposition-orders/by-order/{order_id}/prepare', () => {
   const prepare = (order: number, sent?: Sent) => dispositions.put(`by-order/${order}/prepare`, undefined, sent);
 
-  test('an order whose preparation has failed is prepared again', async () => {
+  test('prepares an order again after its preparation failed', async () => {
     const { id } = await anOrderThatFailed(world);
     const failed = (await orders.get(id)).json;
     expect(failed).toMatchObject({ state: 'preparing', failure_message: expect.stringContaining('Variant') });
@@ -32,7 +32,7 @@ describe('PUT /disposition-orders/by-order/{order_id}/prepare', () => {
     ]);
   });
 
-  test('409, and nothing is written, unless its preparation has failed', async () => {
+  test('returns 409 and writes nothing unless the preparation failed', async () => {
     const prepared = await aPreparedOrder(world);
     const cancelled = await aCancelledOrder(world);
     const placed = await aPlacedOrder(world);
@@ -48,11 +48,11 @@ describe('PUT /disposition-orders/by-order/{order_id}/prepare', () => {
     expectStatus(await prepare(failed.id), 409);
   });
 
-  describe('while another request changes the disposition order', () => {
+  describe('preparing an order while another request changes its disposition order', () => {
     const faults = injectFaults();
     afterEach(() => faults.reset());
 
-    /** An order that failed, one piece of which is cancelled right before it is to be prepared again. */
+    /** An order that failed. One of its pieces is cancelled right before the next preparation. */
     async function anOrderThatMoves(): Promise<{ id: number; tag: string }> {
       const { id } = await anOrderThatFailed(world);
       const tag = String((await dispositions.get(`by-order/${id}`)).headers.etag);
@@ -65,13 +65,13 @@ describe('PUT /disposition-orders/by-order/{order_id}/prepare', () => {
       return { id, tag };
     }
 
-    test('If-Match refuses what the caller has not seen, and the order is not prepared again', async () => {
+    test('returns 412 with If-Match, and does not prepare the order again', async () => {
       const { id, tag } = await anOrderThatMoves();
       expectStatus(await prepare(id, { headers: { 'If-Match': tag } }), 412);
       expect((await orders.get(id)).json.failure_message).toEqual(expect.any(String));
     });
 
-    test('without If-Match the answer has the tag of what came of both', async () => {
+    test('returns the ETag after both changes without If-Match', async () => {
       const { id } = await anOrderThatMoves();
       const { headers } = expectStatus(await prepare(id), 200);
       faults.reset();

@@ -14,7 +14,7 @@ export const { list, ids, get } = spelled('goods-transfers');
 export const receive = (id: number, items: unknown, spelling: Spelling = 'good-transfers', sent: Sent = {}) =>
   noun(world, `master-administration/${spelling}/${id}/receipts`, 'staff').post({ items }, sent);
 
-/** A transfer with parcels of so many items, and the ids of its items in their order. */
+/** A transfer with the given numbers of items in its parcels, and the ids of its items in order. */
 export async function aTransferOf(...sizes: readonly number[]) {
   const { id } = await aGoodsTransfer(world, { goods_transfer_parcels: sizes.map((size) => aParcel(size)) });
   return { id, items: itemsOf((await get(id)).json).map((item) => item.id) };
@@ -24,7 +24,7 @@ export const itemsOf = ({ parcels }: GoodsTransferRecord) => parcels.flatMap((pa
 export const accept = (...items: readonly (number | undefined)[]) => items.map((id) => ({ id, state: 'accepted' }));
 export const reject = (...items: readonly (number | undefined)[]) => items.map((id) => ({ id, state: 'rejected' }));
 
-/** Asks for something that must be refused; nothing may be written for it. Answers the fields in error. */
+/** Sends a request that must be rejected without a write. Returns the fields with errors. */
 export async function refused(ask: () => Promise<JsonAnswer>, status: number): Promise<readonly string[]> {
   const { json } = expectStatus(await nothingIsWritten(ask), status);
   return Object.keys(json.errors ?? {});

@@ -4,7 +4,7 @@ import { world } from '../../../support/endpoint-world.ts';
 import { aGoodsTransfer, aGoodsTransferBody } from '../../../support/given/goods.ts';
 import { accept, receive, spelled, spellings } from './arrange.ts';
 
-test('only staff reach goods transfers, by either spelling; a production receives what is on its way to it', async () => {
+test('only staff can access goods transfers, and productions can receive the items that are sent to them', async () => {
   const { id } = await aGoodsTransfer(world);
   const bound = await aKey({ role: 'staff', merchant: 1 });
   for (const spelling of spellings) {
@@ -15,7 +15,7 @@ test('only staff reach goods transfers, by either spelling; a production receive
       expect((await post(aGoodsTransferBody(), { key })).status).toBe(403);
     }
     expect((await receive(id, accept(1), spelling, { key: 'merchant' })).status).toBe(403);
-    // to production 1: the other one knows nothing of it
+    // it goes to production 1, so the other production cannot see it
     const other = await receive(id, accept(1), spelling, { key: 'other_production' });
     expect([other.status, other.json.message]).toEqual([404, 'No results found for Goods Transfer']);
     expect((await receive(id, accept(999_999), spelling, { key: 'production' })).status).toBe(422);
@@ -23,7 +23,7 @@ test('only staff reach goods transfers, by either spelling; a production receive
   }
 });
 
-test('both spellings of a path know the same verbs', async () => {
+test('both spellings of a path allow the same methods', async () => {
   for (const spelling of spellings) {
     const { path, get, put } = spelled(spelling);
     const { status, headers } = await world.call(`DELETE ${path}`, { key: 'staff' });

@@ -3,7 +3,7 @@ import { expectStatus } from '../../../support/given/arranged.ts';
 import { aGoodsTransferBody, aParcel } from '../../../support/given/goods.ts';
 import { post, refused } from './arrange.ts';
 
-describe('a new goods transfer', () => {
+describe('validation of a new goods transfer', () => {
   const withItem = (item: unknown) => ({
     goods_transfer_parcels: [aParcel(1), { tracking_number: 'T', goods_transfer_items: [aParcel(1), item] }],
   });
@@ -20,26 +20,26 @@ describe('a new goods transfer', () => {
     ['2026-11-21T00:00:00.000000Z', '2026-11-21'],
     ['2026-11-21T23:30:00-05:00', '2026-11-22'],
     [null, undefined],
-  ])('takes %s as its day in UTC', async (estimated_arrival_at, day) => {
+  ])('converts %s to its day in UTC', async (estimated_arrival_at, day) => {
     const { json } = expectStatus(await post(aGoodsTransferBody({ estimated_arrival_at })), 201);
     expect(json.estimated_arrival_at).toBe(day ? `${day}T00:00:00.000000Z` : null);
   });
 
   test.each<[string, Record<string, unknown>, readonly string[]]>([
+    ['an unknown supplier', { origin: { resource_type: 'tenant-supplier', resource: 999_999 } }, ['origin.resource']],
     [
-      'no supplier of this id',
-      { origin: { resource_type: 'tenant-supplier', resource: 999_999 } },
-      ['origin.resource'],
-    ],
-    [
-      'no production',
+      'an unknown production',
       { destination: { resource_type: 'production', resource: { id: 999_999 } } },
       ['destination.resource'],
     ],
-    ['no id tag', withItems({ resource_type: 'id-tag', resource: { id: 999_999 } }), [`${place}.resource`]],
-    ['no variant', withItems({ resource_type: 'production-variant', resource: 999_999 }), [`${place}.resource`]],
+    ['an unknown id tag', withItems({ resource_type: 'id-tag', resource: { id: 999_999 } }), [`${place}.resource`]],
     [
-      'several that are missing',
+      'an unknown variant',
+      withItems({ resource_type: 'production-variant', resource: 999_999 }),
+      [`${place}.resource`],
+    ],
+    [
+      'several unknown objects',
       {
         ...withItems({ resource_type: 'id-tag', resource: 999_999 }),
         origin: { resource_type: 'tenant-supplier', resource: 999_999 },
@@ -61,22 +61,22 @@ describe('a new goods transfer', () => {
     ['an unknown type', { creator: { resource_type: 'nonsense', resource: 1 } }, ['creator.resource_type']],
     ['no creator', { creator: undefined }, ['creator']],
     ['a creator without an id', { creator: { resource_type: 'staff' } }, ['creator.resource']],
-    ['an id that is none', { creator: { resource_type: 'staff', resource: 0 } }, ['creator.resource']],
+    ['an id of 0', { creator: { resource_type: 'staff', resource: 0 } }, ['creator.resource']],
     ['an object without an id', { creator: { resource_type: 'staff', resource: {} } }, ['creator.resource']],
-    ['an id as text', { creator: { resource_type: 'staff', resource: '7' } }, ['creator.resource']],
+    ['an id as a string', { creator: { resource_type: 'staff', resource: '7' } }, ['creator.resource']],
     ['no external identifier', { external_identifier: undefined }, ['external_identifier']],
     ['an empty external identifier', { external_identifier: ' ' }, ['external_identifier']],
     ['a long external identifier', { external_identifier: 'x'.repeat(256) }, ['external_identifier']],
-    ['no day', { estimated_arrival_at: '2026-02-30' }, ['estimated_arrival_at']],
+    ['a day that does not exist', { estimated_arrival_at: '2026-02-30' }, ['estimated_arrival_at']],
     ['a day in words', { estimated_arrival_at: 'tomorrow' }, ['estimated_arrival_at']],
-    ['parcels that are no list', { goods_transfer_parcels: {} }, ['goods_transfer_parcels']],
+    ['parcels that are not a list', { goods_transfer_parcels: {} }, ['goods_transfer_parcels']],
     [
       'a parcel without a number',
       { goods_transfer_parcels: [aParcel(1), {}] },
       ['goods_transfer_parcels.1.tracking_number'],
     ],
     [
-      'a long number',
+      'a tracking number that is too long',
       { goods_transfer_parcels: [aParcel(1, { tracking_number: 'x'.repeat(101) })] },
       ['goods_transfer_parcels.0.tracking_number'],
     ],
@@ -100,13 +100,13 @@ describe('a new goods transfer', () => {
       ['goods_transfer_parcels.0.goods_transfer_items'],
     ],
     ['1001 items in all', { goods_transfer_parcels: [aParcel(500), aParcel(501)] }, ['goods_transfer_parcels']],
-    ['two spellings that differ', { externalIdentifier: 'another' }, ['external_identifier']],
+    ['different values in both spellings', { externalIdentifier: 'another' }, ['external_identifier']],
     [
-      'two spellings that differ within',
+      'different values in both spellings of a nested field',
       { origin: { resource_type: 'tenant-supplier', resourceType: 'production', resource: 1 } },
       ['origin.resource_type'],
     ],
-  ])('422 for %s, at its place', async (_, more, fields) => {
+  ])('returns 422 at the field for %s', async (_, more, fields) => {
     expect(await refused(() => post(aGoodsTransferBody(more)), 422)).toEqual(fields);
   });
 });

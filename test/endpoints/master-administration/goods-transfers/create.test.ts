@@ -21,7 +21,7 @@ const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01
 describe.each(spellings)('POST /master-administration/%s', (spelling) => {
   const { post } = spelled(spelling);
 
-  test('201 with the transfer as the document shows it, and where to read it', async () => {
+  test('creates a goods transfer in the documented form, with its Location', async () => {
     await putRecord('id-tag', { ...anIdTag, ...times, id: 31, state: 'ordered', current_state: '', media: [] });
     const body = {
       origin: { resource_type: 'tenant-supplier', resource: 1 },
@@ -86,7 +86,7 @@ describe.each(spellings)('POST /master-administration/%s', (spelling) => {
     expect(await eventsOf('goods-transfer', json.id)).toEqual([]);
   });
 
-  test('camel case comes to the same as snake case', async () => {
+  test('camel case and snake case requests create the same goods transfer', async () => {
     const made = await post({
       origin: { resourceType: 'tenant-supplier', resource: { id: 1 } },
       destination: { resourceType: 'production', resource: 1 },
@@ -117,7 +117,7 @@ describe.each(spellings)('POST /master-administration/%s', (spelling) => {
 });
 
 describe('a new goods transfer', () => {
-  test('needs no parcels, and a parcel needs no items: both are pending', async () => {
+  test('a goods transfer without parcels and a parcel without items are pending', async () => {
     for (const none of [undefined, null, []]) {
       const { json } = expectStatus(await post(aGoodsTransferBody({ goods_transfer_parcels: none })), 201);
       expect([json.state, json.parcels, json.estimated_arrival_at]).toEqual(['pending', [], null]);
@@ -130,12 +130,12 @@ describe('a new goods transfer', () => {
     ]);
   });
 
-  test('may bear the external identifier of another', async () => {
+  test('two goods transfers can have the same external identifier', async () => {
     const [one, other] = [await aGoodsTransfer(world), await aGoodsTransfer(world)];
     expect((await get(one.id)).json.external_identifier).toBe((await get(other.id)).json.external_identifier);
   });
 
-  test('the largest one there may be fits into the table', async () => {
+  test('the largest possible goods transfer fits into the table', async () => {
     const longest = '😀'.repeat(100);
     const parcel = aParcel(10, { tracking_number: longest, external_identifier: longest });
     const body = aGoodsTransferBody({ goods_transfer_parcels: Array.from({ length: 100 }, () => parcel) });
@@ -143,7 +143,7 @@ describe('a new goods transfer', () => {
     expect(itemsOf(json)).toHaveLength(1000);
     const items = itemsOf(json).map(({ id }) => id);
     expectStatus(await receive(json.id, reject(...items)), 200);
-    // with ids as long as they can become
+    // with ids of the maximum length
     const text = JSON.stringify(await recordIn('goods-transfer', json.id));
     const widest = text.replace(/"(id|resource)":\d+/g, `"$1":${Number.MAX_SAFE_INTEGER}`);
     expect(Buffer.byteLength(widest)).toBeGreaterThan(250_000);

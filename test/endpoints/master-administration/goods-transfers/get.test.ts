@@ -6,12 +6,12 @@ import { post, spelled, spellings } from './arrange.ts';
 describe.each(spellings)('GET /master-administration/%s/{id}', (spelling) => {
   const { get } = spelled(spelling);
 
-  test('200 with what was made', async () => {
+  test('returns the goods transfer that was created', async () => {
     const { json } = expectStatus(await post(aGoodsTransferBody()), 201);
     expect(expectStatus(await get(json.id), 200).json).toEqual(json);
   });
 
-  test('404 for one that there is not', async () => {
+  test('returns 404 for an unknown goods transfer', async () => {
     expect((await get(999_999_999)).json).toEqual({ message: 'No results found for Goods Transfer' });
   });
 });

@@ -9,7 +9,7 @@ import { accept, aTransferOf, get, ids, itemsOf, list, receive, reject, spelled,
 describe.each(spellings)('GET /master-administration/%s', (spelling) => {
   const { path, list, pages } = spelled(spelling);
 
-  test('by id ascending, 15 to a page, in pages that keep to the spelling and the filters', async () => {
+  test('lists 15 goods transfers per page by ascending id, and keeps the spelling and the filters in links', async () => {
     const external_identifier = `walked-${spelling}`;
     const made: number[] = [];
     for (let index = 0; index < 5; index += 1) made.push((await aGoodsTransfer(world, { external_identifier })).id);
@@ -25,7 +25,7 @@ describe.each(spellings)('GET /master-administration/%s', (spelling) => {
   });
 });
 
-describe('the filters of goods transfers', () => {
+describe('filters of goods transfers', () => {
   const external_identifier = 'filtered';
   let pending = 0;
   let begun = 0;
@@ -43,7 +43,7 @@ describe('the filters of goods transfers', () => {
   });
   const among = (query: string) => ids(`?filter[external_identifier]=${external_identifier}&${query}`);
 
-  test('state, in kebab case and in camel case', async () => {
+  test('filter by state, in kebab case and camel case', async () => {
     expect(await among('filter[state]=pending')).toEqual([pending]);
     expect(await among('filter[state]=partially-received')).toEqual([begun]);
     expect(await among('filter[state]=partiallyReceived')).toEqual([begun]);
@@ -55,7 +55,7 @@ describe('the filters of goods transfers', () => {
     }
   });
 
-  test('destination, by the ids of productions', async () => {
+  test('filter by destination, with the ids of productions', async () => {
     expect(await among('filter[destination]=1')).toEqual([pending]);
     expect(await among('filter[destination]=2')).toEqual([begun, received]);
     expect(await among('filter[destination]=1,2')).toEqual([pending, begun, received]);
@@ -65,13 +65,13 @@ describe('the filters of goods transfers', () => {
       expect((await list(`?filter[destination]=${wrong}`)).status).toBe(422);
   });
 
-  test('external identifier, exactly', async () => {
+  test('filter by exact external identifier', async () => {
     expect(await ids('?filter[external_identifier]=filtered')).toEqual([pending, begun, received]);
     expect(await ids('?filter[external_identifier]=filter')).toEqual([]);
     expect(await ids('?filter[external_identifier]=filtered,nothing')).toEqual([pending, begun, received]);
   });
 
-  test('time of the last change', async () => {
+  test('filter by the time of the last change', async () => {
     world.advance(3600_000);
     const at = new Date(world.now()).toISOString();
     expect(await ids(`?filter[updated_at_min]=${at}`)).toEqual([]);

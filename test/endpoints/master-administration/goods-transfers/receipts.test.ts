@@ -7,7 +7,7 @@ import type { JsonAnswer } from '../../../support/world.ts';
 import { accept, aTransferOf, get, itemsOf, receive, refused, reject, spellings } from './arrange.ts';
 
 describe.each(spellings)('POST /master-administration/%s/{id}/receipts', (spelling) => {
-  test('200 with the transfer, whose states follow its items', async () => {
+  test('returns the goods transfer, whose state follows its items', async () => {
     const { id, items } = await aTransferOf(2, 1);
     const states = ({ json }: JsonAnswer) => [json.state, ...json.parcels.map(({ state }: { state: string }) => state)];
     const first = expectStatus(await receive(id, accept(items[0]), spelling), 200);
@@ -21,13 +21,13 @@ describe.each(spellings)('POST /master-administration/%s/{id}/receipts', (spelli
     expect(await eventsOf('goods-transfer', id)).toEqual([]);
   });
 
-  test('404 for a transfer that there is not', async () => {
+  test('returns 404 for an unknown goods transfer', async () => {
     expect(await refused(() => receive(999_999_999, accept(1), spelling), 404)).toEqual([]);
   });
 });
 
-describe('receipts', () => {
-  test('that are sent again answer 200 and write nothing', async () => {
+describe('receipts of goods transfers', () => {
+  test('repeated receipts return 200 and write nothing', async () => {
     const { id, items } = await aTransferOf(2);
     const first = expectStatus(await receive(id, accept(...items)), 200);
     await nothingIsWritten(async () => {
@@ -40,7 +40,7 @@ describe('receipts', () => {
   });
 
   test.each(spellings)(
-    '409 for an item of %s that was decided the other way, and nothing of the rest is decided',
+    'returns 409 for an item of %s with the opposite decision, and decides no other item',
     async (spelling) => {
       const { id, items } = await aTransferOf(2);
       expectStatus(await receive(id, reject(items[0])), 200);
@@ -49,7 +49,7 @@ describe('receipts', () => {
     },
   );
 
-  test('422 for items of another transfer, for parcels and for what there is not', async () => {
+  test('returns 422 for items of another transfer, parcels and unknown ids', async () => {
     const mine = await aTransferOf(2);
     const theirs = await aTransferOf(1);
     const named = accept(mine.items[0], theirs.items[0], 999_999_999);
@@ -57,25 +57,25 @@ describe('receipts', () => {
   });
 
   test.each<[string, (item: number) => unknown, readonly string[]]>([
-    ['an item that is named twice', (id) => accept(id, id), ['items.1.id']],
-    ['an item that is named twice and differs', (id) => [...accept(id), ...reject(id)], ['items.1.id']],
+    ['a duplicate item', (id) => accept(id, id), ['items.1.id']],
+    ['a duplicate item with different states', (id) => [...accept(id), ...reject(id)], ['items.1.id']],
     ['no items', () => [], ['items']],
-    ['items left out', () => undefined, ['items']],
+    ['missing items', () => undefined, ['items']],
     ['another state', (id) => [{ id, state: 'received' }], ['items.0.state']],
-    ['the state to be left as it is', (id) => [{ id, state: 'pending' }], ['items.0.state']],
+    ['the pending state', (id) => [{ id, state: 'pending' }], ['items.0.state']],
     ['no state', (id) => [{ id }], ['items.0.state']],
     ['no id', () => [{ state: 'accepted' }], ['items.0.id']],
-    ['an id as text', (id) => [{ id: String(id), state: 'accepted' }], ['items.0.id']],
+    ['an id as a string', (id) => [{ id: String(id), state: 'accepted' }], ['items.0.id']],
     ['1001 items', () => accept(...Array.from({ length: 1001 }, (_, index) => index + 1)), ['items']],
-  ])('422 for %s', async (_, items, fields) => {
+  ])('returns 422 for %s', async (_, items, fields) => {
     const transfer = await aTransferOf(1);
     expect(await refused(() => receive(transfer.id, items(transfer.items[0] ?? 0)), 422)).toEqual(fields);
   });
 
-  test('of different items at once are all kept', async () => {
+  test('concurrent receipts of different items are all kept', async () => {
     const { id, items } = await aTransferOf(3, 3);
     const answers = await Promise.all(items.map((item, index) => receive(id, (index % 2 ? reject : accept)(item))));
-    // five decisions at most, then 503: nothing was written, and it is sent again
+    // after five attempts the request fails with 503 and writes nothing, so the test repeats it
     for (const [index, { status }] of answers.entries()) {
       expect([200, 503]).toContain(status);
       if (status === 503) expectStatus(await receive(id, (index % 2 ? reject : accept)(items[index])), 200);
@@ -87,7 +87,7 @@ describe('receipts', () => {
     expect([json.state, (await recordIn('goods-transfer', id)).rev]).toEqual(['received', 1 + items.length]);
   });
 
-  test('of one item at once, both ways: one way wins, the other is refused', async () => {
+  test('of opposite concurrent receipts of one item, one wins and the other is rejected', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, items } = await aTransferOf(1);
       const ways = ['accepted', 'rejected', 'accepted', 'rejected'];

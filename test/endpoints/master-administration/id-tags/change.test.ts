@@ -12,7 +12,7 @@ const tags = noun(world, 'master-administration/id-tags', 'staff');
 const orders = noun(world, 'v2/orders');
 
 describe('id tags', () => {
-  test('say what their production says; merchants of the older version see it, and an event tells it', async () => {
+  test('a production changes the text of an id tag: the older version shows it, and an event reports it', async () => {
     const { order } = await anAcceptedProductionOrder(world, twoItems);
     const id = firstPiece(order) + 1;
     const was = expectStatus(await tags.get(id, own), 200).json;
@@ -47,7 +47,7 @@ describe('id tags', () => {
     expect((await tags.list(`?filter[order]=${order}`)).json.data[1]).toMatchObject({ id, current_state: 'Shipped' });
   });
 
-  test('422: no text, an empty one, one that is too long', async () => {
+  test('returns 422 for a missing, empty or too long text of an id tag', async () => {
     const { order } = await anAcceptedProductionOrder(world);
     await nothingIsWritten(async () => {
       for (const body of [{}, { current_state: '' }, { current_state: 7 }, { current_state: 'x'.repeat(256) }]) {

@@ -11,7 +11,7 @@ const productionOrders = noun(world, 'master-administration/production-orders', 
 const tags = noun(world, 'master-administration/id-tags', 'staff');
 
 describe('id tags', () => {
-  test('a tag is found by when it last changed, also where its order has not', async () => {
+  test('lists id tags by their last change, even if their order has not changed', async () => {
     const { order } = await anAcceptedProductionOrder(world, twoItems);
     const id = firstPiece(order) + 1;
     world.advance(60_000);
@@ -21,7 +21,7 @@ describe('id tags', () => {
     expect(await tags.ids(`?filter[order]=${order}&filter[updated_at_min]=${since}`, own)).toEqual([id]);
   });
 
-  test('a production sees those of its items alone', async () => {
+  test("lists only id tags of a production's items for that production", async () => {
     const { id: order } = await aPreparedOrder(world, twoItems);
     const { json } = await assign(order, [to(north, 'a'), to(south, 'b')]);
     for (const id of json.production_orders) expectStatus(await productionOrders.put(`${id}/accept`), 200);

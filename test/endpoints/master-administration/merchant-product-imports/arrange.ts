@@ -25,7 +25,7 @@ export const aRow = (master_variant_sku: string, more: Cells = {}): Cells => ({
   ...more,
 });
 
-/** A master product with variants `<name>-1` and so on. */
+/** A master product with the variants `<name>-1` and so on. */
 export const aProduct = (name: string, count = 2, more: object = {}) =>
   aNewProduct(world, {
     handle: name,
@@ -34,7 +34,7 @@ export const aProduct = (name: string, count = 2, more: object = {}) =>
     ...more,
   });
 
-/** The products of a merchant that show a master product, as staff see them. */
+/** The products of a merchant for a master product, as staff see them. */
 export async function offersOf(handle: string, merchant: Merchant = 'shirt-shop') {
   const query = `?filter[master_product.handle]=${handle}&filter[merchant]=${merchants[merchant]}&expand=merchant_variants`;
   return expectStatus(await offers.list(query), 200).json.data;
@@ -46,7 +46,7 @@ export const offerOf = async (handle: string, merchant?: Merchant) => {
   return found[0];
 };
 
-/** What a merchant offers of a master product, as `sku identifier`. */
+/** The variants that a merchant offers of a master product, as `sku identifier`. */
 export async function offered(handle: string, merchant?: Merchant): Promise<readonly string[]> {
   const { merchant_variants } = await offerOf(handle, merchant);
   const ids = merchant_variants.map(({ id }: { id: number }) => id).join(',');
@@ -59,5 +59,5 @@ export async function offered(handle: string, merchant?: Merchant): Promise<read
     .sort();
 }
 
-/** Nothing that merchants offer is other than its master, twice or lost. */
+/** Checks that merchant products match their masters, without duplicates or gaps. */
 export const isWhole = async () => expect(catalogueViolations(await readTable())).toEqual([]);

@@ -48,7 +48,7 @@ describe('POST /master-administration/merchant-product-imports', () => {
   const importProducts = importing(world, 'product-imports');
   const dearer = (handle: string) => productFile([aProductRow({ handle, code: `${handle}-1`, price: '12' })]);
 
-  test('waits for what is being made or processed, and does the other rows', async () => {
+  test('an import waits for products that are being created or processed, and imports the other rows', async () => {
     await aProduct('calm');
     const { id } = await aProduct('busy', 3);
     await imported(fileWith(aRow('busy-1')));
@@ -72,10 +72,10 @@ describe('POST /master-administration/merchant-product-imports', () => {
     await isOpen();
     expect(await offered('calm')).toEqual(['calm-1 -', 'calm-2 -']);
     expect(await offered('calm', 'gift-house')).toEqual(['calm-1 -']);
-    // an identifier is the merchant's own: it needs no lease
+    // an identifier belongs to the merchant, so the change needs no lease
     expect(await offered('busy')).toEqual(['busy-1 own']);
     expect(await offersOf('coming')).toEqual([]);
-    await world.drain(); // makes the product
+    await world.drain(); // creates the product
     await sweepAfter(1);
     expect(await offered('coming')).toEqual(['coming-1 -']);
     await isOpen();
@@ -90,32 +90,35 @@ describe('POST /master-administration/merchant-product-imports', () => {
   test.each([
     ['another import', async (name: string) => void (await imported(fileWith(aRow(`${name}-2`)))), ['1', '2']],
     ['a change', (name: string) => importProducts(dearer(name), { overwrite_existing: true }), ['1']],
-  ])('is whole when %s of the product comes between any two of its calls', async (what, come, skus) => {
-    const faults = injectFaults();
-    let isOver = false;
-    for (let at = 1; !isOver; at += 1) {
-      const name = `${what.replaceAll(' ', '-')}-${at}`;
-      await aProduct(name);
-      const mine = await start(aRow(`${name}-1`));
-      let calls = 0;
-      faults.before(async () => {
-        calls += 1;
-        if (calls !== at) return;
-        calls = Number.POSITIVE_INFINITY; // what comes makes calls too
-        await come(name);
-      });
-      await runImport({ entity: 'merchant-product-import', import: mine });
-      isOver = calls < at;
-      faults.reset();
-      if (isOver) await come(name);
-      await world.drain();
-      expect(countsOf((await imports.get(mine)).json)).toBe('1 0 0');
-      expect(await offered(name), `at call ${at}`).toEqual(skus.map((sku) => `${name}-${sku} -`));
-    }
-    await isWhole();
-  });
+  ])(
+    'an import gives a consistent result if %s of the product runs between any two of its calls',
+    async (what, come, skus) => {
+      const faults = injectFaults();
+      let isOver = false;
+      for (let at = 1; !isOver; at += 1) {
+        const name = `${what.replaceAll(' ', '-')}-${at}`;
+        await aProduct(name);
+        const mine = await start(aRow(`${name}-1`));
+        let calls = 0;
+        faults.before(async () => {
+          calls += 1;
+          if (calls !== at) return;
+          calls = Number.POSITIVE_INFINITY; // because the other work makes calls too
+          await come(name);
+        });
+        await runImport({ entity: 'merchant-product-import', import: mine });
+        isOver = calls < at;
+        faults.reset();
+        if (isOver) await come(name);
+        await world.drain();
+        expect(countsOf((await imports.get(mine)).json)).toBe('1 0 0');
+        expect(await offered(name), `at call ${at}`).toEqual(skus.map((sku) => `${name}-${sku} -`));
+      }
+      await isWhole();
+    },
+  );
 
-  test('offers a product once that two imports name at the same time', async () => {
+  test('two concurrent imports create a merchant product once', async () => {
     await aProduct('twin');
     const ids = [await start(aRow('twin-1')), await start(aRow('twin-2'))];
     await Promise.all(ids.map((id) => runImport({ entity: 'merchant-product-import', import: id })));

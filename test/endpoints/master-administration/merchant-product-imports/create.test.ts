@@ -9,7 +9,7 @@ const products = noun(world, 'master-administration/products', 'staff');
 const offers = noun(world, 'master-administration/merchant-products', 'staff');
 
 describe('POST /master-administration/merchant-product-imports', () => {
-  test('offers the variants that the file names, and no others, through each merchant', async () => {
+  test('an import offers exactly the variants in the file, through each merchant', async () => {
     const { id } = await aProduct('hat', 3);
     await aProduct('belt', 1);
     const done = await imported(
@@ -37,7 +37,7 @@ describe('POST /master-administration/merchant-product-imports', () => {
     expect(await offered('hat')).toEqual(['hat-1 mine-1', 'hat-2 -']);
     expect(await offerOf('belt')).toMatchObject({ title: { en: 'Cap', de: 'Kappe' }, is_available: false });
     expect(await offered('hat', 'gift-house')).toEqual(['hat-3 -']);
-    // a sync brings no variant that the file has left out, and leaves its date alone
+    // a sync does not add the variants that the file left out, and keeps its date
     expectStatus(await products.put(`${id}/sync-to-merchants`), 200);
     await world.drain();
     expect(await offered('hat')).toEqual(['hat-1 mine-1', 'hat-2 -']);
@@ -45,7 +45,7 @@ describe('POST /master-administration/merchant-product-imports', () => {
     await isWhole();
   });
 
-  test('adds variants to what a merchant offers already, which stays as it is', async () => {
+  test('an import adds variants to a merchant product and keeps the existing ones', async () => {
     await aProduct('scarf', 3);
     await imported(fileWith(aRow('scarf-1', { external_identifier: 'old', name: 'Old', published: 'no' })));
     const file = fileWith(
@@ -60,7 +60,7 @@ describe('POST /master-administration/merchant-product-imports', () => {
     await isWhole();
   });
 
-  test('overwrites identifiers, titles and dates when it is asked to', async () => {
+  test('an import overwrites identifiers, titles and dates if requested', async () => {
     await aProduct('glove');
     await imported(fileWith(aRow('glove-1', { external_identifier: 'old', name: 'Old' }), aRow('glove-2')));
     const rows = [
@@ -78,7 +78,7 @@ describe('POST /master-administration/merchant-product-imports', () => {
       available_at: null,
       merchant_variants: [{ is_available: false }, { is_available: false }],
     });
-    // the same again is done, and changes nothing
+    // a repeated import is processed and changes nothing
     await onlyImportsAreWritten(() => imported(fileWith(...rows), overwriting));
     await imported(fileWith(aRow('glove-1', { published: 'yes' })), overwriting);
     expect(await offerOf('glove')).toMatchObject({
@@ -88,7 +88,7 @@ describe('POST /master-administration/merchant-product-imports', () => {
     await isWhole();
   });
 
-  test('fails rows that cannot be done, each with its column and code', async () => {
+  test('an import fails invalid rows with a column and a code', async () => {
     const { id } = await aProduct('sock', 3);
     await aProduct('tie');
     await aProduct('gone', 1);
@@ -139,7 +139,7 @@ describe('POST /master-administration/merchant-product-imports', () => {
     expect(countsOf(done)).toBe('2 14 0');
     expect(await offered('sock')).toEqual(['sock-1 -']);
     expect(await offersOf('tie')).toEqual([]);
-    // another merchant may have the same handle; the same merchant not, in a later file either
+    // another merchant can use the same handle, but the same merchant cannot, not even in a later file
     expect(await offered('tie', 'gift-house')).toEqual(['tie-1 -']);
     const later = await imported(fileWith(aRow('tie-2', { merchant_product_handle: 'feet' })));
     expect(await failuresOf(world, later)).toEqual(['2 merchant_product_handle of_another']);

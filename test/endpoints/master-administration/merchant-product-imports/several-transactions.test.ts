@@ -6,7 +6,7 @@ import { countsOf, failuresOf, onlyImportsAreWritten, reportOf } from '../../../
 import { aProduct, aRow, fileWith, imported, isWhole, offered, offerOf } from './arrange.ts';
 
 describe('POST /master-administration/merchant-product-imports', () => {
-  test('has many variants in several transactions, and comes to the same', async () => {
+  test('an import writes many variants in several transactions, with the same result', async () => {
     const { id } = await aProduct('wall', 90);
     const rows = Array.from({ length: 90 }, (_, index) => aRow(`wall-${index + 1}`, { name: `Wall ${index}` }));
     expect(countsOf(await imported(fileWith(...rows)))).toBe('90 0 0');
@@ -20,7 +20,7 @@ describe('POST /master-administration/merchant-product-imports', () => {
     await isWhole();
   });
 
-  test('has room for what many rows of one handle write', async () => {
+  test('an import has enough room for the writes of many rows with one handle', async () => {
     await aProduct('stall', 40);
     const shops = ['shirt-shop', 'gift-house'];
     const rows = Array.from({ length: 80 }, (_, index) =>
@@ -39,7 +39,7 @@ describe('POST /master-administration/merchant-product-imports', () => {
     expect(new Set((await reportOf(world, done)).map(({ error_code }) => error_code))).toEqual(new Set(['of_another']));
   });
 
-  test('says what it would do, and changes nothing, when it only checks', async () => {
+  test('a dry run reports the results of the import and changes nothing', async () => {
     await aProduct('dry', 3);
     await imported(fileWith(aRow('dry-1')));
     const file = fileWith(
@@ -57,7 +57,7 @@ describe('POST /master-administration/merchant-product-imports', () => {
     expect(await reportOf(world, done)).toEqual(await reportOf(world, checked));
   });
 
-  test('knows in later groups what came of earlier ones, also when it only checks', async () => {
+  test('later groups see the results of earlier groups, also in a dry run', async () => {
     await aProduct('far', 3);
     const others = Array.from({ length: 199 }, () => aRow('far-9')); // a group has at most 200 rows
     const file = fileWith(

@@ -11,8 +11,8 @@ const asyncProducts = noun(world, 'master-administration/async/products', 'staff
 const products = noun(world, 'master-administration/products', 'staff');
 const inDays = (days: number) => `${new Date(world.now() + days * day).toISOString().slice(0, 19)}+00:00`;
 
-describe('availability', () => {
-  test('is what the two dates say at the time of reading, of the product and of its variants', async () => {
+describe('availability of merchant products', () => {
+  test('availability of a product and its variants follows from both dates at the time of the read', async () => {
     const { id: product } = await aNewProduct(world);
     const { id, merchant_variants } = await offer(product, { available_at: inDays(1), discontinue_at: inDays(3) });
     const both = async () => [
@@ -27,11 +27,11 @@ describe('availability', () => {
     world.advance(2 * day);
     expect(await both()).toEqual([false, false]);
     expectStatus(await patch(id, { discontinue_at: null }), 200);
-    await world.drain(); // its variants follow by an event
+    await world.drain(); // an event updates its variants
     expect(await both()).toEqual([true, true]);
   });
 
-  test('dates that the merchant was given stay with a sync; others, titles and texts follow', async () => {
+  test('a sync keeps the dates that the merchant set, and copies other dates, titles and descriptions', async () => {
     const { id: product } = await aNewProduct(world);
     const mine = await offer(product, { discontinue_at: inDays(30), title: { en: 'Mine' } });
     const patched = await offer(product);
@@ -61,7 +61,7 @@ describe('availability', () => {
     expect(three).toMatchObject({ ...texts, available_at: change.available_at, discontinue_at: change.discontinue_at });
   });
 
-  test('variants that a POST left out stay out; those that are new come by a sync', async () => {
+  test('a sync adds new variants, but not the variants that the POST left out', async () => {
     const { id: product, variants } = await aNewProduct(world);
     const { id } = await offer(product, { merchant_variants: [{ master_variant: { id: variants[1]?.id } }] });
     const body = { variants: [{ sku: aHandle(), price: 1 }] };

@@ -11,7 +11,7 @@ import { masterOf, offer, post, read } from './arrange.ts';
 const offers = noun(world, 'master-administration/merchant-products', 'staff');
 
 describe('POST /master-administration/merchant-products', () => {
-  test('201 with every field that the documents list, taken from the master, and all of its variants', async () => {
+  test('creates a merchant product with all documented fields and variants of its master', async () => {
     const { id: product, variants } = await aNewProduct(world, {
       scale_factors: [1],
       production_areas: [1],
@@ -42,7 +42,7 @@ describe('POST /master-administration/merchant-products', () => {
     expect([found.json, found.headers.etag]).toEqual([answer.json, answer.headers.etag]);
   });
 
-  test('what is given overwrites what the master says', async () => {
+  test('given values overwrite the values of the master', async () => {
     const { id: product } = await aNewProduct(world);
     const given = {
       title: { de: 'Mein Hut' },
@@ -59,7 +59,7 @@ describe('POST /master-administration/merchant-products', () => {
     expect(await offer(product, { available_at: null })).toMatchObject({ available_at: null, is_available: false });
   });
 
-  test('variants are listed by id, by SKU or by both, with identifiers of the merchant’s own', async () => {
+  test("variants can be listed by id, SKU or both, with the merchant's identifiers", async () => {
     const { id: product, variants } = await aNewProduct(world);
     const [first, second] = variants;
     const listed = [
@@ -77,7 +77,7 @@ describe('POST /master-administration/merchant-products', () => {
     expect(await offer(product, { merchant_variants: [] })).toMatchObject({ merchant_variants: [] });
   });
 
-  test('is on sale in v2 at once, under the same ids, for this merchant alone', async () => {
+  test('the product is on sale in v2 at once, with the same ids, for this merchant only', async () => {
     const { id: product } = await aNewProduct(world);
     const { id, merchant_variants } = await offer(product);
     const [seen] = expectStatus(await world.call(`GET /v2/products?filter[id]=${id}`), 200).json.data;
@@ -87,7 +87,7 @@ describe('POST /master-administration/merchant-products', () => {
     expect(idsIn(await world.call(`GET /v2/products?filter[id]=${id}`, { key: 'other_merchant' }))).toEqual([]);
   });
 
-  test('422 for what is wrong, at its path, and nothing is written', async () => {
+  test('returns 422 at the path of each invalid field, and writes nothing', async () => {
     const { id: product, variants } = await aNewProduct(world);
     const other = await aNewProduct(world);
     const unmade = await anAcceptedProduct(world);
@@ -123,7 +123,7 @@ describe('POST /master-administration/merchant-products', () => {
     await world.drain();
   });
 
-  test('403 for a merchant', async () => {
+  test('returns 403 for a merchant', async () => {
     const body = { merchant: { id: 1 }, master_product: { id: 1 } };
     expect((await offers.post(body, { key: 'merchant' })).status).toBe(403);
   });

@@ -40,13 +40,13 @@ describe('GET /master-administration/merchant-products', () => {
       expect.arrayContaining([expect.objectContaining({ id: 1, merchant_product: 1, merchant: 1 })]),
     ],
     ['master_product', expect.objectContaining({ id: 1, handle: 't-shirt', variants: expect.any(Array) })],
-  ])('expand=%s, of one and of a page', async (name, expected) => {
+  ])('expand=%s works for one merchant product and for a list', async (name, expected) => {
     expect((await read(1, `?expand=${name}`)).json[name]).toEqual(expected);
     const page = expectStatus(await offers.list(`?filter[id]=1&expand=${name}`), 200).json;
     expect(page.data[0][name]).toEqual(expected);
   });
 
-  test('areas are null where a row from before views and sizes does not have them', async () => {
+  test('areas are null if a stored record has no views and sizes yet', async () => {
     const absent = { view: undefined, width: undefined, height: undefined };
     const wasProduced = await patchRecord('production-area', 1, absent);
     const wasPositioned = await patchRecord('positioning-area', 1, absent);
@@ -57,7 +57,7 @@ describe('GET /master-administration/merchant-products', () => {
     expect([production_areas[0], positioning_areas[0]]).toMatchObject([unknown, unknown]);
   });
 
-  test('expands all of them together; 422 for any other name', async () => {
+  test('expands all names together, and returns 422 for other names', async () => {
     const all = 'merchant,scale_factors,production_areas,positioning_areas,merchant_variants,master_product';
     const { json } = await read(1, `?expand=${all}`);
     for (const name of all.split(',')) expect(typeof [json[name]].flat()[0], name).toBe('object');
@@ -66,7 +66,7 @@ describe('GET /master-administration/merchant-products', () => {
     }
   });
 
-  test('404 for one that does not exist', async () => {
+  test('returns 404 for an unknown merchant product', async () => {
     const answers = [await offers.get(999_999), await patch(999_999, {})];
     for (const { status, json } of answers)
       expect([status, json]).toEqual([404, { message: 'No results found for Merchant Product' }]);

@@ -9,7 +9,7 @@ import { offer } from './arrange.ts';
 const offers = noun(world, 'master-administration/merchant-products', 'staff');
 
 describe('GET /master-administration/merchant-products', () => {
-  test('filters by id, merchant and the master’s handle, alone and together', async () => {
+  test('filters merchant products by id, merchant and master handle, alone or combined', async () => {
     const handle = aHandle();
     const { id: product } = await aNewProduct(world, { handle });
     const mine = (await offer(product)).id;

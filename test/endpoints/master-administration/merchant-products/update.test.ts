@@ -13,7 +13,7 @@ const offeredVariants = noun(world, 'master-administration/merchant-variants', '
 const checkouts = noun(world, 'v2/checkouts');
 
 describe('PATCH /master-administration/merchant-products/{id}', () => {
-  test('changes what is given and leaves the rest; null takes an end away', async () => {
+  test('changes only the given fields of a merchant product, and null removes its end', async () => {
     const { id: product } = await aNewProduct(world);
     const { id, ...made } = await offer(product);
     const steps: [object, object][] = [
@@ -35,7 +35,7 @@ describe('PATCH /master-administration/merchant-products/{id}', () => {
       expect(expectStatus(await patch(id, body), 200).json).toEqual(expected);
     }
     expect((await read(id)).json).toEqual(expected);
-    // nothing is asked for that does not hold
+    // unchanged values cause no work
     const held = { designer: null, merchant: { id: 2 }, master_product: { id: 1 } };
     expectStatus(await nothingIsWritten(() => patch(id, held)), 200);
     await world.drain();
@@ -53,24 +53,27 @@ describe('PATCH /master-administration/merchant-products/{id}', () => {
     ['available_at', { available_at: 'soon' }],
     ['discontinue_at', { available_at: '2030-01-01', discontinue_at: '2030-01-01' }],
     ['discontinue_at', { discontinue_at: '2001-01-01' }],
-  ])('422 at %s, and nothing is written: %j', async (place, body) => {
+  ])('returns 422 at %s and writes nothing: %j', async (place, body) => {
     const { status, json } = await nothingIsWritten(() => patch(1, body));
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [place]]);
   });
 
-  test.each(['none', 'default', 'detail-page'])('designer %s is shown on each of its variants', async (type) => {
-    const { id: product } = await aNewProduct(world, { production_areas: [1] });
-    const { id, merchant_variants } = await offer(product);
-    expectStatus(await patch(id, { designer: { type, only_customized_orderable: true } }), 200);
-    const designs = type !== 'none';
-    expect((await offeredVariants.get(merchant_variants[0])).json.designer).toEqual({
-      type,
-      modes: { free: designs, positioning: false, production: designs },
-      only_customized_orderable: true,
-    });
-  });
+  test.each(['none', 'default', 'detail-page'])(
+    'designer %s is shown on each variant of the merchant product',
+    async (type) => {
+      const { id: product } = await aNewProduct(world, { production_areas: [1] });
+      const { id, merchant_variants } = await offer(product);
+      expectStatus(await patch(id, { designer: { type, only_customized_orderable: true } }), 200);
+      const designs = type !== 'none';
+      expect((await offeredVariants.get(merchant_variants[0])).json.designer).toEqual({
+        type,
+        modes: { free: designs, positioning: false, production: designs },
+        only_customized_orderable: true,
+      });
+    },
+  );
 
-  test('designer.only_customized_orderable ends orders of its plain variants alone, until it is taken back', async () => {
+  test('designer.only_customized_orderable prevents orders of plain variants until it is removed', async () => {
     const { id: product } = await aNewProduct(world);
     const { id, merchant_variants } = await offer(product);
     const [plain, designed] = merchant_variants;
@@ -108,7 +111,7 @@ describe('PATCH /master-administration/merchant-products/{id}', () => {
     expectStatus(await checkouts.put(checkout, itemsOf(designed)), 200);
   });
 
-  test('412 for a tag that is no longer the product’s, and nothing is written', async () => {
+  test('returns 412 for an outdated ETag of the product, and writes nothing', async () => {
     const { id: product } = await aNewProduct(world);
     const { id } = await offer(product);
     const tag = (await read(id)).headers.etag ?? '';

@@ -22,7 +22,7 @@ const optionValue = (id: number, handle: string, option_type: number) => ({
 });
 
 describe('GET /master-administration/merchant-variants/{id}', () => {
-  test('shows every field that the documents list', async () => {
+  test('shows all documented fields of a merchant variant', async () => {
     expect((await read(1)).json).toEqual({
       id: 1,
       merchant: 1,
@@ -46,7 +46,7 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
     });
   });
 
-  test('views show files with a signed address; one that failed has none', async () => {
+  test('views show files with a signed URL, but a failed file has no URL', async () => {
     images.answers.set('/gone.png', { status: 404 });
     const media = ['good', 'gone'].map((name) => ({ url: `${images.url}/${name}.png`, collection: 'view-image' }));
     const views = [
@@ -93,10 +93,10 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
       },
       { handle: 'back', name: 'back', media: [], customizations: [] },
     ]);
-    expect(JSON.stringify(json)).not.toContain(images.url); // where it was fetched from is no caller's business
+    expect(JSON.stringify(json)).not.toContain(images.url); // callers must not see the source URL
   });
 
-  test('designer modes go by what there is to position and to produce', async () => {
+  test('designer modes depend on the positions and the production of prints', async () => {
     const modes = async () => (await read(1)).json.designer.modes;
     const was = await patchRecord('merchant-product', 1, {
       designer: { type: 'default', only_customized_orderable: false },
@@ -109,7 +109,7 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
     await putRecord('merchant-product', was);
   });
 
-  test('expand=merchant,master_variant', async () => {
+  test('expand=merchant,master_variant shows both as objects', async () => {
     const { json } = await read(1, '?expand=merchant,master_variant');
     expect(json.merchant).toEqual({ id: 1, handle: 'shirt-shop', name: 'Shirt Shop', ...times });
     expect(json.master_variant).toEqual({
@@ -132,7 +132,7 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
     }
   });
 
-  test('404 for one that does not exist; 403 for a merchant', async () => {
+  test('returns 404 for an unknown merchant variant, and 403 for a merchant', async () => {
     for (const { status, json } of [await offeredVariants.get(999_999), await patch(999_999, {})])
       expect([status, json]).toEqual([404, { message: 'No results found for Merchant Variant' }]);
     expect((await offeredVariants.get(1, { key: 'merchant' })).status).toBe(403);

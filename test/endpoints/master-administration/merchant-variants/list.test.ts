@@ -21,7 +21,7 @@ const offeredVariants = noun(world, 'master-administration/merchant-variants', '
 describe('GET /master-administration/merchant-variants', () => {
   const found = async (query: string) => (await offeredVariants.pages(`?per_page=100&${query}`)).flatMap(idsIn);
 
-  test('filter[collection_name] takes one or a list, of all merchants', async () => {
+  test('filter[collection_name] accepts one or several collections, for all merchants', async () => {
     const catalogue = await found('filter[collection_name]=catalogue');
     expect(catalogue).toEqual(expect.arrayContaining([1, 9]));
     expect(catalogue).not.toContain(7001);
@@ -32,14 +32,14 @@ describe('GET /master-administration/merchant-variants', () => {
     expect((await offeredVariants.list('?filter[collection_name]=other')).status).toBe(422);
   });
 
-  test('filter[id], alone and with a collection', async () => {
+  test('filter[id] works alone and with a collection', async () => {
     expect(await found(`filter[id]=7001,2,${ordered},999999`)).toEqual([2, 7001, ordered].sort((a, b) => a - b));
     expect(await found('filter[id]=7001,2&filter[collection_name]=custom')).toEqual([7001]);
     expect((await offeredVariants.list('?filter[id]=x')).status).toBe(422);
     expect((await offeredVariants.list('?filter[merchant]=1')).status).toBe(422);
   });
 
-  test('rows are what a read shows, expanded alike, page by page', async () => {
+  test('lists merchant variants as a single read shows them, expanded, page by page', async () => {
     const { json } = expectStatus(await offeredVariants.list('?filter[id]=1,9&expand=merchant,master_variant'), 200);
     expect(json.data).toEqual([
       (await read(1, '?expand=merchant,master_variant')).json,

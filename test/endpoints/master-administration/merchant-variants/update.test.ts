@@ -20,7 +20,7 @@ const asyncProducts = noun(world, 'master-administration/async/products', 'staff
 const products = noun(world, 'master-administration/products', 'staff');
 
 describe('PATCH /master-administration/merchant-variants/{id}', () => {
-  test('changes the identifier and the end, and nothing else; v2 shows both at once', async () => {
+  test('changes only the identifier and the end of a merchant variant, and v2 shows both at once', async () => {
     const { id } = await aNewProduct(world);
     const { merchant_variants } = await offer(id);
     const variant = merchant_variants[0];
@@ -50,7 +50,7 @@ describe('PATCH /master-administration/merchant-variants/{id}', () => {
     });
   });
 
-  test('an end that lies ahead comes with time', async () => {
+  test('a future end of a merchant variant takes effect in time', async () => {
     const { id } = await aNewProduct(world);
     const { merchant_variants } = await offer(id);
     const end = new Date(world.now() + 60_000).toISOString();
@@ -59,7 +59,7 @@ describe('PATCH /master-administration/merchant-variants/{id}', () => {
     expect((await read(merchant_variants[0])).json.is_available).toBe(false);
   });
 
-  test('a merchant’s identifier and end stay with changes and syncs of the master', async () => {
+  test("changes and syncs of the master keep the merchant's identifier and end", async () => {
     const { id, variants } = await aNewProduct(world);
     const { merchant_variants } = await offer(id);
     const own = { external_identifier: 'mine', discontinue_at: '2099-01-01T00:00:00+00:00' };
@@ -81,16 +81,16 @@ describe('PATCH /master-administration/merchant-variants/{id}', () => {
     ['external_identifier', { external_identifier: 'x'.repeat(256) }],
     ['discontinue_at', { discontinue_at: 'soon' }],
     ['discontinue_at', { discontinue_at: 7 }],
-  ])('422 at %s, and nothing is written: %j', async (place, body) => {
+  ])('returns 422 at %s and writes nothing: %j', async (place, body) => {
     const { status, json } = await nothingIsWritten(() => patch(1, body));
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [place]]);
   });
 
-  test('409 for the copy that an order keeps, and nothing is written', async () => {
+  test("returns 409 for an order's copy of a variant, and writes nothing", async () => {
     expectStatus(await nothingIsWritten(() => patch(ordered, { external_identifier: 'other' })), 409);
   });
 
-  test('412 for a tag that is no longer the variant’s', async () => {
+  test('returns 412 for an outdated ETag of the variant', async () => {
     const ifMatch = { headers: { 'If-Match': (await read(2)).headers.etag ?? '' } };
     expectStatus(await patch(2, { external_identifier: 'one' }, ifMatch), 200);
     expect((await patch(2, { external_identifier: 'two' }, ifMatch)).status).toBe(412);

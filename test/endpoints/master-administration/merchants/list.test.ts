@@ -8,7 +8,7 @@ import { publicUrl } from '../../../support/world.ts';
 const { path, list, pages } = noun(world, 'master-administration/merchants', 'staff');
 
 describe('GET /master-administration/merchants', () => {
-  test('200 with ids, handles and names, and nothing of their settings', async () => {
+  test('lists merchants with id, handle and name, without their settings', async () => {
     const { json } = expectStatus(await list(), 200);
     expect(json.data).toEqual([
       { id: 1, handle: 'shirt-shop', name: expect.any(String), ...times },
@@ -17,7 +17,7 @@ describe('GET /master-administration/merchants', () => {
     expect(json.meta.path).toBe(`${publicUrl}${path}`);
   });
 
-  test('200 page by page', async () => {
+  test('lists merchants page by page', async () => {
     const all = await pages('?per_page=1');
     expect(all.map(idsIn)).toEqual([[1], [2]]);
   });

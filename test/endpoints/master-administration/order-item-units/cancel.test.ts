@@ -12,8 +12,8 @@ const productionOrders = noun(world, 'master-administration/production-orders', 
 const units = noun(world, 'master-administration/order-item-units', 'staff');
 const orders = noun(world, 'v2/orders');
 
-describe('order item units', () => {
-  test('cancelling: pending alone; the last of an item cancels it, the last of all the order', async () => {
+describe('cancelling order item units', () => {
+  test('cancels pending units: the last unit of an item cancels the item, and the last unit of all cancels the order', async () => {
     const { id: order } = await aPreparedOrder(world, twoItems);
     const [first, second] = [firstPiece(order), firstPiece(order) + 1];
     const answer = expectStatus(await units.put(`${first}/cancel`), 200);
@@ -36,7 +36,7 @@ describe('order item units', () => {
     expect((await eventsOf('order', order)).map(({ type }) => type).at(-1)).toBe('order.cancelled');
   });
 
-  test('a production order of nothing but cancelled items is cancelled, and the rest completes the order', async () => {
+  test('cancels a production order with only cancelled items, and the others complete the order', async () => {
     const { id: order } = await aPreparedOrder(world, twoItems);
     const { json } = await assign(order, [to(north, 'a'), to(south, 'b')]);
     const [first, second] = json.production_orders;
@@ -48,7 +48,7 @@ describe('order item units', () => {
     expect((await orders.get(order)).json).toMatchObject({ state: 'completed' });
   });
 
-  test('409: a confirmed unit; its production order ships what is left of a partly cancelled order', async () => {
+  test('returns 409 for a confirmed unit, and its production order ships the rest of a partly cancelled order', async () => {
     const { id: order } = await aPreparedOrder(world, twoItems);
     const { json } = expectStatus(await assign(order, [to(north)]), 200);
     const [id] = json.production_orders;

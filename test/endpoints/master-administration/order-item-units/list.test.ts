@@ -9,8 +9,8 @@ import { twoItems } from '../production-orders/arrange.ts';
 
 const units = noun(world, 'master-administration/order-item-units', 'staff');
 
-describe('order item units', () => {
-  test('are shown as the documents say, with what they lead to', async () => {
+describe('listing order item units', () => {
+  test('shows order item units in the documented form, with their relations', async () => {
     const { order } = await anAcceptedProductionOrder(world, { ...twoItems, external_reference: 'shop' });
     const [a] = (await recordIn('order', order)).items;
     const id = firstPiece(order);
@@ -32,7 +32,7 @@ describe('order item units', () => {
     expect(whole.id_tag).toMatchObject({ id, order_item_unit: id, media: [], ...times });
   });
 
-  test('each filter finds those of its value', async () => {
+  test('each filter returns the units with its value', async () => {
     const { id: order } = await aPreparedOrder(world, { ...twoItems, external_reference: 'units-shop' });
     const { id: next } = await aPreparedOrder(world, { ...twoItems, external_reference: 'units-shop' });
     const [a, b] = (await recordIn('order', order)).items.map((item) => item.id);
@@ -60,7 +60,7 @@ describe('order item units', () => {
     expect((await units.list('?filter[order]=x')).status).toBe(422);
   });
 
-  test('pages walk through orders without a gap, both ways', async () => {
+  test('pages of units continue across orders without gaps, in both directions', async () => {
     const { id: order } = await aPreparedOrder(world, { ...twoItems, external_reference: 'units-pages' });
     const { id: next } = await aPreparedOrder(world, { ...twoItems, external_reference: 'units-pages' });
     const pages = await units.pages('?filter[external_reference]=units-pages&per_page=3');

@@ -10,7 +10,7 @@ const productOf = async (handle: string) =>
   expectStatus(await products.list(`?filter[handle]=${handle}&expand=variants,brand,country`), 200).json.data[0];
 
 describe('POST /product-imports', () => {
-  test('makes products with their variants, and counts the rows', async () => {
+  test('an import creates products with their variants, and counts the rows', async () => {
     const file = productFile([
       aProductRow({
         handle: 'cap-a',
@@ -71,7 +71,7 @@ describe('POST /product-imports', () => {
     expect(report.split('\r\n')[1]).toMatch(/;5;price;not_a_number;much;/);
   });
 
-  test('twice is ignored, overwritten is processed', async () => {
+  test('a repeated import is ignored, and with overwrite it is processed', async () => {
     const file = (price: string) => productFile([aProductRow({ handle: 'hat', code: 'HAT', price })]);
     await importedProducts(world, file('1'));
     expect(await importedProducts(world, file('2'))).toMatchObject({ ignored_rows: 1 });

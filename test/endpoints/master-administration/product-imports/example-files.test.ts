@@ -11,16 +11,16 @@ import { startTestWorld } from '../../../support/world.ts';
 
 // The example files of `events/`, as the README offers them: imported into the demo data.
 
-// the images of the examples are nowhere: nothing is asked for them
+// the image URLs of the examples do not exist, so nothing is fetched
 vi.mock('node:dns/promises', () => ({ lookup: () => Promise.reject(new Error('There is no such host')) }));
 const world = await startTestWorld();
 
-vi.stubEnv('OUTBOUND_LOCAL', '0'); // addresses are judged as where it is deployed
+vi.stubEnv('OUTBOUND_LOCAL', '0'); // URLs are checked as in a deployment
 const products = noun(world, 'master-administration/products', 'staff');
 const labels = noun(world, 'master-administration/product-size-labels', 'staff');
 const example = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../../../events', name));
 
-/** The files of a kind: rows of the one that is right, outcomes and failures of the one with mistakes. */
+/** The files of an import type: the rows of the valid file, and the outcomes and failures of the invalid file. */
 const kinds = [
   {
     name: 'products',
@@ -114,19 +114,19 @@ const kinds = [
 describe.each(kinds)('the example files of $name', ({ name, route, rows, counts, failures }) => {
   const imported = importing(world, route);
 
-  test('every row of the one that is right is done', async () => {
+  test('every row of the valid example file is processed', async () => {
     const done = await imported(example(`${name}.csv`));
     expect([done.state, countsOf(done), done.failed_report_file]).toEqual(['finished', `${rows} 0 0`, null]);
   });
 
-  test('the one with mistakes fails row by row, with the codes of its mistakes', async () => {
+  test('each row of the invalid example file fails with the code of its mistake', async () => {
     const done = await imported(example(`${name}-with-mistakes.csv`));
     expect([done.state, countsOf(done)]).toEqual(['finished', counts]);
     expect(await failuresOf(world, done)).toEqual(failures);
   });
 });
 
-test('what the products of the example are afterwards', async () => {
+test('the example file creates the expected products', async () => {
   const found = async (handle: string) =>
     expectStatus(await products.list(`?filter[handle]=${handle}&expand=variants,brand,country`), 200).json.data[0];
   const cap = await found('cap');
@@ -149,7 +149,7 @@ test('what the products of the example are afterwards', async () => {
   });
 });
 
-test('what the size labels of the example are afterwards', async () => {
+test('the example file creates the expected size labels', async () => {
   const found = async (handle: string) =>
     expectStatus(await labels.list(`?filter[handle]=${handle}&expand=product_sizes`), 200).json.data;
   expect(await found('kids-110')).toMatchObject([
@@ -159,14 +159,14 @@ test('what the size labels of the example are afterwards', async () => {
   expect(await found('kids-116')).toEqual([]);
 });
 
-test('every code that a row may fail with is shown by a mistake, but those that take more than a file', () => {
+test('the invalid example files show every code that one file can cause', () => {
   const shown = kinds.flatMap(({ failures }) => failures.map((failure) => failure.split(' ')[2]));
   const other = [
-    'ended', // a product of a merchant that is discontinued
-    'locked', // a product that work has for longer than 15 minutes
-    'not_valid', // a refusal of the product that no column can cause by itself
+    'ended', // a product of a discontinued merchant
+    'locked', // a product that other work has locked for more than 15 minutes
+    'not_valid', // a rejection of the product that no single column can cause
     'product_full', // 501 rows
-    'too_many', // a label of more sizes than it may have
+    'too_many', // a label with more sizes than allowed
   ];
   const codes = Object.values(problems).map(({ code }) => code);
   expect([...new Set([...shown, ...other])].sort()).toEqual([...new Set<string>(codes)].sort());

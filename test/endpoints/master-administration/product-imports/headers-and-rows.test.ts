@@ -5,10 +5,11 @@ import { aProductRow, fileOf, productColumns, productFile } from '../../../suppo
 import { countsOf, failuresOf, reportOf } from '../../../support/imported.ts';
 import { header, imported, productOf, quoted, row } from './arrange.ts';
 
-// Every odd file that staff may send: the import or the row fails with words that say what to do, and no row is lost.
+// Unusual files that staff may send. The import or the row fails with a message that explains the fix, and no row is
+// lost.
 
-describe('a header', () => {
-  test('has its columns in any order and case, with others among them and space around them', async () => {
+describe('the header of an import file', () => {
+  test('a header can have columns in any order and case, with additional columns and spaces', async () => {
     const handle = aHandle();
     const cells: Readonly<Record<string, string | undefined>> = aProductRow({ handle, name: 'Cap' });
     const columns = ['__proto__', ...productColumns.toReversed(), 'constructor', '', 'error_row', ''];
@@ -21,7 +22,7 @@ describe('a header', () => {
     expect(await productOf(handle)).toMatchObject({ name: { en: 'Cap' }, variants: [{ sku: `${handle}-1` }] });
   });
 
-  test('__proto__ is a column and a value like any other', async () => {
+  test('__proto__ is an ordinary column and value', async () => {
     const value = '__proto__';
     const file = `${header};__proto__\r\n${row({
       ...{ handle: value, name: value, description: value, manufacturer: value, brand: value, code: value },
@@ -41,7 +42,7 @@ describe('a header', () => {
   });
 });
 
-test('handles and codes lose white space and invisible characters at their ends', async () => {
+test('handles and codes are stripped of white space and invisible characters at both ends', async () => {
   const handle = aHandle();
   const rows = [
     row({ handle, code: `${handle}-1` }),
@@ -56,8 +57,8 @@ test('handles and codes lose white space and invisible characters at their ends'
   expect(json.data[0].variants.map(({ sku }: { sku: string }) => sku)).toEqual([`${handle}-1`, `${handle}-2`]);
 });
 
-describe('a row fails alone', () => {
-  /** Imports a row between two good ones; answers how it failed. */
+describe('invalid rows of an import', () => {
+  /** Imports a row between two valid rows. Returns its failure. */
   async function between(bad: string | Buffer): Promise<readonly string[]> {
     const [first, last] = [aHandle(), aHandle()];
     const end = Buffer.from(`\r\n${row({ handle: last })}\r\n`);
@@ -71,13 +72,13 @@ describe('a row fails alone', () => {
   }
 
   test.each([
-    ['with a cell too many', `${row()};`, '3  wrong_cells'],
+    ['with one cell too many', `${row()};`, '3  wrong_cells'],
     ['with many cells too many', `${row()}${';x'.repeat(1_000)}`, '3  wrong_cells'],
-    ['with a cell too few', row().slice(0, -1), '3  wrong_cells'],
+    ['with one cell too few', row().slice(0, -1), '3  wrong_cells'],
     ['of one cell', 'x', '3  wrong_cells'],
-    ['in another delimiter', row().replaceAll(';', ','), '3  wrong_cells'],
+    ['with another delimiter', row().replaceAll(';', ','), '3  wrong_cells'],
     ['of empty cells', ';'.repeat(productColumns.length - 1), '3 handle missing'],
-    ['of spaces', ' ; ;\u00a0;\t'.concat(';'.repeat(productColumns.length - 4)), '3 handle missing'],
+    ['of spaces only', ' ; ;\u00a0;\t'.concat(';'.repeat(productColumns.length - 4)), '3 handle missing'],
     ['with a NUL', row({ name: 'C\0ap' }), '3 name control_characters'],
     ['with another control character', row({ description: 'C\u001bap' }), '3 description control_characters'],
     ['with a line break in a name', row({ name: quoted('C\nap') }), '3 name line_breaks'],
@@ -94,16 +95,16 @@ describe('a row fails alone', () => {
       row({ image_back_url: 'https://10.0.0.1/a.png' }),
       '3 image_back_url private_address',
     ],
-    ['with a command of its own', row({ command: 'replace' }), '3 command bad_command'],
-  ])('%s', async (_, bad, failure) => {
+    ['with an unknown command', row({ command: 'replace' }), '3 command bad_command'],
+  ])('only a row %s fails', async (_, bad, failure) => {
     expect(await between(bad)).toEqual([failure]);
   });
 
-  test('a CR outside quotes ends a row, and so both parts fail', async () => {
+  test('a CR outside quotes ends a row, so both parts fail', async () => {
     expect(await between(row({ name: 'Ca\rp' }))).toEqual(['3  wrong_cells', '4  wrong_cells']);
   });
 
-  test('two rows of one code and locale: the second one', async () => {
+  test('the second row with the same code and locale fails', async () => {
     const handle = aHandle();
     expect(await between(`${row({ handle: `${handle}-x`, code: handle, price: 'much' })}`)).toEqual([
       '3 price not_a_number',
@@ -114,12 +115,12 @@ describe('a row fails alone', () => {
   });
 });
 
-test('the first row that names an option which there is none of says of which type it is', async () => {
+test('the first row with an unknown option defines the type of the option', async () => {
   const [first, second, option] = [aHandle(), aHandle(), aHandle()];
   const rows = [
     row({ handle: first, color_handle: option }),
     row({ handle: second, color_handle: `${option}-x`, size_handle: `${option}-y` }),
-    row({ handle: first, code: `${first}-2`, size_handle: option }), // read while the first one is being decided
+    row({ handle: first, code: `${first}-2`, size_handle: option }), // is read while the first row is being decided
     row({ handle: second, code: `${second}-2`, color_handle: `${option}-z`, size_handle: `${option}-z` }),
   ];
   const done = await imported([header, ...rows, ''].join('\n'));

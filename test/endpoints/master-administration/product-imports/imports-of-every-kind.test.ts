@@ -9,7 +9,7 @@ import {
 } from '../../../support/given/imports.ts';
 import { noun } from '../../../support/noun.ts';
 
-// What imports of every kind have in common.
+// Behaviour that all import types share.
 
 describe.each([
   ['product-imports', anUploadedProductFile],
@@ -20,7 +20,7 @@ describe.each([
   const started = async () => expectStatus(await imports.post({ path: (await upload(world)).path }), 202).json;
   const cancel = (id: number) => imports.put(`${id}/cancel`);
 
-  test('202 with where it is; 409 with where it is while it runs, 422 once it has ended', async () => {
+  test('returns 202 with its Location, 409 for the same upload while it runs, and 422 after it has ended', async () => {
     const { path } = await upload(world);
     const first = expectStatus(await imports.post({ path }), 202);
     expect(first.headers.location).toMatch(new RegExp(`/master-administration/${name}/${first.json.id}$`));
@@ -37,7 +37,7 @@ describe.each([
     });
   });
 
-  test('cancelled before a worker has begun it, it ends at once, and no row of it is read', async () => {
+  test('an import that is cancelled before a worker starts it ends at once, and no row is read', async () => {
     const { id } = await started();
     const cancelled = expectStatus(await cancel(id), 200).json;
     expect(cancelled).toMatchObject({ id, state: 'cancelled', finished_at: expect.any(String), failure_message: null });
@@ -48,7 +48,7 @@ describe.each([
     });
   });
 
-  test('409 for a cancellation of one that has ended', async () => {
+  test('returns 409 if an import that has ended is cancelled', async () => {
     const { id } = await started();
     await world.drain();
     const before = (await imports.get(id)).json;

@@ -5,13 +5,14 @@ import { countsOf, failuresOf, onlyImportsAreWritten, reportOf } from '../../../
 import { isWhole } from '../../../support/sample.ts';
 import { header, imported, productOf, row } from './arrange.ts';
 
-// Every odd file that staff may send: the import or the row fails with words that say what to do, and no row is lost.
+// Unusual files that staff may send. The import or the row fails with a message that explains the fix, and no row is
+// lost.
 
-describe('what is too large', () => {
-  // the whole run has files of the size that is just taken
+describe('a whole run uses files at the exact limit', () => {
+  // the proofs use files at the exact limit
   const megabytes = isWhole ? 199 : 60;
 
-  test('a field of more than 1 MB ends the import where it is, and the rows before it are done', async () => {
+  test('a field of more than 1 MB ends the import, and the rows before it are imported', async () => {
     const handle = aHandle();
     const rows = [header, row({ handle }), '', row({ price: 'much' }), row({ name: 'x'.repeat(1_000_001) }), row(), ''];
     const done = await imported(rows.join('\n'));
@@ -44,9 +45,9 @@ describe('what is too large', () => {
   });
 
   test.each<[what: string, between: readonly string[]]>([
-    ['side by side', []],
-    ['around a good one', [row()]],
-  ])('more rows that fail than one transaction holds, %s, fail alone', async (_, between) => {
+    ['in a sequence', []],
+    ['around a valid row', [row()]],
+  ])('only invalid rows fail if they exceed one transaction, %s', async (_, between) => {
     const bad = Array.from({ length: 98 }, () => row({ price: 'much', description: 'x'.repeat(20_000) }));
     const done = await imported([header, ...bad, ...between, ...bad, ''].join('\n'));
     expect(done.state).toBe('finished');
@@ -54,7 +55,7 @@ describe('what is too large', () => {
     expect(await reportOf(world, done)).toHaveLength(2 * bad.length);
   });
 
-  test('a row that is wrong fails alone, however much is in it: its cells are cut in the report', async () => {
+  test('only the invalid row fails, regardless of its size, and the report shortens its cells', async () => {
     const wide = Array.from({ length: 4 }, () => '"'.repeat(2) + 'ä'.repeat(440_000)).join(';');
     const done = await imported([header, wide, row(), ''].join('\n'));
     expect([done.state, countsOf(done), await failuresOf(world, done)]).toEqual([
@@ -65,7 +66,7 @@ describe('what is too large', () => {
     expect(done.failed_report_file.size).toBeLessThan(1_200_000);
   });
 
-  test('1 000 001 rows fail before the first one is done', async () => {
+  test('1,000,001 rows fail before the first row is imported', async () => {
     const done = await onlyImportsAreWritten(() => imported(`${header}\n${row()}\n${'x\n'.repeat(1_000_000)}`));
     expect(done).toMatchObject({
       state: 'failed',
@@ -74,7 +75,7 @@ describe('what is too large', () => {
     expect(countsOf(done)).toBe('0 0 0');
   });
 
-  test('empty lines are no rows', async () => {
+  test('empty lines are not rows', async () => {
     expect(countsOf(await imported(`${header}\n${'\n'.repeat(1_000_001)}${row()}`))).toBe('1 0 0');
   });
 });

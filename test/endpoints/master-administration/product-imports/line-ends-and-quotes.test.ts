@@ -5,24 +5,25 @@ import { countsOf, failuresOf, reportFile, reportOf } from '../../../support/imp
 import { isWhole } from '../../../support/sample.ts';
 import { header, imported, productOf, quoted, row } from './arrange.ts';
 
-// Every odd file that staff may send: the import or the row fails with words that say what to do, and no row is lost.
+// Unusual files that staff may send. The import or the row fails with a message that explains the fix, and no row is
+// lost.
 
-describe('line ends and empty lines', () => {
+describe('line ends and empty lines of import files', () => {
   test.each([
     ['LF', '\n'],
     ['CR LF', '\r\n'],
     ['CR', '\r'],
-  ])('%s end rows, and empty lines count where rows are numbered', async (_, end) => {
+  ])('%s ends rows, and row numbers count empty lines', async (_, end) => {
     const rows = [header, '', row(), '', '', row({ price: 'much' }), row(), ''];
     const done = await imported(rows.join(end));
     expect([countsOf(done), await failuresOf(world, done)]).toEqual(['2 1 0', ['6 price not_a_number']]);
   });
 
-  test('the last row needs none', async () => {
+  test('the last row needs no line end', async () => {
     expect(countsOf(await imported(`${header}\n${row()}\n${row()}`))).toBe('2 0 0');
   });
 
-  test('those in quotes are text', async () => {
+  test('line ends in quotes are part of the cell', async () => {
     const handle = aHandle();
     const description = 'one\ntwo\r\nthree\rfour; "five"';
     const done = await imported(
@@ -35,10 +36,10 @@ describe('line ends and empty lines', () => {
 
 describe('a quote that is never closed', () => {
   const broken = (rows: number) => `${header}\n${'x\n'.repeat(rows)}${row({ name: '"Cap' })}\n${row()}\n${row()}`;
-  // the whole run has it where a file of a million rows may have it
+  // the proofs put it at the end of a file of a million rows
   const far = isWhole ? 900_000 : 20_000;
 
-  test('in row 3: the row before it is done, the rest is one failed row', async () => {
+  test('after an unclosed quote in row 3, the rest of the file is one failed row', async () => {
     const [first, second] = [aHandle(), aHandle()];
     const done = await imported(
       `${header}\r\n${row({ handle: first })}\r\n${row({ name: '"Cap' })}\r\n${row({ handle: second })}`,
@@ -51,7 +52,7 @@ describe('a quote that is never closed', () => {
     expect(line?.handle).toContain('"Cap;');
   });
 
-  test(`in row ${far}: so are all rows before it`, async () => {
+  test(`after an unclosed quote in row ${far}, all rows before it are imported`, async () => {
     const done = await imported(broken(far - 2));
     expect(done.state).toBe('finished');
     expect(countsOf(done)).toBe(`0 ${far - 1} 0`);
@@ -63,11 +64,11 @@ describe('a quote that is never closed', () => {
   });
 });
 
-describe('formulas', () => {
+describe('formulas in import files', () => {
   const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', "'=1", '=HYPERLINK("http://a";"b")', '＝1', 'a,=1'];
   const inReport = (formula: string) => (/[\t,]/.test(formula) ? formula.replace('=', "'=") : `'${formula}`);
 
-  test('are texts like any other in the catalogue, and in the report no spreadsheet runs them', async () => {
+  test('formulas are ordinary text in the catalogue, and reports escape them for spreadsheets', async () => {
     const handle = aHandle();
     const rows = formulas.flatMap((name, at) => [
       row({ handle: `${handle}-${at}`, name: quoted(name) }),

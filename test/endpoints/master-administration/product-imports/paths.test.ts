@@ -6,15 +6,16 @@ import { uploaded } from '../../../support/given/imports.ts';
 import { noun } from '../../../support/noun.ts';
 import { good, header } from './arrange.ts';
 
-// Every odd file that staff may send: the import or the row fails with words that say what to do, and no row is lost.
+// Unusual files that staff may send. The import or the row fails with a message that explains the fix, and no row is
+// lost.
 
 const imports = noun(world, 'master-administration/product-imports', 'staff');
 
-describe('a path', () => {
+describe('rejected upload paths of imports', () => {
   const refusal = async (path: unknown) => expectStatus(await imports.post({ path }), 422).json.errors;
   const notFound = { path: ['Does not exist.'] };
 
-  test("of a merchant's upload is none of the staff's", async () => {
+  test("rejects the path of a merchant's upload", async () => {
     const uploads = noun(world, 'v2/temporary-upload-url');
     const asked = await uploads.post({ content_type: 'text/csv', file_name: 'import.csv' });
     const { path, url, headers } = expectStatus(asked, 201).json;
@@ -22,7 +23,7 @@ describe('a path', () => {
     expect(await refusal(path)).toEqual(notFound);
   });
 
-  test('of an upload that nothing was put to', async () => {
+  test('rejects the path of an upload without a file', async () => {
     const uploads = noun(world, 'master-administration/temporary-upload-url', 'staff');
     const asked = await uploads.post({ content_type: 'text/csv', file_name: 'import.csv' });
     expect(await refusal(expectStatus(asked, 201).json.path)).toEqual({
@@ -30,7 +31,7 @@ describe('a path', () => {
     });
   });
 
-  test('of one that is used up, by whichever kind of import', async () => {
+  test('rejects the path of a used upload, whichever import type used it', async () => {
     const path = await uploaded(world, header);
     const labels = noun(world, 'master-administration/product-size-label-imports', 'staff');
     const first = expectStatus(await imports.post({ path }), 202);
@@ -40,7 +41,7 @@ describe('a path', () => {
     expect(await refusal(path)).toEqual({ path: ['Was used already. Upload the file again.'] });
   });
 
-  test('that looks like one', async () => {
+  test('rejects a path that only looks like an upload path', async () => {
     const [path, other] = [await uploaded(world, good), await uploaded(world, good)];
     const [id = '', token = ''] = path.split('.');
     const [otherId = ''] = other.split('.');
@@ -62,7 +63,7 @@ describe('a path', () => {
     await world.drain();
   });
 
-  test('of an upload of yesterday', async () => {
+  test('rejects the path of an upload from the day before', async () => {
     const path = await uploaded(world, good);
     world.advance(25 * 3_600_000);
     expect(await refusal(path)).toEqual(notFound);

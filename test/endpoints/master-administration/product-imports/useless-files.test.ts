@@ -5,7 +5,8 @@ import { aPng } from '../../../support/images.ts';
 import { countsOf, onlyImportsAreWritten } from '../../../support/imported.ts';
 import { good, header, imported, quoted, row } from './arrange.ts';
 
-// Every odd file that staff may send: the import or the row fails with words that say what to do, and no row is lost.
+// Unusual files that staff may send. The import or the row fails with a message that explains the fix, and no row is
+// lost.
 
 const utf16 = (text: string, mark: string) => Buffer.from(`${mark}${text}`, 'utf16le');
 const bigEndian = (text: string, mark: string) => utf16(text, mark).swap16();
@@ -15,7 +16,7 @@ const without = (name: string) => {
   return fileOf(columns, [aProductRow()]);
 };
 
-describe('a file that is of no use fails, and changes nothing', () => {
+describe('unusable import files', () => {
   const saveAsCsv = 'Save the table as “CSV UTF-8” and import that file.';
   const wide = `The file is in UTF-16 or UTF-32, which is not read. ${saveAsCsv}`;
   const archive = `The file is a workbook or an archive, not a CSV file. ${saveAsCsv}`;
@@ -24,33 +25,29 @@ describe('a file that is of no use fails, and changes nothing', () => {
   const twice = (name: string) => `The header has the column ${JSON.stringify(name)} twice. Take one of them out.`;
 
   test.each<[what: string, file: string | Buffer, message: string]>([
-    ['an empty one', '', 'The file is empty. Export it again, with its header, and import that file.'],
-    ['one of empty lines', '\r\n\r\n\n', none],
-    ['one that is a mark of UTF-8 alone', '\ufeff', none],
-    ['one without a header', `${row()}\r\n`, noHeader],
-    ['one without a header, of one word', 'x', noHeader],
-    ['one of a NUL', '\0', wide],
-    ['one whose header has a column twice', `${header};price\r\n${row()};1\r\n`, twice('price')],
-    ['… in another case, with space around it', `${header}; Price \r\n${row()};1\r\n`, twice('price')],
-    ['… that is unknown', `${header};x;x\r\n${row()};1;2\r\n`, twice('x')],
-    ['one that lacks a column', without('price'), 'The header lacks the column price.'],
+    ['an empty file', '', 'The file is empty. Export it again, with its header, and import that file.'],
+    ['a file of empty lines', '\r\n\r\n\n', none],
+    ['a file with only a byte order mark', '\ufeff', none],
+    ['a file without a header', `${row()}\r\n`, noHeader],
+    ['a file of one word without a header', 'x', noHeader],
+    ['a file with only a NUL', '\0', wide],
+    ['a header with a duplicate column', `${header};price\r\n${row()};1\r\n`, twice('price')],
+    ['a duplicate column in another case, with spaces', `${header}; Price \r\n${row()};1\r\n`, twice('price')],
+    ['a duplicate unknown column', `${header};x;x\r\n${row()};1;2\r\n`, twice('x')],
+    ['a header without one column', without('price'), 'The header lacks the column price.'],
     [
-      'one that lacks most columns',
+      'a header without most columns',
       'handle;locale\r\ncap;en\r\n',
       `The header lacks the columns ${productColumns.slice(2).join(', ')}.`,
     ],
-    ['one whose header has no delimiter of ours', header.replaceAll(';', '|'), noHeader],
+    ['a header with an unsupported delimiter', header.replaceAll(';', '|'), noHeader],
+    ['a header with an unclosed quote', `"${header}\r\n${row()}`, 'The header has a quote that is never closed.'],
+    ['UTF-16 with a byte order mark', utf16(good, '\ufeff'), wide],
+    ['UTF-16 without a byte order mark', utf16(good, ''), wide],
+    ['big-endian UTF-16 with a byte order mark', bigEndian(good, '\ufeff'), wide],
+    ['big-endian UTF-16 without a byte order mark', bigEndian(good, ''), wide],
     [
-      'one whose header has a quote that is never closed',
-      `"${header}\r\n${row()}`,
-      'The header has a quote that is never closed.',
-    ],
-    ['UTF-16 with its mark', utf16(good, '\ufeff'), wide],
-    ['UTF-16 without its mark', utf16(good, ''), wide],
-    ['UTF-16 of the other order with its mark', bigEndian(good, '\ufeff'), wide],
-    ['UTF-16 of the other order without its mark', bigEndian(good, ''), wide],
-    [
-      'one that begins as UTF-8 and is not',
+      'a file that begins as UTF-8, but is not valid UTF-8',
       Buffer.concat([Buffer.from('\ufeff'), Buffer.from(good, 'latin1')]),
       'The file begins as UTF-8, but is not all UTF-8. Save it as “CSV UTF-8” and import it again.',
     ],
@@ -65,11 +62,11 @@ describe('a file that is of no use fails, and changes nothing', () => {
       'The header cannot be read. A field has more than 1 MB.',
     ],
     [
-      'a header of too many cells',
+      'a header with too many cells',
       `${header}${';x'.repeat(600_000)}\n`,
       'The header cannot be read. A row has more than 40 MB or 16384 cells.',
     ],
-  ])('%s', async (_, file, failure_message) => {
+  ])('an import fails and changes nothing for %s', async (_, file, failure_message) => {
     const done = await onlyImportsAreWritten(() => imported(file));
     expect(done).toMatchObject({ state: 'failed', failure_message, failed_report_file: null });
     expect(countsOf(done)).toBe('0 0 0');
@@ -77,14 +74,14 @@ describe('a file that is of no use fails, and changes nothing', () => {
   });
 });
 
-describe('a file without rows is finished', () => {
+describe('import files without rows', () => {
   test.each([
-    ['a header', header],
+    ['only a header', header],
     ['a header and its line end', `${header}\r\n`],
     ['a header and empty lines', `${header}\n\n\r\n\n`],
-    ['a header after empty lines, with a mark', `\ufeff\r\n\n${header}\n`],
+    ['a header after empty lines, with a byte order mark', `\ufeff\r\n\n${header}\n`],
     ['a quoted header', productColumns.map(quoted).join(';')],
-  ])('%s', async (_, file) => {
+  ])('an import finishes for %s', async (_, file) => {
     const done = await onlyImportsAreWritten(() => imported(file));
     expect(done).toMatchObject({ state: 'finished', failure_message: null, failed_report_file: null });
     expect(countsOf(done)).toBe('0 0 0');

@@ -8,7 +8,7 @@ import { publicUrl } from '../../../support/world.ts';
 const { path, list, pages } = noun(world, 'master-administration/product-option-values', 'staff');
 
 describe('GET /master-administration/product-option-values', () => {
-  test('200 with the values, whose option type is an id and whose media are none yet', async () => {
+  test('lists option values with the id of their option type, and without media', async () => {
     const { json } = expectStatus(await list(), 200);
     const [white] = json.data;
     expect(white).toEqual({
@@ -23,7 +23,7 @@ describe('GET /master-administration/product-option-values', () => {
     expect(json.meta).toEqual({ path: `${publicUrl}${path}`, per_page: 15, next_cursor: null, prev_cursor: null });
   });
 
-  test('200 page by page', async () => {
+  test('lists option values page by page', async () => {
     const all = await pages('?per_page=1');
     expect(all.map(idsIn)).toEqual([[1], [2], [3], [4], [5], [6], [7], [8]]);
   });

@@ -10,7 +10,7 @@ export const imported = importing(world, 'product-size-label-imports');
 export type Cells = Partial<Record<(typeof sizeLabelColumns)[number], string>>;
 export const fileWith = (...rows: readonly Cells[]) => fileOf(sizeLabelColumns, rows, ',');
 
-/** A row of a label: one size, whose handle is the label's with the scale's name. */
+/** A row of a label: one size, whose handle consists of the label's handle and the scale's name. */
 export const aRow = (label: string, scale = 'EU', more: Cells = {}): Cells => ({
   size_label_handle: label,
   size_label_display_name: label.toUpperCase(),

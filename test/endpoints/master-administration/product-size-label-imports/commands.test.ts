@@ -5,7 +5,7 @@ import { readTable } from '../../../support/invariants.ts';
 import { aRow, fileWith, imported, labelOf, sizesOf } from './arrange.ts';
 
 describe('POST /master-administration/product-size-label-imports', () => {
-  test('creates, updates and deletes as the command says; each refusal has its column and code', async () => {
+  test('an import creates, updates and deletes size labels by command, and each failure has a column and a code', async () => {
     await imported(fileWith(aRow('s'), aRow('s', 'UK'), aRow('other'), aRow('gone'), aRow('gone', 'UK')));
     const done = await imported(
       fileWith(
@@ -58,14 +58,14 @@ describe('POST /master-administration/product-size-label-imports', () => {
     expect((await readTable()).of('size').filter(({ handle }) => handle.startsWith('gone'))).toEqual([]);
   });
 
-  test('frees the handles of what is deleted for rows that come after', async () => {
+  test('a deleted label or size frees its handle for later rows', async () => {
     const remove = { size_label_handle: 'again', command: 'delete' };
     const done = await imported(
       fileWith(aRow('again'), remove, aRow('again', 'EU', { size_value: '1' }), aRow('last')),
     );
     expect(countsOf(done)).toBe('4 0 0');
     expect(await sizesOf('again')).toEqual(['again-eu: 1 EU']);
-    // a handle that goes with its label is free for another label
+    // a deleted label frees the handles of its sizes for other labels
     const moved = fileWith(
       { size_label_handle: 'last', command: 'delete' },
       aRow('next', 'EU', { size_handle: 'last-eu' }),

@@ -12,7 +12,7 @@ const imports = noun(world, 'master-administration/product-size-label-imports', 
 const scalesNamed = async (name: string) => (await readTable()).of('size-scale').filter((one) => one.name === name);
 
 describe('POST /master-administration/product-size-label-imports', () => {
-  test('makes labels with their sizes and the scales that they name', async () => {
+  test('an import creates labels with their sizes and scales', async () => {
     const done = await imported(
       fileWith(
         aRow('xl'),
@@ -32,19 +32,19 @@ describe('POST /master-administration/product-size-label-imports', () => {
       product_size_scale: { id: expect.any(Number), name: 'EU', ...times },
       ...times,
     });
-    // its third size is in a group of its own: it joins the label that this import has made
+    // the third size is in another group, and joins the label that this import created
     expect(await sizesOf('xl')).toEqual(['xl-eu: 54 EU', 'xl-uk: 44 UK', 'xl-boots: 12½ Boots']);
     expect(await sizesOf('xxl')).toEqual(['xxl-uk: 54 UK']);
     expect(await scalesNamed('Boots')).toHaveLength(1);
   });
 
-  test('reads any delimiter, and commands in any case', async () => {
+  test('an import reads any delimiter, and commands in any case', async () => {
     const done = await imported(fileOf(sizeLabelColumns, [aRow('semi', 'EU', { command: 'CREATE' })], ';'));
     expect(countsOf(done)).toBe('1 0 0');
     expect(await sizesOf('semi')).toEqual(['semi-eu: 54 EU']);
   });
 
-  test('changes what is there already, without an option for it', async () => {
+  test('an import changes existing sizes without an option', async () => {
     await imported(fileWith(aRow('m'), aRow('m', 'UK')));
     const was = await labelOf('m');
     const changed = { size_label_display_name: 'Medium', size_value: '50', size_scale: 'US' };
@@ -60,7 +60,7 @@ describe('POST /master-administration/product-size-label-imports', () => {
     expect(await sizesOf('m')).toEqual(['m-eu: 50 US', 'm-uk: 54 UK']);
   });
 
-  test('says what it would do, and changes nothing, when it only checks', async () => {
+  test('a dry run reports the results of the import and changes nothing', async () => {
     await imported(fileWith(aRow('dry'), aRow('dry', 'UK')));
     const file = fileWith(
       aRow('dry', 'EU', { size_value: '9' }),
@@ -83,13 +83,13 @@ describe('POST /master-administration/product-size-label-imports', () => {
     expect(await reportOf(world, checked)).toEqual(await reportOf(world, done));
   });
 
-  test('makes a scale once that two imports name at the same time', async () => {
+  test('two concurrent imports create a scale once', async () => {
     const start = async (label: string) => {
       const path = await uploaded(world, fileWith(aRow(label, 'Parallel'), aRow(label, 'EU')));
       return expectStatus(await imports.post({ path }), 202).json.id;
     };
     const ids = [await start('left'), await start('right')];
-    // each reads that there is no such scale before the other one has written it
+    // both imports read that the scale does not exist before one of them writes it
     await Promise.all(ids.map((id) => runImport({ entity: 'size-label-import', import: id })));
     await world.drain();
     for (const id of ids) expect(countsOf((await imports.get(id)).json)).toBe('2 0 0');

@@ -4,7 +4,7 @@ import { aHandle, expectStatus } from '../../../support/given/arranged.ts';
 import { aSize, create, scalesNamed, scalesOf } from './arrange.ts';
 
 describe('POST /master-administration/product-size-labels', () => {
-  test('many at once that name one new scale make one scale', async () => {
+  test('concurrent labels with the same new scale create it once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const name = aHandle();
       const labels = [
@@ -24,7 +24,7 @@ describe('POST /master-administration/product-size-labels', () => {
     }
   });
 
-  test('the same at once as a scale of its own', async () => {
+  test('concurrent labels create the same scale as a direct request', async () => {
     for (let round = 0; round < 10; round += 1) {
       const name = aHandle();
       const made = world.call('POST /master-administration/product-size-scales', { key: 'staff', body: { name } });
@@ -35,7 +35,7 @@ describe('POST /master-administration/product-size-labels', () => {
     }
   });
 
-  test('of two at once with one handle exactly one is made', async () => {
+  test('creates only one of two concurrent labels with the same handle', async () => {
     for (let round = 0; round < 10; round += 1) {
       const handle = aHandle();
       const name = aHandle();

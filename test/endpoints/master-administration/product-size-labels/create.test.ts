@@ -11,7 +11,7 @@ const { path, get, post } = noun(world, 'master-administration/product-size-labe
 describe('POST /master-administration/product-size-labels', () => {
   const twin = aSize();
 
-  test('201 with the label, its sizes as ids, and where to find it', async () => {
+  test('creates a size label with sizes as ids, and returns its Location', async () => {
     const body = aLabel({ product_sizes: [aSize({ id: 2 }), aSize({ name: 'UK' })] });
     const { json, headers } = expectStatus(await post(body), 201);
     const { id, product_sizes } = json;
@@ -38,7 +38,7 @@ describe('POST /master-administration/product-size-labels', () => {
     ]);
   });
 
-  test('a scale is named by name or by handle, which mean the same; one that exists is used again', async () => {
+  test('a scale can be given by name or handle, and an existing scale is reused', async () => {
     const name = aHandle();
     const sizes = [{ name: 'EU' }, { handle: 'EU' }, { name, handle: name }, { handle: name }, { name }];
     const { id } = expectStatus(await create({ product_sizes: sizes.map((one) => aSize(one)) }), 201).json;
@@ -50,7 +50,7 @@ describe('POST /master-administration/product-size-labels', () => {
     expect(await scalesOf(again.id)).toEqual([own]);
   });
 
-  test('201 for as many sizes and new scales as one transaction holds; 422 beyond', async () => {
+  test('creates as many sizes and new scales as one transaction can hold, and returns 422 for more', async () => {
     const name = aHandle();
     const sizes = (count: number, scales: number) =>
       Array.from({ length: count }, (_, index) => aSize({ name: `${name} ${index % scales}` }));
@@ -68,14 +68,14 @@ describe('POST /master-administration/product-size-labels', () => {
     expect(new Set((await scalesOf(id)).map((one: { id: number }) => one.id)).size).toBe(8);
   });
 
-  test('422 for a handle that is taken, and no size and no scale is left behind', async () => {
+  test('returns 422 for a handle that is taken, and leaves no size or scale behind', async () => {
     const { json } = expectStatus(await create(), 201);
     const body = { handle: json.handle, product_sizes: [aSize({ name: aHandle() })] };
     const again = await nothingIsWritten(() => create(body));
     expect([again.status, again.json.errors]).toEqual([422, { handle: ['Has already been taken.'] }]);
   });
 
-  test('422 at its place for a size whose handle is taken', async () => {
+  test('returns 422 at the size whose handle is taken', async () => {
     const product_sizes = [aSize(), aSize(undefined, { handle: 'int-s' }), aSize(undefined, { handle: 'eu-46' })];
     const { status, json } = await nothingIsWritten(() => create({ handle: 'small', product_sizes }));
     const taken = ['Has already been taken.'];
@@ -106,7 +106,7 @@ describe('POST /master-administration/product-size-labels', () => {
     ['product_sizes.0.product_size_scale.id', { product_sizes: [aSize({ id: '1' })] }],
     ['product_sizes.0.product_size_scale.name', { product_sizes: [aSize({ name: '' })] }],
     ['product_sizes.1.product_size_scale.id', { product_sizes: [aSize({ name: 'new' }), aSize({ id: 999_999 })] }],
-  ])('422 at %s, and nothing is written: %j', async (place, more) => {
+  ])('returns 422 at %s and writes nothing: %j', async (place, more) => {
     const { status, json } = await nothingIsWritten(() => create(more));
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [place]]);
   });

@@ -6,7 +6,7 @@ import { read, scale } from './arrange.ts';
 const { get } = noun(world, 'master-administration/product-size-labels', 'staff');
 
 describe('GET /master-administration/product-size-labels/{id}', () => {
-  test('200 with the sizes as ids, or as objects that show their scales', async () => {
+  test('returns a size label with its sizes as ids, or as objects with their scales', async () => {
     expect((await get(1)).json).toEqual({
       id: 1,
       handle: 'small',
@@ -20,7 +20,7 @@ describe('GET /master-administration/product-size-labels/{id}', () => {
     ]);
   });
 
-  test('404 for one that does not exist', async () => {
+  test('returns 404 for an unknown size label', async () => {
     const { status, json } = await read(999_999);
     expect([status, json]).toEqual([404, { message: 'No results found for Product Size Label' }]);
   });

@@ -14,11 +14,11 @@ describe('GET /master-administration/product-size-labels', () => {
     ['filter[name]=Small', [1]],
     ['filter[name]=Small&filter[handle]=medium', []],
     ['filter[name]=small', []],
-  ])('200 for ?%s', async (query, expected) => {
+  ])('lists the size labels for ?%s', async (query, expected) => {
     expect(await ids(`?${query}`)).toEqual(expected);
   });
 
-  test('200 page by page in the order of their ids, with expand kept', async () => {
+  test('lists size labels by id, page by page, and keeps expand in links', async () => {
     const all = await pages('?per_page=1&filter[id]=1,2&expand=product_sizes');
     expect(all.map(idsIn).filter((ids) => ids.length > 0)).toEqual([[1], [2]]);
     const scales = all.flatMap(({ json }) =>

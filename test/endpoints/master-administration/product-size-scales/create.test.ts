@@ -9,7 +9,7 @@ const { path, get, post } = noun(world, 'master-administration/product-size-scal
 const create = (name: unknown) => post({ name });
 
 describe('POST /master-administration/product-size-scales', () => {
-  test('201 with the scale, and where to find it', async () => {
+  test('creates a size scale, and returns its Location', async () => {
     const name = aHandle();
     const { json, headers } = expectStatus(await create(name), 201);
     expect(json).toEqual({ id: json.id, name, ...times });
@@ -18,17 +18,17 @@ describe('POST /master-administration/product-size-scales', () => {
     expect([found.status, found.json, found.headers.etag]).toEqual([200, json, headers.etag]);
   });
 
-  test('200 with the scale that bears the name already, and nothing is written', async () => {
+  test('returns 200 with the existing scale of the same name, and writes nothing', async () => {
     const { json, headers } = expectStatus(await nothingIsWritten(() => create('EU')), 200);
     expect(json).toEqual({ id: 2, name: 'EU', ...times });
     expect(headers.location).toBe(`${publicUrl}${path}/2`);
   });
 
-  test('201 for a name in another case: it is another name', async () => {
+  test('creates another scale for a name in another case', async () => {
     expect(expectStatus(await create('eu'), 201).json.name).toBe('eu');
   });
 
-  test('many at once with one name make one scale, and all are answered with it', async () => {
+  test('concurrent requests with one name create one scale, and all return it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const name = aHandle();
       const answers = await Promise.all(Array.from({ length: 5 }, () => create(name)));
@@ -37,8 +37,11 @@ describe('POST /master-administration/product-size-scales', () => {
     }
   });
 
-  test.each([undefined, null, '', ' ', 7, 'x'.repeat(256), { en: 'EU' }])('422 at name for %j', async (name) => {
-    const { status, json } = await nothingIsWritten(() => create(name));
-    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['name']]);
-  });
+  test.each([undefined, null, '', ' ', 7, 'x'.repeat(256), { en: 'EU' }])(
+    'returns 422 at name for %j',
+    async (name) => {
+      const { status, json } = await nothingIsWritten(() => create(name));
+      expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['name']]);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { noun, times } from '../../../support/noun.ts';
 const { ids, pages } = noun(world, 'master-administration/product-size-scales', 'staff');
 
 describe('GET /master-administration/product-size-scales', () => {
-  test('200 page by page in the order of their ids', async () => {
+  test('lists size scales by id, page by page', async () => {
     const all = await pages('?per_page=1');
     expect(all.flatMap(({ json }) => json.data).slice(0, 2)).toEqual([
       { id: 1, name: 'International', ...times },
@@ -20,7 +20,7 @@ describe('GET /master-administration/product-size-scales', () => {
     ['filter[name]=EU,International', [1, 2]],
     ['filter[name]=EU&filter[id]=1', []],
     ['filter[name]=nothing', []],
-  ])('200 for ?%s', async (query, expected) => {
+  ])('lists the size scales for ?%s', async (query, expected) => {
     expect(await ids(`?${query}`)).toEqual(expected);
   });
 });

@@ -16,7 +16,7 @@ const priced = (price: number | null, width: number | null, height: number | nul
 });
 
 describe('GET /master-administration/production-methods', () => {
-  test('200 with the methods in the order of their ids, 15 to a page', async () => {
+  test('lists 15 production methods per page by id', async () => {
     const { json } = expectStatus(await list(), 200);
     expect(json).toEqual({
       data: [
@@ -28,7 +28,7 @@ describe('GET /master-administration/production-methods', () => {
     });
   });
 
-  test('null for what a row from before prices and limits does not have', async () => {
+  test('shows null for fields that an older record does not have', async () => {
     const absent = priced(null, null, null, null);
     const fields = Object.fromEntries(Object.keys(absent).map((field) => [field, undefined]));
     const was = await patchRecord('production-method', 2, fields);
@@ -37,7 +37,7 @@ describe('GET /master-administration/production-methods', () => {
     expect((await list()).json.data[1]).toMatchObject(priced(0.12, 300, 300, false));
   });
 
-  test('200 page by page', async () => {
+  test('lists production methods page by page', async () => {
     const all = await pages('?per_page=1');
     expect(all.map(idsIn)).toEqual([[1], [2]]);
   });

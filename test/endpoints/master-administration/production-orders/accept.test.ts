@@ -12,8 +12,8 @@ const productionOrders = noun(world, 'master-administration/production-orders', 
 const tags = noun(world, 'master-administration/id-tags', 'staff');
 const orders = noun(world, 'v2/orders');
 
-describe('production orders', () => {
-  test('accepting confirms the units and makes a tag of each, once', async () => {
+describe('accepting production orders', () => {
+  test('accepting confirms the units and creates one tag per unit, only once', async () => {
     const { id, order } = await aProductionOrder(world, twoItems);
     const accepted = expectStatus(await productionOrders.put(`${id}/accept`, undefined, own), 200);
     expect(accepted.json).toMatchObject({ id, state: 'accepted' });
@@ -31,7 +31,7 @@ describe('production orders', () => {
     });
   });
 
-  test('409 while the order is being prepared', async () => {
+  test('returns 409 while the order is being prepared', async () => {
     const { id: order } = await aPlacedOrder(world);
     const { json } = expectStatus(await assign(order, [to(north)]), 200);
     await nothingIsWritten(async () => {

@@ -5,7 +5,7 @@ import type { Sent } from '../../../support/world.ts';
 
 const dispositions = noun(world, 'master-administration/disposition-orders', 'staff');
 
-/** North Print and South Stitch of the demo, and the keys that see their work. */
+/** The demo productions North Print and South Stitch, and the keys that see their work. */
 export const [north, south] = ['north-print', 'south-stitch'];
 export const own: Sent = { key: 'production' };
 export const other: Sent = { key: 'other_production' };
@@ -23,7 +23,7 @@ export const to = (handle: unknown, ...items: string[]) => ({
 
 export const disposition = async (order: number) => expectStatus(await dispositions.get(`by-order/${order}`), 200).json;
 
-/** A prepared order of two items, two and three pieces of them, which the caller calls `a` and `b`. */
+/** A prepared order of two items, `a` with two pieces and `b` with three. */
 export const twoItems = {
   items: [
     { variant_id: 1, quantity: 2, external_identifier: 'a' },

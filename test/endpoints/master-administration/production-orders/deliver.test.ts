@@ -11,8 +11,8 @@ import { assign, disposition, north, own, south, to, twoItems } from './arrange.
 const productionOrders = noun(world, 'master-administration/production-orders', 'staff');
 const orders = noun(world, 'v2/orders');
 
-describe('production orders', () => {
-  test('the last delivery completes the order, and the merchant sees what was sent in both versions', async () => {
+describe('delivering production orders', () => {
+  test('the last delivery completes the order, and the merchant sees the shipments in both versions', async () => {
     const { id: order } = await aPreparedOrder(world, twoItems);
     const { json } = await assign(order, [to(north, 'a'), to(south, 'b')]);
     const [first, second] = json.production_orders;
@@ -57,7 +57,7 @@ describe('production orders', () => {
       expect((await eventsOf('production-order', id)).map(({ type }) => type)).toEqual(['shipment.prepared']);
   });
 
-  test('409: delivering what is not accepted, and again with another number; again alike it changes nothing', async () => {
+  test('returns 409 before acceptance and for another tracking number, and a repeated delivery changes nothing', async () => {
     const { id } = await aProductionOrder(world);
     await nothingIsWritten(async () => {
       expect((await productionOrders.put(`${id}/deliver`, {}, own)).status).toBe(409);
@@ -76,7 +76,7 @@ describe('production orders', () => {
     ['x'.repeat(300), 'Must be at most 255 characters.'],
     ['', 'Must not be empty.'],
     [5, 'Must be a text.'],
-  ])('422: a tracking number of %j', async (tracking_number, problem) => {
+  ])('returns 422 for a tracking number of %j', async (tracking_number, problem) => {
     const { id } = await anAcceptedProductionOrder(world);
     await nothingIsWritten(async () => {
       const answer = expectStatus(await productionOrders.put(`${id}/deliver`, { tracking_number }, own), 422);

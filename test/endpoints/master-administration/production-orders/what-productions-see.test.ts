@@ -11,8 +11,8 @@ import { assign, disposition, north, other, own, south, to, twoItems } from './a
 
 const productionOrders = noun(world, 'master-administration/production-orders', 'staff');
 
-describe('production orders', () => {
-  test('a production sees its own alone, and so it is with what it does', async () => {
+describe('production orders as productions see them', () => {
+  test('a production sees and changes only its production orders', async () => {
     const { id: order } = await aPreparedOrder(world, twoItems);
     const { json } = await assign(order, [to(north, 'a'), to(south, 'b')]);
     const [mine, theirs] = json.production_orders;
@@ -31,17 +31,18 @@ describe('production orders', () => {
     expectStatus(await productionOrders.put(`${theirs}/accept`, undefined, other), 200);
   });
 
-  test('a production sees what it prints of the variants of its own orders, and where the files are, without prices', async () => {
+  test('a production sees the prints and files of the variants in its orders, without prices', async () => {
     const made = await aCustomVariant(world, { key: 'merchant' }, { additional_instructions: [2] });
     const items = [{ variant_id: made.variant, quantity: 3 }];
     const { id: order } = await aPreparedOrder(world, { items });
-    const [mine] = (await disposition(order)).production_orders; // by the rule: it alone masters the method
+    // by the rule, because only this production has the method
+    const [mine] = (await disposition(order)).production_orders;
     const expand = '?expand=variants.views.customizations.resource';
     const { json } = expectStatus(await productionOrders.get(`${mine}${expand}`, own), 200);
     const [variant] = json.variants;
     const [print] = variant.views[0].customizations;
     expect(print).toMatchObject({ width: 2, height: 1.5, position: 'tc', resource: { state: 'completed' } });
-    // what the merchant has uploaded may tell where it was taken
+    // the merchant's original could reveal where it was taken
     expect(print.resource.media).toHaveLength(1);
     expect(variant.additional_instructions).toEqual([
       { id: 2, name: 'Iron before packing', collection_name: 'product' },
@@ -54,7 +55,7 @@ describe('production orders', () => {
     expect(address.status).toBe(302);
     const bytes = Buffer.from(await (await fetch(address.headers.location ?? '')).arrayBuffer());
     expect(inspectUpload(bytes)).toMatchObject({ dpi: { horizontal: 508, vertical: 508 } });
-    // not through what is another production's, nor by the variant's own id
+    // neither another production's order nor the variant's id gives access
     expect((await productionOrders.get(`${mine}${expand}`, other)).status).toBe(404);
     expect((await world.call(`GET /master-administration/merchant-variants/${variant.id}`, own)).status).toBe(403);
   });

@@ -11,7 +11,7 @@ import { publicUrl } from '../../../support/world.ts';
 const { path, list, pages } = noun(world, 'master-administration/productions', 'staff');
 
 describe('GET /master-administration/productions', () => {
-  test('200 with ids, handles, names and the methods that each masters', async () => {
+  test('lists productions with id, handle, name and production methods', async () => {
     const methods = expectStatus(
       await world.call('GET /master-administration/production-methods', { key: 'staff' }),
       200,
@@ -26,14 +26,14 @@ describe('GET /master-administration/productions', () => {
     expect(json.meta.path).toBe(`${publicUrl}${path}`);
   });
 
-  test('one that was written before methods were recorded masters none', async () => {
+  test('a production that was stored before methods existed has no methods', async () => {
     const { production_methods, ...before } = await recordIn('production', 2);
     await putRow(recordRow('production', before as ProductionRecord));
     const { json } = expectStatus(await list(), 200);
     expect(json.data[1].production_methods).toEqual([]);
   });
 
-  test('200 page by page', async () => {
+  test('lists productions page by page', async () => {
     const all = await pages('?per_page=1');
     expect(all.map(idsIn)).toEqual([[1], [2]]);
   });

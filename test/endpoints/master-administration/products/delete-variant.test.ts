@@ -8,7 +8,7 @@ import { post, put, read } from './arrange.ts';
 const products = noun(world, 'master-administration/products', 'staff');
 
 describe('DELETE /master-administration/products/{id}/variants/{variant_id}', () => {
-  test('204; 404 names the product or the variant, before 423', async () => {
+  test('deletes a variant, and returns 404 for an unknown product or variant before 423', async () => {
     const { id, variants } = await aNewProduct(world);
     const other = await aNewProduct(world);
     const path = `${id}/variants`;
@@ -28,7 +28,7 @@ describe('DELETE /master-administration/products/{id}/variants/{variant_id}', ()
     await world.drain();
   });
 
-  test('423 for a variant whose id was answered and that is yet to be made', async () => {
+  test('returns 423 for an announced variant that does not exist yet', async () => {
     const { json } = expectStatus(await post(aLargeProductBody()), 202);
     const path = `${json.id}/variants/${json.variants[1].id}`;
     const early = await products.remove(path);

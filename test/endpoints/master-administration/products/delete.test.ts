@@ -11,7 +11,7 @@ const offers = noun(world, 'master-administration/merchant-products', 'staff');
 const products = noun(world, 'master-administration/products', 'staff');
 
 describe('DELETE /master-administration/products/{id}', () => {
-  test('204; the product, its variants and their SKUs are gone, what merchants offer is discontinued', async () => {
+  test('deletes a product with its variants and SKUs, and discontinues its merchant products', async () => {
     const body = aProductBody();
     const { id } = await aNewProduct(world, body);
     const offered = expectStatus(await offers.post({ merchant: { id: 1 }, master_product: { id } }), 201).json;
@@ -37,7 +37,7 @@ describe('DELETE /master-administration/products/{id}', () => {
 });
 
 describe('a DELETE with If-Match', () => {
-  test('deletes the product as it was read; one that has changed since stays, with its variants', async () => {
+  test('deletes only the revision that was read, and keeps a changed product with its variants', async () => {
     const { id } = await aNewProduct(world);
     const tag = (await products.get(id)).headers.etag ?? '';
     expectStatus(await put(id, { name: { en: 'Changed' } }), 202);

@@ -10,8 +10,8 @@ const offers = noun(world, 'master-administration/merchant-products', 'staff');
 const offeredVariants = noun(world, 'master-administration/merchant-variants', 'staff');
 const products = noun(world, 'master-administration/products', 'staff');
 
-describe('what came late, or again', () => {
-  test('work that no worker has taken up is asked for again, however late, and stays locked until then', async () => {
+describe('late and repeated changes of products', () => {
+  test('work that no worker started is sent again at any later time, and the product stays locked until then', async () => {
     world.loseStream();
     const { id, job: jobId } = await anAcceptedProduct(world);
     world.mendStream();
@@ -23,13 +23,13 @@ describe('what came late, or again', () => {
     expect((await products.list(`?filter[id]=${id}`)).json.data).toHaveLength(1);
   });
 
-  test('a product that is being made is in no list by its id either', async () => {
+  test('a product that is being created is not listed, not even by its id', async () => {
     const { id } = await anAcceptedProduct(world);
     expect((await products.list(`?filter[id]=${id}`)).json.data).toEqual([]);
     await world.drain();
   });
 
-  test('a variant whose master was deleted is not put on sale again by a change of its end', async () => {
+  test('a changed end does not put a variant of a deleted master on sale again', async () => {
     const { id, variants } = await aNewProduct(world);
     const offered = expectStatus(await offers.post({ merchant: { id: 1 }, master_product: { id } }), 201).json;
     expect((await products.remove(`${id}/variants/${variants[0]?.id}`)).status).toBe(204);
@@ -43,7 +43,7 @@ describe('what came late, or again', () => {
   });
 
   test.each(['product', 'variant'])(
-    'a deleted %s is withdrawn at once, whatever end in the future its offer has',
+    'a deleted %s is withdrawn at once, even if its offer ends in the future',
     async (what) => {
       const { id, variants } = await aNewProduct(world);
       const product = { merchant: { id: 1 }, master_product: { id }, discontinue_at: '2040-01-01' };
@@ -67,7 +67,7 @@ describe('what came late, or again', () => {
     },
   );
 
-  test('a title can be changed after a sync has left the dates out of order', async () => {
+  test('a title can be changed after a sync left the dates in the wrong order', async () => {
     const { id } = await aNewProduct(world);
     const offered = expectStatus(await offers.post({ merchant: { id: 1 }, master_product: { id } }), 201).json;
     expect((await products.remove(id)).status).toBe(204);

@@ -13,8 +13,8 @@ afterAll(() => images.stop());
 const offers = noun(world, 'master-administration/merchant-products', 'staff');
 const products = noun(world, 'master-administration/products', 'staff');
 
-describe('the times of a product', () => {
-  test('those of a file of reference data are found and shown as those of a request', async () => {
+describe('times of a product', () => {
+  test('times from a reference data file are filtered and shown like times from a request', async () => {
     const found = async (filter: string) => (await products.list(`?filter[id]=1&${filter}`)).json.data.length;
     expect((await read(1)).available_at).toBe('2020-01-01T00:00:00+00:00');
     for (const at of ['2020-01-01%2000:00:00', '2020-01-01T01:00:00%2B01:00', '2020-01-01']) {
@@ -25,16 +25,19 @@ describe('the times of a product', () => {
     expect(await found('filter[discontinue_at_min]=2000-01-01')).toBe(0);
   });
 
-  test.each(['soon', '2026-13-01', '2026-11-21 25:00:00', ''])('%j is told what a time looks like', async (at) => {
-    const { status, json } = await post(aProductBody({ available_at: at }));
-    expect([status, json.errors.available_at]).toEqual([
-      422,
-      [expect.stringMatching(/^Must be a date, as 2026-11-21,/)],
-    ]);
-  });
+  test.each(['soon', '2026-13-01', '2026-11-21 25:00:00', ''])(
+    'returns an error that describes the format of times for %j',
+    async (at) => {
+      const { status, json } = await post(aProductBody({ available_at: at }));
+      expect([status, json.errors.available_at]).toEqual([
+        422,
+        [expect.stringMatching(/^Must be a date, as 2026-11-21,/)],
+      ]);
+    },
+  );
 });
 
-test('a file of reference data that is loaded again leaves alone what staff have made of its products', async () => {
+test('loading a reference data file again keeps the changes that staff made to its products', async () => {
   const file = await readReferenceFile('local/demo.json');
   const [, mug] = file.products;
   const sku = mug?.variants[0]?.sku;

@@ -11,7 +11,7 @@ const { path, get } = noun(world, 'master-administration/suppliers', 'staff');
 describe('POST /master-administration/suppliers', () => {
   const { street1: _, ...withoutStreet } = address;
 
-  test('201 with the supplier, whose address has an id, and where to find it', async () => {
+  test('creates a supplier whose address has an id, and returns its Location', async () => {
     const { json, headers } = expectStatus(await create(), 201);
     const { id } = json;
     expect(json).toEqual({ id, name: 'Weaver', address: { id: expect.any(Number), ...address, ...times }, ...times });
@@ -20,7 +20,7 @@ describe('POST /master-administration/suppliers', () => {
     expect([found.status, found.json, found.headers.etag]).toEqual([200, json, headers.etag]);
   });
 
-  test('201 for two of one name: they are two suppliers', async () => {
+  test('creates two suppliers with the same name', async () => {
     const [one, two] = await Promise.all([create({ name: 'Twin' }), create({ name: 'Twin' })]);
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(one.json.id).not.toBe(two.json.id);
@@ -41,7 +41,7 @@ describe('POST /master-administration/suppliers', () => {
     ['address.country_code', { address: { ...address, country_code: 'DEU' } }],
     ['address.country_code', { address: { ...address, country_code: 'XX' } }],
     ['address.country_code', { address: { ...address, country_code: 'EU' } }],
-  ])('422 at %s for %j, and nothing is written', async (place, more) => {
+  ])('returns 422 at %s for %j and writes nothing', async (place, more) => {
     const { status, json } = await nothingIsWritten(() => create(more));
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [place]]);
   });

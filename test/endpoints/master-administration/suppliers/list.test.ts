@@ -7,7 +7,7 @@ import { create } from './arrange.ts';
 const { list, pages } = noun(world, 'master-administration/suppliers', 'staff');
 
 describe('GET /master-administration/suppliers', () => {
-  test('200 page by page in the order of their ids, also those changed since', async () => {
+  test('lists suppliers by id, page by page, including recently changed suppliers', async () => {
     world.advance(60_000);
     const since = new Date(world.now()).toISOString();
     const made = [(await create()).json.id, (await create()).json.id];
