@@ -23,7 +23,7 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
       fetch(url, { method: 'PUT', headers, body: sent });
   const recordOf = (path: string) => readRecord('upload', Number(path.split('.')[0]), everything);
 
-  test('201 with an address that takes exactly the returned headers, once, for ten minutes', async () => {
+  test('returns an upload URL that accepts exactly the returned headers, once, for ten minutes', async () => {
     const { path, url, headers } = expectStatus(await post(body), 201).json;
     expect(headers).toEqual({ 'Content-Type': 'image/png', 'If-None-Match': '*' });
     const signed = new URL(url).searchParams;
@@ -40,7 +40,7 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
     expect(await stored.text()).toBe('bytes');
   });
 
-  test('with a size, one that takes a file of exactly so many bytes', async () => {
+  test('returns an upload URL that accepts a file of exactly the given size', async () => {
     const { path, url, headers } = expectStatus(await post({ ...body, size: 5 }), 201).json;
     expect(headers).toEqual({ 'Content-Type': 'image/png', 'If-None-Match': '*' });
     expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match');
@@ -51,10 +51,10 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
     expect(await recordOf(expectStatus(await post(body), 201).json.path)).toMatchObject({ size: null });
   });
 
-  test('a repeat gets the same address while that is good, and a new one afterwards', async () => {
+  test('repeats the same upload URL while it is valid, and returns a new one afterwards', async () => {
     const repeat = () => post({ ...body, size: 5 }, { headers: { 'Idempotency-Key': `repeat-${area}` } });
     const began = world.now();
-    let passed = 0; // however long the requests take here
+    let passed = 0; // regardless of how long the requests take here
     setClock({ now: () => began + passed, wait: async () => undefined });
     onTestFinished(() => setClock({ now: world.now, wait: async () => undefined }));
     const first = expectStatus(await repeat(), 201);
@@ -69,7 +69,7 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
     expect(expectStatus(await repeat(), 201).json).toEqual(later.json);
   });
 
-  test('the path is an opaque id of its owner’s for 24 hours; nothing that was sent is part of the object’s key', async () => {
+  test('an upload path is an opaque id that only its owner can use for 24 hours, and its object key contains no input', async () => {
     const { path, url } = expectStatus(await post(body), 201).json;
     const [id, token] = path.split('.');
     const record = await readRecord('upload', Number(id), everything);
@@ -83,7 +83,7 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
     expect(again.path).not.toBe(path);
   });
 
-  test('422 for a type that is none, a name that is empty, a size beyond 200 MB', async () => {
+  test('returns 422 for an invalid type, an empty name and a size over 200 MB', async () => {
     for (const [sent, at] of [
       [{ ...body, content_type: 'png' }, 'content_type'],
       [{ ...body, content_type: 'image/png\r\nx: y' }, 'content_type'],
@@ -97,7 +97,7 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
   });
 });
 
-test('a file that is imported can be fetched again at once, also where none was stored before', async () => {
+test('an imported file can be downloaded at once, even if no file was stored before', async () => {
   const asked = { content_type: 'text/csv', file_name: 'import.csv' };
   const address = await noun(world, 'master-administration/temporary-upload-url', 'staff').post(asked);
   const { path, url, headers } = expectStatus(address, 201).json;

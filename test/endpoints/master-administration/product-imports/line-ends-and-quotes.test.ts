@@ -36,7 +36,7 @@ describe('line ends and empty lines of import files', () => {
 
 describe('a quote that is never closed', () => {
   const broken = (rows: number) => `${header}\n${'x\n'.repeat(rows)}${row({ name: '"Cap' })}\n${row()}\n${row()}`;
-  // the proofs put it at the end of a file of a million rows
+  // a whole run puts it at the end of a file of nearly a million rows
   const far = isWhole ? 900_000 : 20_000;
 
   test('after an unclosed quote in row 3, the rest of the file is one failed row', async () => {
@@ -52,7 +52,7 @@ describe('a quote that is never closed', () => {
     expect(line?.handle).toContain('"Cap;');
   });
 
-  test(`after an unclosed quote in row ${far}, all rows before it are imported`, async () => {
+  test(`with an unclosed quote in row ${far}, the report contains all failed rows before it`, async () => {
     const done = await imported(broken(far - 2));
     expect(done.state).toBe('finished');
     expect(countsOf(done)).toBe(`0 ${far - 1} 0`);

@@ -8,7 +8,7 @@ import { everyCaller, giftWrap, iron } from './arrange.ts';
 const { path, list } = noun(world, 'v2/additional-instructions');
 
 describe('GET /v2/additional-instructions', () => {
-  test('lists id, name, price and collection_name, the newest first, for every merchant', async () => {
+  test('lists additional instructions with id, name, price and collection_name, newest first, for every merchant', async () => {
     for (const sent of everyCaller) {
       expect(expectStatus(await list('', sent), 200).json.data).toEqual([
         { ...iron, collection_name: 'product' },
@@ -17,7 +17,7 @@ describe('GET /v2/additional-instructions', () => {
     }
   });
 
-  test('2021-02-23 shows it as type', async () => {
+  test('version 2021-02-23 shows collection_name as type', async () => {
     expect(expectStatus(await list('', older), 200).json.data).toEqual([
       { ...iron, type: 'product' },
       { ...giftWrap, type: 'shipping' },
@@ -27,7 +27,7 @@ describe('GET /v2/additional-instructions', () => {
   describe.each([
     ['2022-02-01', {}],
     ['2021-02-23', older],
-  ])('in %s', (_, sent) => {
+  ])('additional instructions in version %s', (_, sent) => {
     test.each([
       ['filter[id]=1', [1]],
       ['filter[id]=1,2,999', [2, 1]],
@@ -45,7 +45,7 @@ describe('GET /v2/additional-instructions', () => {
       ['filter[type]=product&filter[id]=1', []],
       ['filter[updated_at_min]=2020-01-01', [2, 1]],
       ['filter[updated_at_max]=2020-01-01', []],
-    ])('?%s', async (query, expected) => {
+    ])('lists the additional instructions for ?%s', async (query, expected) => {
       expect(idsIn(expectStatus(await list(`?${query}`, sent), 200))).toEqual(expected);
     });
 
@@ -61,13 +61,13 @@ describe('GET /v2/additional-instructions', () => {
       'per_page=0',
       'per_page=101',
       'page=0',
-    ])('422 for ?%s', async (query) => {
+    ])('returns 422 for ?%s', async (query) => {
       const { json } = expectStatus(await list(`?${query}`, sent), 422);
       expect(Object.keys(json.errors)).toEqual([query.split('=')[0]]);
     });
   });
 
-  test('pages of one, forwards and back', async () => {
+  test('pages of one additional instruction work forwards and backwards', async () => {
     const pages = await walk(world, `${path}?per_page=1`);
     expect(pages.flatMap(idsIn)).toEqual([2, 1]);
     const back = await world.call(`GET ${pathOf(pages.at(-1)?.json.links.prev)}`);

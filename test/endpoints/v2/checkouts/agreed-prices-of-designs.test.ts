@@ -7,7 +7,7 @@ import { aCheckoutWithShipping } from '../../../support/given/orders.ts';
 import { noun } from '../../../support/noun.ts';
 import type { Sent } from '../../../support/world.ts';
 
-// Sums are worked out by hand. The T-shirt of the demo costs 12.90 net at 19 %, and a parcel of it 4.12 net.
+// The sums were calculated by hand. The T-shirt of the demo costs 12.90 net at 19 %, and a parcel of it 4.12 net.
 
 afterEach(() => world.restore());
 const variants = noun(world, 'v2/variants');
@@ -27,7 +27,7 @@ describe('completing a checkout whose prices have changed', () => {
   };
   const notOrderable = { 'items.0.variant_id': ['Cannot be ordered.'] };
 
-  test('409 for one of a design whose base has changed, which is accepted like any other', async () => {
+  test('returns 409 for a design whose base has another price, and accepts the new price with the ETag', async () => {
     const { id: variant } = await aCustomVariant(world);
     const { id } = await aCheckoutWithShipping(world, itemsOf(variant, 2));
     await patchRecord('merchant-variant', 1, raised);
@@ -36,12 +36,12 @@ describe('completing a checkout whose prices have changed', () => {
     const { json } = expectStatus(await complete(id, ifMatch(refused.headers.etag)), 201);
     expect(json).toMatchObject({ total: 52.5, items: [{ price: 20 }] });
     expect((await variants.get(json.items[0].variant)).json).toMatchObject({ price: 20, total: 23.8 });
-    // another order finds the copy, and names it
+    // another order finds the copy and uses it
     const other = await aCheckoutWithShipping(world, itemsOf(variant));
     expect(expectStatus(await complete(other.id), 201).json.items[0].variant).toBe(json.items[0].variant);
   });
 
-  test('accepting finds a copy that another order keeps at the new price', async () => {
+  test('accepting new prices finds a copy that another order keeps at the new price', async () => {
     const held = await aCheckoutWithShipping(world);
     await patchRecord('merchant-variant', 1, raised);
     const other = await aCheckoutWithShipping(world);
@@ -50,7 +50,7 @@ describe('completing a checkout whose prices have changed', () => {
     expect(expectStatus(await complete(held.id, ifMatch(tag)), 201).json.items[0].variant).toBe(items[0].variant);
   });
 
-  test('a design that was deleted is ordered at its price, and at no other', async () => {
+  test('a deleted design can be ordered only at its agreed price', async () => {
     const { id: variant } = await aCustomVariant(world);
     const [one, other] = [
       await aCheckoutWithShipping(world, itemsOf(variant)),
@@ -62,7 +62,7 @@ describe('completing a checkout whose prices have changed', () => {
     expect(expectStatus(await complete(other.id), 422).json.errors).toEqual(notOrderable);
   });
 
-  test('while the price changes: an order at the old price, or none, and its copy has the price of the order', async () => {
+  test('while the price changes, an order has the agreed price, and so does its copy, or there is no order', async () => {
     for (const price of [14, 15, 16, 17, 18]) {
       const { id } = await aCheckoutWithShipping(world, itemsOf(1));
       const { price: agreed } = await recordIn('merchant-variant', 1);

@@ -9,7 +9,7 @@ import { aCheckoutWithShipping, anAddress } from '../../../support/given/orders.
 import { noun } from '../../../support/noun.ts';
 import type { Sent } from '../../../support/world.ts';
 
-// Sums are worked out by hand. The T-shirt of the demo costs 12.90 net at 19 %, and a parcel of it 4.12 net.
+// The sums were calculated by hand. The T-shirt of the demo costs 12.90 net at 19 %, and a parcel of it 4.12 net.
 
 afterEach(() => world.restore());
 const variants = noun(world, 'v2/variants');
@@ -30,7 +30,7 @@ describe('completing a checkout whose prices have changed', () => {
   const codes = { 'items.0.price': ['price_changed'], 'items.0.total': ['price_changed'], total: ['price_changed'] };
   const notOrderable = { 'items.0.variant_id': ['Cannot be ordered.'] };
 
-  test('409 with what each price was and is, as often as it is repeated, and nothing is written', async () => {
+  test('returns 409 with the old and new prices on every retry, and writes nothing', async () => {
     const { id } = await aCheckoutWithShipping(world);
     await patchRecord('merchant-variant', 1, raised);
     const own = (await checkouts.get(id)).headers.etag;
@@ -43,14 +43,14 @@ describe('completing a checkout whose prices have changed', () => {
     expect((await checkouts.get(id)).json).toMatchObject({ state: 'incompleted', total: 35.6 });
   });
 
-  test('the guide shows such an answer', async () => {
+  test('the guide shows the response for changed prices', async () => {
     const { id } = await aCheckoutWithShipping(world);
     await patchRecord('merchant-variant', 1, { price: 14.9, tax: 2.83, total: 17.73 });
     const [, shown = ''] = /^```json\n(.*?)^```/ms.exec(readFileSync('docs/guide/03-order.md', 'utf8')) ?? [];
     expect(expectStatus(await complete(id), 409).json).toEqual(JSON.parse(shown));
   });
 
-  test('the tag of that answer in If-Match orders at the new prices', async () => {
+  test('If-Match with the ETag of the 409 response orders at the new prices', async () => {
     const { id } = await aCheckoutWithShipping(world);
     await patchRecord('merchant-variant', 1, raised);
     const named = { 'Idempotency-Key': 'accepted' };
@@ -66,11 +66,11 @@ describe('completing a checkout whose prices have changed', () => {
     });
     expect((await variants.get(order.json.items[0].variant)).json).toMatchObject({ price: 20, total: 23.8 });
     expect((await checkouts.get(id)).json).toMatchObject({ state: 'completed', total: 52.5, items: [{ price: 20 }] });
-    // the key was free after the refusal, and is the order's now
+    // the Idempotency-Key was free after the refusal, and now belongs to the order
     expect((await complete(id, { headers: named })).body).toEqual(order.body);
   });
 
-  test('that tag accepts no other prices, and nothing of a checkout that has changed', async () => {
+  test('the ETag of the 409 response does not accept other prices or a changed checkout', async () => {
     const { id } = await aCheckoutWithShipping(world);
     await patchRecord('merchant-variant', 1, raised);
     const first = expectStatus(await complete(id), 409).headers.etag;
@@ -82,7 +82,7 @@ describe('completing a checkout whose prices have changed', () => {
     expectStatus(await complete(id, ifMatch(second.headers.etag)), 412);
   });
 
-  test('ten who accept at once make one order', async () => {
+  test('ten concurrent requests that accept new prices create one order', async () => {
     const { id } = await aCheckoutWithShipping(world);
     await patchRecord('merchant-variant', 1, raised);
     const tag = expectStatus(await complete(id), 409).headers.etag;
@@ -90,11 +90,11 @@ describe('completing a checkout whose prices have changed', () => {
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);
     expect(made[0]?.json.total).toBe(52.5);
-    // who comes late finds the checkout at another revision
+    // late requests find another revision of the checkout
     expect(new Set(answers.map(({ status }) => status).filter((status) => status !== 201))).toEqual(new Set([412]));
   });
 
-  test('setting the items again prices them anew, and then it is completed', async () => {
+  test('setting the items again updates their prices, and then the checkout can be completed', async () => {
     const { id } = await aCheckoutWithShipping(world);
     await patchRecord('merchant-variant', 1, raised);
     expectStatus(await complete(id), 409);
@@ -102,7 +102,7 @@ describe('completing a checkout whose prices have changed', () => {
     expect(expectStatus(await complete(id), 201).json).toMatchObject({ total: 52.5 });
   });
 
-  test('409 once the chosen rate has another price, which is accepted', async () => {
+  test('returns 409 if the chosen rate has another price, which can be accepted', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const rate = await idByHandle('shipping-rate', 'standard-DE-2000');
     await patchReference(world, 'shipping-rate', rate, { price: 6 });
@@ -118,7 +118,7 @@ describe('completing a checkout whose prices have changed', () => {
     });
   });
 
-  test('409 once no such rate carries the pieces; setting the items, asking and choosing again leads on', async () => {
+  test('returns 409 if the chosen rate cannot carry the items, until the caller sets items and chooses a rate again', async () => {
     const { id } = await aCheckoutWithShipping(world, itemsOf(1, 10));
     await patchRecord('merchant-variant', 1, { weight_grams: 150_000 });
     const { json } = expectStatus(await nothingIsWritten(() => complete(id)), 409);
@@ -133,7 +133,7 @@ describe('completing a checkout whose prices have changed', () => {
   test.each([
     ['discontinued', { discontinue_at: '2020-01-01T00:00:00+00:00' }],
     ['withdrawn', { withdrawn_at: '2020-01-01T00:00:00+00:00' }],
-  ])('422 once what it orders is %s, by itself or designed, as when items are set', async (_, end) => {
+  ])('returns 422 if an ordered variant or the base of its design is %s, as when items are set', async (_, end) => {
     const { id: variant } = await aCustomVariant(world);
     const [plain, designed] = [
       await aCheckoutWithShipping(world),
@@ -145,7 +145,7 @@ describe('completing a checkout whose prices have changed', () => {
     }
   });
 
-  test('422 once the product is deleted', async () => {
+  test('returns 422 if the product was deleted', async () => {
     const { id } = await aCheckoutWithShipping(world);
     expectStatus(await world.call('DELETE /master-administration/products/1', { key: 'staff' }), 204);
     await world.drain();

@@ -13,7 +13,7 @@ export const create = (more: Record<string, unknown> = {}, sent: Sent = {}) =>
 export const itemsOf = (count: number, quantity: number) =>
   Array.from({ length: count }, () => ({ variant_id: 1, quantity }));
 
-/** Fails unless the request is refused with this status and the table is as before. */
+/** Fails unless the request is rejected with this status and the table is unchanged. */
 export async function refusedAndNothingWritten(
   call: () => ReturnType<TestWorld['call']>,
   status: number,

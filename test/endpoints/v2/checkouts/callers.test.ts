@@ -19,7 +19,7 @@ describe('callers of /v2/checkouts', () => {
       [`PUT /v2/checkouts/${id}/complete`, { payment: { handle: 'invoice' } }],
     ] as const;
 
-  test('no key, a bad one and a revoked one get the same 401, without rate-limit headers', async () => {
+  test('a missing, an invalid and a revoked key get the same 401, without rate limit headers', async () => {
     const mine = world.keys.merchant;
     const wrong = `${mine.slice(0, -1)}${mine.endsWith('A') ? 'B' : 'A'}`;
     const unknown = `mto_live_${'0'.repeat(12)}_${'A'.repeat(43)}`;
@@ -35,12 +35,12 @@ describe('callers of /v2/checkouts', () => {
     });
   });
 
-  test('401 comes before 400, 404 and 422', async () => {
+  test('401 takes precedence over 400, 404 and 422', async () => {
     const sent = { key: null, headers: { 'X-Api-Version': 'x' }, body: { nonsense: true } };
     expect((await world.call('PUT /v2/checkouts/999999?x=1', sent)).status).toBe(401);
   });
 
-  test('403 for a production’s key and for a staff key that is bound to no merchant', async () => {
+  test("returns 403 for a production's key and for a staff key without a merchant", async () => {
     const { id } = await aCheckout(world);
     for (const key of ['staff', 'production', 'other_production']) {
       for (const [route, body] of [...routes(id), ['POST /v2/checkouts', aCheckoutBody()] as const]) {
@@ -50,14 +50,14 @@ describe('callers of /v2/checkouts', () => {
     }
   });
 
-  test('a staff key that is bound to a merchant acts for it', async () => {
+  test('a staff key with a merchant acts for that merchant', async () => {
     const key = await aKey({ role: 'staff', merchant: 1 });
     const { id } = await aCheckout(world, {}, { key });
     expectStatus(await get(id), 200);
     expect((await get(id, { key: 'other_merchant' })).status).toBe(404);
   });
 
-  test('somebody else’s checkout is as unknown as one that does not exist', async () => {
+  test("another merchant's checkout gives the same 404 as an unknown checkout", async () => {
     const { id } = await aCheckoutWithShipping(world);
     await nothingIsWritten(async () => {
       for (const key of ['merchant_test', 'other_merchant']) {
@@ -72,7 +72,7 @@ describe('callers of /v2/checkouts', () => {
     });
   });
 
-  test('429 with the three headers and Retry-After once 5000 requests are counted; 304 still answers', async () => {
+  test('returns 429 with rate limit headers and Retry-After after 5000 requests, but still returns 304', async () => {
     const key = await aKey();
     const { id } = await aCheckout(world);
     const tag = (await get(id)).headers.etag ?? '';
@@ -95,11 +95,11 @@ describe('callers of /v2/checkouts', () => {
     world.advance(3000);
     const after = await get(id, { key });
     expect(after.status).toBe(200);
-    // the two that were counted beside the 4998 fell into the same minute, or the one after it
+    // the two requests after the first 4998 were counted in the same minute, or in the next
     expect(Number(after.headers['x-ratelimit-remaining'])).toBeGreaterThanOrEqual(4996);
   });
 
-  test('answers of refusals are counted, except 401', async () => {
+  test('rejected requests count towards the rate limit, except 401', async () => {
     const key = await aKey();
     const remaining = async (answer: ReturnType<TestWorld['call']>) =>
       Number((await answer).headers['x-ratelimit-remaining']);
@@ -110,14 +110,14 @@ describe('callers of /v2/checkouts', () => {
     expect(await remaining(world.call('GET /v2/orders', { key }))).toBe(first - 3);
   });
 
-  test('405 names the verbs that the path knows', async () => {
+  test('returns 405 with the allowed methods of the path', async () => {
     const { id } = await aCheckout(world);
     const answer = await world.call(`DELETE /v2/checkouts/${id}`);
     expect(answer.status).toBe(405);
     expect(answer.headers.allow?.split(', ').sort()).toEqual(['GET', 'PUT']);
   });
 
-  test('400 for what is no JSON, 415 for another content type, 413 beyond 1 MB', async () => {
+  test('returns 400 for invalid JSON, 415 for another content type and 413 for more than 1 MB', async () => {
     const send = (raw: string | Buffer, headers = {}) => world.call('POST /v2/checkouts', { raw, headers });
     const body = JSON.stringify(aCheckoutBody());
     await refusedAndNothingWritten(() => send(body.slice(0, -1)), 400);

@@ -11,7 +11,7 @@ const checkouts = noun(world, 'v2/checkouts');
 const orders = noun(world, 'v2/orders');
 
 describe('Idempotency-Key on PUT /v2/checkouts/{id}/complete', () => {
-  test('replays 201, where without the key a repeat is 200', async () => {
+  test('an Idempotency-Key repeats the 201, while a repetition without a key returns 200', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const first = expectStatus(await complete(id, invoice, named('a')), 201);
     const again = expectStatus(await complete(id, invoice, named('a')), 201);
@@ -20,7 +20,7 @@ describe('Idempotency-Key on PUT /v2/checkouts/{id}/complete', () => {
     expectStatus(await complete(id), 200);
   });
 
-  test('replays the first answer though the order has moved on', async () => {
+  test('an Idempotency-Key repeats the first response even if the order has changed since', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const first = expectStatus(await complete(id, invoice, named('b')), 201);
     await world.drain();
@@ -28,7 +28,7 @@ describe('Idempotency-Key on PUT /v2/checkouts/{id}/complete', () => {
     expect((await complete(id, invoice, named('b'))).json.state).toBe('preparing');
   });
 
-  test('422 for another body and for another checkout under the key', async () => {
+  test('returns 422 for another body or another checkout under the same Idempotency-Key', async () => {
     const [one, other] = [await aCheckoutWithShipping(world), await aCheckoutWithShipping(world)];
     expectStatus(await complete(one.id, invoice, named('c')), 201);
     const card = { payment: { handle: 'credit-card' } };
@@ -36,7 +36,7 @@ describe('Idempotency-Key on PUT /v2/checkouts/{id}/complete', () => {
     await refusedAt(() => complete(other.id, invoice, named('c')), 422, 'Idempotency-Key');
   });
 
-  test('is another merchant’s and another mode’s own', async () => {
+  test('an Idempotency-Key is separate for each merchant and mode', async () => {
     const items = [{ variant_id: 9, quantity: 1 }];
     const sides = [
       [await aCheckoutWithShipping(world), {}],
@@ -49,7 +49,7 @@ describe('Idempotency-Key on PUT /v2/checkouts/{id}/complete', () => {
     }
   });
 
-  test('stays free after 409 and 422', async () => {
+  test('an Idempotency-Key stays free after 409 and 422', async () => {
     const { id } = await aCheckoutWithRates(world);
     expectStatus(await complete(id, invoice, named('e')), 409);
     const body = { shipping: { handle: 'standard' } };
@@ -58,7 +58,7 @@ describe('Idempotency-Key on PUT /v2/checkouts/{id}/complete', () => {
     expectStatus(await complete(id, invoice, named('e')), 201);
   });
 
-  test('fifty at once: one order, one event, fifty equal answers', async () => {
+  test('fifty concurrent requests under one Idempotency-Key create one order and one event, and get equal responses', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const key = await aKey();
     const answers = await Promise.all(Array.from({ length: 50 }, () => complete(id, invoice, named('f', { key }))));
@@ -67,7 +67,7 @@ describe('Idempotency-Key on PUT /v2/checkouts/{id}/complete', () => {
     expect(typesHeard('order', answers[0]?.json.id)).toEqual(['order.placed']);
   });
 
-  test('is free again after 24 h: the completed checkout answers 200', async () => {
+  test('an Idempotency-Key is free again after 24 h, and the completed checkout returns 200', async () => {
     const { id } = await aCheckoutWithShipping(world);
     expectStatus(await complete(id, invoice, named('g')), 201);
     world.advance(24 * 3600 * 1000 - 60_000);

@@ -12,11 +12,11 @@ import { complete, invoice, named } from './arrange.ts';
 const checkouts = noun(world, 'v2/checkouts');
 const orders = noun(world, 'v2/orders');
 
-/** Rows that belong to orders: what placing one makes. */
+/** The rows that placing an order creates. */
 const ordersIn = async () => (await readTable()).of('order');
 
 describe('PUT /v2/checkouts/{id}/complete', () => {
-  test('the order keeps a copy of the variant: ordered, at the price of the checkout, whatever changes later', async () => {
+  test('an order keeps a copy of its variant at the agreed price, regardless of later changes', async () => {
     const items = [{ variant_id: 8, quantity: 1 }];
     const { id } = await aCheckoutWithShipping(world, { items });
     const order = expectStatus(await complete(id), 201).json;
@@ -35,7 +35,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     expect((await world.call('GET /v2/variants/8')).json.collection_name).toBe('catalogue');
   });
 
-  test('422 for who orders the copy again, with the variant to order in its place', async () => {
+  test("returns 422 for the order's copy of a variant, and names the variant to order instead", async () => {
     const { id } = await aCheckoutWithShipping(world, { items: [{ variant_id: 3, quantity: 1 }] });
     const copy = expectStatus(await complete(id), 201).json.items[0].variant;
     const again = (variant_id: number) =>
@@ -53,13 +53,13 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     });
   });
 
-  test('a billing address that was left out is the shipping address', async () => {
+  test('a missing billing address defaults to the shipping address', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const { json } = expectStatus(await complete(id), 201);
     expect(json.billing_address).toEqual(json.shipping_address);
   });
 
-  test('a test key makes a test order all through', async () => {
+  test('a test key creates an order that is marked as test throughout', async () => {
     const key = 'merchant_test';
     const { id } = await aCheckoutWithShipping(world, {}, { key });
     const { json } = expectStatus(await complete(id, invoice, { key }), 201);
@@ -69,12 +69,12 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     expectStatus(await world.call(`GET /v2/variants/${json.items[0].variant}`, { key }), 200);
   });
 
-  test('one order makes one disposition order, one event, and a unit for each piece', async () => {
+  test('an order has one disposition order, one event and a unit for each piece', async () => {
     const items = [
       { variant_id: 1, quantity: 2 },
       { variant_id: 2, quantity: 3 },
     ];
-    expectStatus(await complete((await aCheckoutWithShipping(world, { items })).id), 201); // makes the copies
+    expectStatus(await complete((await aCheckoutWithShipping(world, { items })).id), 201); // creates the copies
     const { id } = await aCheckoutWithShipping(world, { items });
     const before = await dump();
     const order = expectStatus(await complete(id), 201).json;
@@ -93,7 +93,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     );
   });
 
-  test('the largest legal checkout, 80 items of 25 pieces, is placed, and has a unit for each piece', async () => {
+  test('the largest allowed checkout of 80 items with 25 pieces can be ordered, and has a unit for each piece', async () => {
     const items = Array.from({ length: 80 }, (_, index) => ({ variant_id: 1 + (index % 7), quantity: 25 }));
     const body = { items, whitelabel_address: anAddress(), billing_address: anAddress({ city: 'Bonn' }) };
     const { id } = await aCheckoutWithShipping(world, body);
@@ -110,7 +110,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     expect(made.every(({ state, rev }) => state === 'pending' && rev === 1)).toBe(true);
   });
 
-  test('ten who complete at once make one order', async () => {
+  test('ten concurrent requests to complete a checkout create one order', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const count = (await ordersIn()).length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => complete(id)));
@@ -119,7 +119,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     expect((await ordersIn()).length).toBe(count + 1);
   });
 
-  test('completing while the address changes: an order for the address it was priced for, or none', async () => {
+  test('completing a checkout while its address changes uses the address of the rate, or fails', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await aCheckoutWithShipping(world);
       const [done, moved] = await Promise.all([

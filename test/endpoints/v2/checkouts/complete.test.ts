@@ -13,7 +13,7 @@ const orders = noun(world, 'v2/orders');
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 
 describe('PUT /v2/checkouts/{id}/complete', () => {
-  test('201 with the order and its Location, in the shape of 2022-02-01', async () => {
+  test('returns 201 with the order in the form of version 2022-02-01, and its Location', async () => {
     const checkout = await aCheckoutWithShipping(world, {
       external_identifier: 'A-1',
       external_reference: 'web-shop',
@@ -82,7 +82,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     expect((await orders.get(json.id)).json).toEqual(json);
   });
 
-  test('in the shape of 2021-02-23', async () => {
+  test('returns the order in the form of version 2021-02-23', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const { json } = expectStatus(await complete(id, invoice, older), 201);
     for (const field of ['failure_message', 'discount_total', 'payments', 'shipments']) {
@@ -111,7 +111,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     expect((await orders.get(json.id, older)).json).toEqual(json);
   });
 
-  test('repeated: 200 with the same order, nothing is written and nothing happens again', async () => {
+  test('a repeated request returns 200 with the same order, and has no further effect', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const first = expectStatus(await complete(id), 201);
     await nothingIsWritten(async () => {
@@ -122,7 +122,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     });
   });
 
-  test('409 without a chosen rate, with a stale one, and nothing is written', async () => {
+  test('returns 409 without a chosen rate and with a stale rate, and writes nothing', async () => {
     const [bare, rated] = [await aCheckout(world), await aCheckoutWithRates(world)];
     await refusedAt(() => complete(bare.id), 409);
     await refusedAt(() => complete(rated.id), 409);
@@ -132,7 +132,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     await refusedAt(() => complete(id), 409);
   });
 
-  test('422 at payment.handle for what is no payment method', async () => {
+  test('returns 422 at payment.handle for an unknown payment method', async () => {
     const { id } = await aCheckoutWithShipping(world);
     for (const handle of ['cash', 'Invoice', ' invoice', '', '#', 'constructor', 1, null]) {
       await refusedAt(() => complete(id, { payment: { handle } }), 422, 'payment.handle');
@@ -146,7 +146,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     ]);
   });
 
-  test('412 when If-Match names another revision of the checkout', async () => {
+  test('returns 412 if If-Match names another revision of the checkout', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const tag = (await checkouts.get(id)).headers.etag ?? '';
     await refusedAt(() => complete(id, invoice, { headers: { 'If-Match': '"1.x"' } }), 412);

@@ -16,7 +16,7 @@ describe('POST /v2/checkouts', () => {
     expect(json.shipping_address[field]).toBeNull();
   });
 
-  test.each(['street1', 'street2'])('%s takes 35 characters as a person counts them, and not 36', async (field) => {
+  test.each(['street1', 'street2'])('%s accepts 35 user-perceived characters, but not 36', async (field) => {
     for (const character of ['x', 'ß', '😀']) {
       const address = anAddress({ [field]: character.repeat(35) });
       const { json } = expectStatus(await create({ shipping_address: address }), 201);
@@ -26,18 +26,21 @@ describe('POST /v2/checkouts', () => {
     }
   });
 
-  test.each(['external_reference', 'external_identifier', 'cost_centre'])('%s takes 255 characters', async (field) => {
-    expectStatus(await create({ [field]: '😀'.repeat(255) }), 201);
-    await refusedAndNothingWritten(() => create({ [field]: 'x'.repeat(256) }), 422, field);
-  });
+  test.each(['external_reference', 'external_identifier', 'cost_centre'])(
+    '%s accepts 255 characters',
+    async (field) => {
+      expectStatus(await create({ [field]: '😀'.repeat(255) }), 201);
+      await refusedAndNothingWritten(() => create({ [field]: 'x'.repeat(256) }), 422, field);
+    },
+  );
 
-  test.each(['shipping_address', 'items', 'email'])('422 without %s', async (field) => {
+  test.each(['shipping_address', 'items', 'email'])('returns 422 without %s', async (field) => {
     const { [field]: _left, ...body } = aCheckoutBody() as Record<string, unknown>;
     await refusedAndNothingWritten(() => post(body), 422, field);
   });
 
   test.each(['first_name', 'last_name', 'street1', 'zip', 'city', 'country_code', 'email', 'phone'])(
-    '422 for an address without %s, whichever address it is',
+    'returns 422 for an address without %s, for each kind of address',
     async (field) => {
       const { [field]: _left, ...address } = anAddress() as Record<string, unknown>;
       for (const name of ['shipping_address', 'billing_address', 'whitelabel_address']) {
@@ -47,7 +50,7 @@ describe('POST /v2/checkouts', () => {
   );
 
   test.each(['first_name', 'last_name', 'zip', 'city', 'phone', 'company', 'vat_in'])(
-    'an address takes 255 characters of %s',
+    'an address accepts 255 characters of %s',
     async (field) => {
       expectStatus(await create({ shipping_address: anAddress({ [field]: 'x'.repeat(255) }) }), 201);
       const longer = anAddress({ [field]: 'x'.repeat(256) });
@@ -61,19 +64,19 @@ describe('POST /v2/checkouts', () => {
     ['a NUL', 'a\u0000b'],
     ['an escape character', '\u001b[31m'],
     ['a delete character', 'a\u007f'],
-  ])('422 for a text with %s, and nothing of it is written', async (_what, text) => {
+  ])('returns 422 for a string with %s, and does not store it', async (_what, text) => {
     const raw = (body: object) => world.call('POST /v2/checkouts', { raw: JSON.stringify(aCheckoutBody({ ...body })) });
     await refusedAndNothingWritten(() => raw({ cost_centre: text }), 422, 'cost_centre');
     const shipping_address = anAddress({ city: text });
     await refusedAndNothingWritten(() => raw({ shipping_address }), 422, 'shipping_address.city');
   });
 
-  test('422 for a needed text of blanks alone', async () => {
+  test('returns 422 for a required string with only spaces', async () => {
     const shipping_address = anAddress({ city: '  \u00a0 ' });
     await refusedAndNothingWritten(() => create({ shipping_address }), 422, 'shipping_address.city');
   });
 
-  test.each(['US', 'CA', 'AU', 'IL'])('the province is needed for %s', async (country_code) => {
+  test.each(['US', 'CA', 'AU', 'IL'])('a province is required for %s', async (country_code) => {
     const without = anAddress({ country_code });
     await refusedAndNothingWritten(() => create({ shipping_address: without }), 422, 'shipping_address.province_code');
     for (const province_code of ['N', 'NSW', '06', 'CA']) {
@@ -81,18 +84,18 @@ describe('POST /v2/checkouts', () => {
     }
   });
 
-  test.each(['', 'ABCD', 'N-1', 'Ä', ' A', 'A\n'])('422 for the province %j', async (province_code) => {
+  test.each(['', 'ABCD', 'N-1', 'Ä', ' A', 'A\n'])('returns 422 for the province %j', async (province_code) => {
     const address = anAddress({ country_code: 'US', province_code });
     await refusedAndNothingWritten(() => create({ shipping_address: address }), 422, 'shipping_address.province_code');
   });
 
-  test.each(['DEU', 'de', 'XX', 'ZZ', 'UK', 'EU', '', 'D'])('422 for the country %j', async (country_code) => {
+  test.each(['DEU', 'de', 'XX', 'ZZ', 'UK', 'EU', '', 'D'])('returns 422 for the country %j', async (country_code) => {
     const address = anAddress({ country_code });
     await refusedAndNothingWritten(() => create({ shipping_address: address }), 422, 'shipping_address.country_code');
   });
 
   test.each([`${local64}@example.com`, `${local64}@${domain189}`, 'jo+tag@sub.example.co', "o'neil@example.com"])(
-    'the e-mail address %s is one',
+    'accepts the e-mail address %s',
     async (email) => {
       const { json } = expectStatus(await create({ email, shipping_address: anAddress({ email }) }), 201);
       expect([json.customer.email, json.shipping_address.email]).toEqual([email, email]);
@@ -114,7 +117,7 @@ describe('POST /v2/checkouts', () => {
     'jo@example..com',
     '',
     ' jo@example.com',
-  ])('422 for the e-mail address %j', async (email) => {
+  ])('returns 422 for the e-mail address %j', async (email) => {
     await refusedAndNothingWritten(() => create({ email }), 422, 'email');
     const shipping_address = anAddress({ email });
     await refusedAndNothingWritten(() => create({ shipping_address }), 422, 'shipping_address.email');

@@ -6,13 +6,13 @@ import { expectStatus } from '../../../support/given/arranged.ts';
 import { create, itemsOf, refusedAndNothingWritten } from './arrange.ts';
 
 describe('POST /v2/checkouts', () => {
-  test('prices are rounded once per line, half up, in decimals', async () => {
+  test('rounds the price once per line, half up, in decimals', async () => {
     await patchRecord('merchant-variant', 7, { price: 0.35, tax_rate: 10, total: 0.39, tax: 0.04 });
     await patchRecord('merchant-variant', 6, { price: 1.005, tax_rate: 0, total: 1.01, tax: 0 });
     const items = [
       { variant_id: 7, quantity: 1 }, // gross 0.385
       { variant_id: 7, quantity: 3 }, // gross 1.155, not 3 × 0.39
-      { variant_id: 6, quantity: 1 }, // 1.005 is 1.00 as a binary float
+      { variant_id: 6, quantity: 1 }, // as a binary float, 1.005 would become 1.00
     ];
     const { json } = expectStatus(await create({ items }), 201);
     expect(json.items.map(({ total, total_tax }: Record<string, number>) => [total, total_tax])).toEqual([
@@ -23,38 +23,38 @@ describe('POST /v2/checkouts', () => {
     expect(json).toMatchObject({ total_items_price: 2.56, subtotal: 2.41, total_tax: 0.15, total: 2.56 });
   });
 
-  test('80 items and not 81, none neither', async () => {
+  test('accepts 1 to 80 items, but not 0 or 81', async () => {
     const { json } = expectStatus(await create({ items: itemsOf(80, 1) }), 201);
     expect(json.items).toHaveLength(80);
-    await deleteRow(recordKey('checkout', json.id)); // large, and every dump would read it
+    await deleteRow(recordKey('checkout', json.id)); // it is large, and every dump would read it
     await refusedAndNothingWritten(() => create({ items: itemsOf(81, 1) }), 422, 'items');
     await refusedAndNothingWritten(() => create({ items: [] }), 422, 'items');
   });
 
-  test('a quantity of 1 to 1000', async () => {
+  test('accepts a quantity of 1 to 1000', async () => {
     for (const quantity of [1, 1000]) expectStatus(await create({ items: itemsOf(1, quantity) }), 201);
     for (const quantity of [0, -1, 1001, 1.5]) {
       await refusedAndNothingWritten(() => create({ items: itemsOf(1, quantity) }), 422, 'items.0.quantity');
     }
   });
 
-  test('2000 pieces in all and not 2001', async () => {
+  test('accepts 2000 pieces in total, but not 2001', async () => {
     expectStatus(await create({ items: itemsOf(2, 1000) }), 201);
     const items = [...itemsOf(2, 1000), { variant_id: 2, quantity: 1 }];
     await refusedAndNothingWritten(() => create({ items }), 422, 'items');
   });
 
-  test('numbers are JSON numbers', async () => {
+  test('numbers must be JSON numbers', async () => {
     const text = [{ variant_id: '1', quantity: '2' }];
     await refusedAndNothingWritten(() => create({ items: text }), 422, 'items.0.quantity');
     await refusedAndNothingWritten(() => create({ items: text }), 422, 'items.0.variant_id');
   });
 
-  test('422 at the items that cannot be ordered, and only there', async () => {
+  test('returns 422 only at the items that cannot be ordered', async () => {
     const items = [1, 999_999, 2, 9].map((variant_id) => ({ variant_id, quantity: 1 }));
     const { status, json } = await create({ items });
     expect(status).toBe(422);
-    // 9 is the other merchant's variant: as unknown as 999 999
+    // 9 is a variant of the other merchant, so it is unknown like 999,999
     expect(Object.keys(json.errors)).toEqual(['items.1.variant_id', 'items.3.variant_id']);
     expect(json.errors['items.1.variant_id']).toEqual(json.errors['items.3.variant_id']);
   });
@@ -67,7 +67,7 @@ describe('POST /v2/checkouts', () => {
     ['a catalogue variant that is not ready', { state: 'pending' }, 422],
     ['a variant that is discontinued', { discontinue_at: '2020-01-01T00:00:00+00:00' }, 422],
     ['a variant that will be discontinued', { discontinue_at: '2120-01-01T00:00:00+00:00' }, 201],
-  ] as const)('%s: %o answers %i', async (_what, fields, status) => {
+  ] as const)('%s: %o returns %i', async (_what, fields, status) => {
     await patchRecord('merchant-variant', 8, {
       collection_name: 'catalogue',
       state: 'ready',
@@ -79,7 +79,7 @@ describe('POST /v2/checkouts', () => {
     else await refusedAndNothingWritten(() => create({ items }), status, 'items.0.variant_id');
   });
 
-  test('external identifiers of items are unique in the checkout, and may not be the id of another item', async () => {
+  test('external identifiers of items must be unique in the checkout, and differ from the ids of other items', async () => {
     const named = (...names: (string | undefined)[]) =>
       names.map((external_identifier) => ({ variant_id: 1, quantity: 1, external_identifier }));
     const { json } = expectStatus(await create({ items: named('a', 'b', undefined) }), 201);
@@ -89,7 +89,7 @@ describe('POST /v2/checkouts', () => {
     await refusedAndNothingWritten(() => create({ items: twice }), 422, 'items.1.external_identifier');
   });
 
-  test('the external identifier of a checkout is not checked for uniqueness', async () => {
+  test('the external identifier of a checkout need not be unique', async () => {
     for (const _time of [1, 2]) expectStatus(await create({ external_identifier: 'same' }), 201);
   });
 });

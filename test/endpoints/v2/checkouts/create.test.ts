@@ -11,7 +11,7 @@ const { get } = noun(world, 'v2/checkouts');
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 
 describe('POST /v2/checkouts', () => {
-  test('201 with the checkout, its Location, its ETag and no shipping yet', async () => {
+  test('creates a checkout, and returns its Location and ETag, without shipping', async () => {
     const answer = await create({ external_reference: 'web-shop', external_identifier: 'A-1', cost_centre: 'K7' });
     expect(answer.status).toBe(201);
     const { json } = answer;
@@ -100,7 +100,7 @@ describe('POST /v2/checkouts', () => {
     expect((await get(json.id)).json).toEqual(json);
   });
 
-  test('addresses show `default` in place of `is_test` in version 2021-02-23, and nothing else differs', async () => {
+  test('version 2021-02-23 shows `default` instead of `is_test` in addresses, and no other difference', async () => {
     const body = { billing_address: anAddress({ city: 'Bonn' }), whitelabel_address: anAddress({ city: 'Köln' }) };
     const { id } = await aCheckout(world, body);
     const [latest, old] = [(await get(id)).json, (await get(id, older)).json];
@@ -116,7 +116,7 @@ describe('POST /v2/checkouts', () => {
     expect(latest.whitelabel_address.city).toBe('Köln');
   });
 
-  test('a test key makes test data, and currency and language are the merchant’s', async () => {
+  test("a test key creates test data, with the merchant's currency and language", async () => {
     const test = expectStatus(await create({}, { key: 'merchant_test' }), 201).json;
     expect([test.is_test, test.shipping_address.is_test]).toEqual([true, true]);
     const items = [{ variant_id: 9, quantity: 1 }];
@@ -125,7 +125,7 @@ describe('POST /v2/checkouts', () => {
     expect(other.items[0].variant.attributes[0]).toEqual({ name: 'Farbe', value: 'Weiß' });
   });
 
-  test('fields that only an answer holds are ignored', async () => {
+  test('ignores fields that exist only in responses', async () => {
     const mine = { id: 424242, state: 'completed', total: 0, is_test: true, merchant: 2, rates_revision: 9, order: 1 };
     const { json } = expectStatus(await create(mine), 201);
     expect(json).toMatchObject({ state: 'incompleted', total: 30.7, is_test: false });
@@ -134,7 +134,7 @@ describe('POST /v2/checkouts', () => {
     expect(json.id).not.toBe(424242);
   });
 
-  test('the older version says that it is deprecated, and until when it answers', async () => {
+  test('the older version returns its deprecation and sunset dates', async () => {
     const { headers } = await create({}, older);
     expect(headers).toMatchObject({ 'x-api-version': '2021-02-23', deprecation: '@1643673600' });
     expect(Date.parse(headers.sunset ?? '')).toBeGreaterThan(Date.parse('2022-02-01'));
@@ -146,7 +146,7 @@ describe('POST /v2/checkouts', () => {
     expect(latest.headers).not.toHaveProperty('deprecation');
   });
 
-  test('a pinned version holds unless the request names one; one of the other area means nothing', async () => {
+  test('a pinned version applies unless the request names another, and a version of the other area is ignored', async () => {
     const [pinned, elsewhere] = [await aKey({ version: '2021-02-23' }), await aKey({ version: '2022-07-01' })];
     expect((await create({}, { key: pinned })).headers['x-api-version']).toBe('2021-02-23');
     const named = await create({}, { key: pinned, headers: { 'X-Api-Version': '2022-02-01' } });
@@ -154,7 +154,7 @@ describe('POST /v2/checkouts', () => {
     expect((await create({}, { key: elsewhere })).headers['x-api-version']).toBe('2022-02-01');
   });
 
-  test.each(['2022-07-01', '2022-02-02', 'latest', ''])('400 for the unknown version "%s"', async (version) => {
+  test.each(['2022-07-01', '2022-02-02', 'latest', ''])('returns 400 for the unknown version "%s"', async (version) => {
     await refusedAndNothingWritten(() => create({}, { headers: { 'X-Api-Version': version } }), 400);
   });
 });

@@ -15,16 +15,16 @@ const variants = noun(world, 'v2/variants');
 describe('a checkout of a designed variant', () => {
   const refused = { 'items.0.variant_id': ['Cannot be ordered.'] };
 
-  test('prices each piece with its instructions, and each line with its own, once', async () => {
+  test('charges product instructions per piece and shipping instructions per line, and rounds once', async () => {
     const { id } = await aCustomVariant(world, {}, both);
     const { json } = expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id, 3))), 201);
-    // 14.10 each + 2.50 for the line, net; rounded once
+    // 14.10 per piece + 2.50 for the line, net, rounded once
     expect(json.items[0]).toMatchObject({ quantity: 3, price: 14.1, total: 53.31, total_tax: 8.51, tax_rate: 19 });
     expect(json).toMatchObject({ subtotal: 44.8, total_items_price: 53.31, total_tax: 8.51, total: 53.31 });
     expect(json.items[0].variant).toMatchObject({ id, price: 14.1, tax: 2.68, total: 16.78 });
   });
 
-  test('the instructions for shipping are paid for each line, not for each order', async () => {
+  test('shipping instructions are charged for each line, not for each order', async () => {
     const { id } = await aCustomVariant(world, {}, both);
     const items = [
       { variant_id: id, quantity: 1 },
@@ -36,7 +36,7 @@ describe('a checkout of a designed variant', () => {
     expect(json).toMatchObject({ subtotal: 46.1, total_items_price: 54.85, total_tax: 8.75 });
   });
 
-  test('is priced again when its quantity changes, and adds shipping to its total', async () => {
+  test('a new quantity updates the price of a designed variant and adds shipping to the total', async () => {
     const { id } = await aCustomVariant(world, {}, both);
     const checkout = await aCheckoutWithShipping(world, itemsOf(id, 3));
     const { shipping_line, total } = (await checkouts.get(checkout.id)).json;
@@ -45,7 +45,7 @@ describe('a checkout of a designed variant', () => {
     expect(json).toMatchObject({ subtotal: 16.6, total_items_price: 19.75 });
   });
 
-  test('shows its design in the older version: attributes, media_id and views', async () => {
+  test('the older version shows the design with attributes, media_id and views', async () => {
     const { id, media } = await aCustomVariant(world);
     const { json } = expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id)), older), 201);
     expect(json.items[0].variant).toMatchObject({
@@ -63,7 +63,7 @@ describe('a checkout of a designed variant', () => {
     });
   });
 
-  test('shows its composite as media_id where there is one', async () => {
+  test('the older version shows the composite as media_id, if there is one', async () => {
     const { id: composite_media_id } = await aMedia(world);
     const { id: picture } = await aMedia(world);
     const id = await designed({ front: { composite_media_id, customizations: [aCustomization(picture)] } });
@@ -71,7 +71,7 @@ describe('a checkout of a designed variant', () => {
     expect(json.items[0].variant.media_id).toBe(composite_media_id);
   });
 
-  test.each(['pending', 'ready', 'failed'] as const)('422 while the variant is %s', async (state) => {
+  test.each(['pending', 'ready', 'failed'] as const)('returns 422 while the designed variant is %s', async (state) => {
     const { variant } = await aRequestedDesign(world);
     await world.drain();
     await patchRecord('merchant-variant', variant, { state });
@@ -81,7 +81,7 @@ describe('a checkout of a designed variant', () => {
     expect(json.errors).toEqual(refused);
   });
 
-  test('422 right after it was asked for', async () => {
+  test('returns 422 directly after the design was requested', async () => {
     const { variant } = await aRequestedDesign(world);
     const { json } = expectStatus(await checkouts.post(aCheckoutBody(itemsOf(variant))), 422);
     expect(json.errors).toEqual(refused);
@@ -93,7 +93,7 @@ describe('a checkout of a designed variant', () => {
     { discontinue_at: '2020-01-01T00:00:00+00:00' },
     { withdrawn_at: '2020-01-01T00:00:00+00:00' },
     { state: 'pending' },
-  ])('422 while its base is not sold: %j', async (end) => {
+  ])('returns 422 while the base of the design is not on sale: %j', async (end) => {
     const { id } = await aCustomVariant(world);
     const was = await patchRecord('merchant-variant', 1, end);
     const created = await checkouts.post(aCheckoutBody(itemsOf(id)));
@@ -103,7 +103,7 @@ describe('a checkout of a designed variant', () => {
     expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id))), 201);
   });
 
-  test('one that was discontinued when it was designed is sold once its base is', async () => {
+  test('a design of a discontinued base can be ordered as soon as its base can', async () => {
     const was = await patchRecord('merchant-variant', 1, { discontinue_at: '2020-01-01T00:00:00+00:00' });
     const { id } = await aCustomVariant(world);
     expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id))), 422);
@@ -111,7 +111,7 @@ describe('a checkout of a designed variant', () => {
     expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id))), 201);
   });
 
-  test('of what is sold with a design alone only the design is ordered', async () => {
+  test('if a base is sold only with a design, only the design can be ordered', async () => {
     const { id } = await aCustomVariant(world);
     await patchRecord('merchant-variant', 1, { only_customized: true });
     const plain = await checkouts.post(aCheckoutBody(itemsOf(1)));
@@ -121,7 +121,7 @@ describe('a checkout of a designed variant', () => {
     expectStatus(custom, 201);
   });
 
-  test('422 for one of another merchant, of the other side, and for one that is deleted', async () => {
+  test('returns 422 for a design of another merchant or mode, and for a deleted design', async () => {
     const { id } = await aCustomVariant(world);
     for (const key of ['other_merchant', 'merchant_test'] as const) {
       expect(expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id)), { key }), 422).json.errors).toEqual(refused);
@@ -130,7 +130,7 @@ describe('a checkout of a designed variant', () => {
     expect(expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id))), 422).json.errors).toEqual(refused);
   });
 
-  test('one of it is not set again once it is deleted', async () => {
+  test('a deleted design cannot be set again on an existing checkout', async () => {
     const { id } = await aCustomVariant(world);
     const changed = await aCheckoutWithRates(world, itemsOf(id));
     expectStatus(await variants.remove(id), 204);

@@ -10,7 +10,7 @@ import { day, itemsOf } from './arrange.ts';
 const { get, put: update } = noun(world, 'v2/checkouts');
 
 describe('GET /v2/checkouts/{id}', () => {
-  test('304 for the tag of these bytes, in each version its own, and not counted', async () => {
+  test('returns 304 for the ETag of the same bytes in the same version, and does not count it', async () => {
     const key = await aKey();
     const { id } = await aCheckout(world);
     for (const version of versions) {
@@ -31,7 +31,7 @@ describe('GET /v2/checkouts/{id}', () => {
     expect(latest.headers.etag).not.toBe(old.headers.etag);
   });
 
-  test('gone after 30 days, unless it was completed', async () => {
+  test('a checkout expires after 30 days unless it was completed', async () => {
     const [left, { id: order }] = [await aCheckout(world), await aPlacedOrder(world)];
     const done = (await readTable()).of('checkout').find((checkout) => checkout.order === order)?.id ?? 0;
     world.advance(30 * day - 60_000);
@@ -49,14 +49,14 @@ describe('GET /v2/checkouts/{id}', () => {
   });
 
   test.each(['0', '-1', '1.5', 'abc', '01', '9007199254740993', '1'.repeat(17), '%20', '1%00', '١'])(
-    '404 for the id %s',
+    'returns 404 for the id %s',
     async (id) => {
       const answer = await get(id);
       expect([answer.status, answer.json]).toEqual([404, { message: 'No results found for Checkout' }]);
     },
   );
 
-  test('422 for a query, which it does not take', async () => {
+  test('returns 422 for a query, because none is allowed', async () => {
     const { id } = await aCheckout(world);
     const answer = await get(`${id}?expand=items`);
     expect(answer.status).toBe(422);

@@ -8,7 +8,7 @@ import { aCheckoutBody, aCheckoutWithShipping, anAddress } from '../../../suppor
 import { noun } from '../../../support/noun.ts';
 import { type Sent, startTestWorld } from '../../../support/world.ts';
 
-// the time is the world's alone, so that how long a request takes moves nothing
+// the test controls the clock, so the duration of requests does not matter
 vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 10) });
 const world = await startTestWorld();
 const faults = injectFaults();
@@ -17,7 +17,7 @@ const create = async (sent: Sent = {}, variant_id = 1) =>
   expectStatus(await checkouts.post(aCheckoutBody({ items: [{ variant_id, quantity: 1 }] }), sent), 201).json;
 const complete = (id: number, handle = 'invoice') => checkouts.put(`${id}/complete`, { payment: { handle } });
 
-/** How often rows whose partition begins so were asked for. */
+/** Counts the reads of rows whose partition begins with this text. */
 const asked = (partition: string) =>
   faults.calls.filter(({ input }) => JSON.stringify(input).includes(partition)).length;
 
@@ -26,8 +26,8 @@ beforeEach(async () => {
   faults.reset();
 });
 
-describe('a changed reference row takes effect within five seconds, and is read no more often', () => {
-  test('a merchant’s settings, of each merchant its own', async () => {
+describe('a changed reference row takes effect within five seconds, and is not read more often', () => {
+  test('the settings of a merchant take effect after five seconds, for each merchant separately', async () => {
     expect(await create()).toMatchObject({ currency: 'EUR', customer_locale: 'en' });
     await patchRecord('merchant', 1, { currency: 'CHF', locale: 'fr' });
     faults.reset();
@@ -45,7 +45,7 @@ describe('a changed reference row takes effect within five seconds, and is read 
     expect(await create()).toMatchObject({ currency: 'CHF', customer_locale: 'fr' });
   });
 
-  test('the order type of a merchant, and a payment method', async () => {
+  test('the order type of a merchant and a payment method take effect after five seconds', async () => {
     const [first, second, third] = [
       await aCheckoutWithShipping(world),
       await aCheckoutWithShipping(world),
@@ -64,7 +64,7 @@ describe('a changed reference row takes effect within five seconds, and is read 
     expect(after).toMatchObject({ order_type: 2, payments: [{ payment_method: { name: 'On account' } }] });
   });
 
-  test('the rate table of a country, for its workers too', async () => {
+  test('the rate table of a country takes effect after five seconds, also in workers', async () => {
     const shipping_address = anAddress({ country_code: 'AT' });
     const ratesOf = async () => {
       const { id } = await aCheckoutWithShipping(world, { shipping_address });
@@ -82,7 +82,7 @@ describe('a changed reference row takes effect within five seconds, and is read 
   });
 });
 
-test('what is not there is not held: a payment method can be used as soon as it is loaded', async () => {
+test('missing rows are not cached, so a payment method works as soon as it is loaded', async () => {
   const { id } = await aCheckoutWithShipping(world);
   expectStatus(await complete(id, 'voucher'), 422);
   const like = await recordIn('payment-method', 1);

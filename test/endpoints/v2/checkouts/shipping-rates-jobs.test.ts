@@ -14,7 +14,7 @@ const { put: update } = noun(world, 'v2/checkouts');
 const jobs = noun(world, 'v2/jobs');
 
 describe('GET /v2/checkouts/{id}/shipping-rates', () => {
-  test('one job per revision: asking again answers the same Location and writes nothing', async () => {
+  test('creates one job per revision, and another request returns the same Location and writes nothing', async () => {
     const { id } = await aCheckout(world);
     const first = expectStatus(await rates(id), 202);
     const again = await nothingIsWritten(() => Promise.all([rates(id), rates(id), rates(id, older)]));
@@ -25,7 +25,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     expectStatus(await nothingIsWritten(() => rates(id)), 200);
   });
 
-  test('a job whose message died is sent again by the sweeper, never by a request, and stays the job', async () => {
+  test('a job whose message died keeps its id, and the sweeper resends it, never a request', async () => {
     const { id } = await aCheckout(world);
     const first = expectStatus(await rates(id), 202);
     faults.before(async ({ command, input }) => {
@@ -34,7 +34,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     await world.drain();
     faults.reset();
     expect(world.deadLetters('shipping-rates')).toHaveLength(1);
-    // the fifth receive was some six minutes after the first
+    // the fifth receive was about six minutes after the first
     for (const _time of [1, 2]) {
       const again = await nothingIsWritten(() => Promise.all([rates(id), rates(id), rates(id, older)]));
       expect(again.map(({ status, headers, json }) => [status, headers.location, json.state])).toEqual(
@@ -53,7 +53,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     expect(violations(await readTable())).toEqual([]);
   });
 
-  test('ten who ask at once start one job', async () => {
+  test('ten concurrent requests start one job', async () => {
     const { id } = await aCheckout(world);
     const answers = await Promise.all(Array.from({ length: 10 }, () => rates(id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
@@ -63,7 +63,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
   test.each([
     ['items', { items: [{ variant_id: 1, quantity: 30 }] }, 6.59],
     ['the shipping address', to('AT'), 8.32],
-  ])('another job after %s changed, and other prices', async (_what, change, price) => {
+  ])('creates another job with other prices after a change of %s', async (_what, change, price) => {
     const { id } = await aCheckoutWithRates(world);
     const first = (await rates(id)).json;
     expectStatus(await update(id, change), 200);
@@ -78,13 +78,13 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     ['a chosen rate', { shipping: { handle: 'express' } }],
     ['a billing address', { billing_address: anAddress({ city: 'Ulm' }) }],
     ['the same shipping address', { shipping_address: anAddress() }],
-  ])('no other job after %s', async (_what, change) => {
+  ])('creates no other job after a change of %s', async (_what, change) => {
     const { id } = await aCheckoutWithRates(world);
     expectStatus(await update(id, change), 200);
     expectStatus(await rates(id), 200);
   });
 
-  test('a failed job says so; the next request starts another, which succeeds once the table is right', async () => {
+  test('a failed job shows its reason, and the next request starts a job that succeeds with a valid table', async () => {
     const row = await idByHandle('shipping-rate', 'standard-FR-2000');
     const was = await patchReference(world, 'shipping-rate', row, { price: 'free' });
     const { id } = await aCheckout(world, to('FR'));

@@ -8,7 +8,7 @@ import { expectStatus } from '../../../support/given/arranged.ts';
 import { aCheckout } from '../../../support/given/orders.ts';
 import { handlesIn, rates, to } from './arrange.ts';
 
-/** Lets the workers go on until the answer is there. */
+/** Runs the workers until the response arrives. */
 async function whileWorking<T>(call: Promise<T>): Promise<T> {
   let done = false;
   const settled = call.finally(() => {
@@ -22,13 +22,13 @@ async function whileWorking<T>(call: Promise<T>): Promise<T> {
 }
 
 describe('GET /v2/checkouts/{id}/shipping-rates', () => {
-  test('Prefer: wait answers with the rates as soon as they are there', async () => {
+  test('Prefer: wait returns the rates as soon as they exist', async () => {
     const { id } = await aCheckout(world);
     const answer = await whileWorking(rates(id, { headers: { Prefer: 'wait=10' } }));
     expect([answer.status, handlesIn(answer)]).toEqual([200, ['express', 'standard']]);
   });
 
-  test('Prefer: wait answers 202 with the failed job when the work fails', async () => {
+  test('Prefer: wait returns 202 with the failed job if the work fails', async () => {
     const row = await idByHandle('shipping-rate', 'standard-AT-2000');
     const was = await patchReference(world, 'shipping-rate', row, { price: 'free' });
     const { id } = await aCheckout(world, to('AT'));
@@ -38,14 +38,14 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
   });
 
   test.each(['wait=0', 'wait=-1', 'wait=abc', 'wait', 'respond-async', ''])(
-    'Prefer: %j is no wait: 202 at once',
+    'Prefer: %j does not wait and returns 202 at once',
     async (prefer) => {
       const { id } = await aCheckout(world);
       expectStatus(await rates(id, { headers: { Prefer: prefer } }), 202);
     },
   );
 
-  test('a wait ends after at most 20 s, and its slot is free again', async () => {
+  test('a wait ends after at most 20 s, and releases its slot', async () => {
     const key = await aKey();
     const { id } = await aCheckout(world);
     let done = false;
@@ -60,13 +60,13 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
       await new Promise(setImmediate);
     }
     expect((await call).status).toBe(202);
-    // the slot is leased for as long as the wait may take
+    // the slot is leased for the maximum duration of the wait
     expect(longest).toBeGreaterThan(0);
     expect(longest).toBeLessThanOrEqual(20);
     expect(await readRow(waitSlotKey(keyIdOf(key), 0))).toBeUndefined();
   });
 
-  test('a fourth waiting request of a key is answered at once', async () => {
+  test('a fourth waiting request of a key returns at once', async () => {
     const key = await aKey();
     const { id } = await aCheckout(world);
     const slots = await Promise.all([1, 2, 3].map(() => takeWaitSlot(keyIdOf(key), 20)));

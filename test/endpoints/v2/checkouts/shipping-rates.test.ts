@@ -12,7 +12,7 @@ const { put: update } = noun(world, 'v2/checkouts');
 const complete = (id: number) => update(`${id}/complete`, { payment: { handle: 'invoice' } });
 
 describe('GET /v2/checkouts/{id}/shipping-rates', () => {
-  test('first 202 with the job at Location, then 200 with the rates', async () => {
+  test('first returns 202 with the job at Location, then 200 with the rates', async () => {
     const { id } = await aCheckout(world);
     const asked = await rates(id);
     expect(asked.status).toBe(202);
@@ -45,7 +45,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     expect((await rates(id, older)).json).toEqual(answer.json);
   });
 
-  test('the price is deterministic: the same parcel costs the same', async () => {
+  test('the same parcel always costs the same', async () => {
     const answers = [];
     for (const _time of [1, 2]) {
       const { id } = await aCheckoutWithRates(world);
@@ -54,18 +54,18 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test.each(['DE', 'AT', 'FR', 'GB', 'US'])('%s is served by standard and express', async (country) => {
+  test.each(['DE', 'AT', 'FR', 'GB', 'US'])('offers standard and express shipping to %s', async (country) => {
     const { id } = await aCheckoutWithRates(world, to(country));
     expect(handlesIn(await rates(id))).toEqual(['express', 'standard']);
   });
 
-  test('an empty list for a country without rates', async () => {
+  test('returns an empty list for a country without rates', async () => {
     const { id } = await aCheckoutWithRates(world, to('JP'));
     const { json } = expectStatus(await rates(id), 200);
     expect([json.data, json.meta.from, json.meta.to]).toEqual([[], null, null]);
   });
 
-  test('services that cannot carry the weight are missing; without weight the lightest step counts', async () => {
+  test('omits services that cannot carry the weight, and uses the lightest step for items without weight', async () => {
     const heavy = await aCheckoutWithRates(world, { items: [{ variant_id: 1, quantity: 200 }] });
     expect(handlesIn(await rates(heavy.id))).toEqual(['standard']);
     await patchRecord('merchant-variant', 8, { weight_grams: 0 });
@@ -73,14 +73,14 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     expect((await rates(light.id)).json.data[1].price).toBe(4.12);
   });
 
-  test('titles are in the merchant’s language, and test rates say so', async () => {
+  test("rates have titles in the merchant's language, and test rates are marked", async () => {
     const items = [{ variant_id: 9, quantity: 1 }];
     const key = await aKey({ merchant: 2, is_test: true });
     const { id } = await aCheckoutWithRates(world, { items }, { key });
     expect((await rates(id, { key })).json.data[1]).toMatchObject({ is_test: true, title: 'Standardversand' });
   });
 
-  test('pages of one are followed both ways', async () => {
+  test('pages of one rate work in both directions', async () => {
     const { id } = await aCheckoutWithRates(world);
     const first = expectStatus(await rates(id, {}, '?per_page=1'), 200);
     expect([handlesIn(first), first.json.links.prev]).toEqual([['express'], null]);
@@ -92,7 +92,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     expect(handlesIn(await rates(id, {}, '?per_page=1&page=2'))).toEqual(['standard']);
   });
 
-  test('knows no 304, since it may start work', async () => {
+  test('never returns 304, because the request may start work', async () => {
     const { id } = await aCheckoutWithRates(world);
     const first = expectStatus(await rates(id), 200);
     const headers = { 'If-None-Match': first.headers.etag ?? '*' };
@@ -101,7 +101,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     expect(Number(again.headers['x-ratelimit-remaining'])).toBe(Number(first.headers['x-ratelimit-remaining']) - 1);
   });
 
-  test('of a completed checkout: the rates that were chosen from stay readable, no job is started', async () => {
+  test('the rates of a completed checkout stay readable, and no job is started', async () => {
     const { id } = await aCheckoutWithShipping(world);
     expectStatus(await complete(id), 201);
     expectStatus(await rates(id), 200);
@@ -112,8 +112,11 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     expect([answer.status, answer.json]).toEqual([409, { message: expect.any(String) }]);
   });
 
-  test.each(['filter[id]=1', 'expand=x', 'filter[updated_at_min]=2020-01-01', 'x=1'])('422 for ?%s', async (query) => {
-    const { id } = await aCheckoutWithRates(world);
-    expect((await rates(id, {}, `?${query}`)).status).toBe(422);
-  });
+  test.each(['filter[id]=1', 'expand=x', 'filter[updated_at_min]=2020-01-01', 'x=1'])(
+    'returns 422 for ?%s',
+    async (query) => {
+      const { id } = await aCheckoutWithRates(world);
+      expect((await rates(id, {}, `?${query}`)).status).toBe(422);
+    },
+  );
 });

@@ -9,7 +9,7 @@ import { refusedAndNothingWritten } from './arrange.ts';
 const { get, put: update } = noun(world, 'v2/checkouts');
 
 describe('PUT /v2/checkouts/{id}', () => {
-  test('412 when If-Match names another revision, and nothing is written', async () => {
+  test('returns 412 if If-Match names another revision, and writes nothing', async () => {
     const { id } = await aCheckout(world);
     const tag = (await get(id)).headers.etag ?? '';
     const send = (etag: string, city: string) =>
@@ -17,14 +17,14 @@ describe('PUT /v2/checkouts/{id}', () => {
     expectStatus(await send(tag, 'Ulm'), 200);
     await refusedAndNothingWritten(() => send(tag, 'Jena'), 412);
     await refusedAndNothingWritten(() => send('"nonsense"', 'Jena'), 412);
-    // the tag of either version, and of an answer to a PUT, tells the revision
+    // ETags of both versions and of PUT responses contain the revision
     const old = (await get(id, older)).headers.etag ?? '';
     const next = expectStatus(await send(`"9.x", ${old}`, 'Jena'), 200);
     expectStatus(await send(next.headers.etag ?? '', 'Bonn'), 200);
     expectStatus(await send('*', 'Köln'), 200);
   });
 
-  test('412 when If-Match names a revision that only begins or ends alike', async () => {
+  test('returns 412 if If-Match names a revision that only begins or ends alike', async () => {
     const { id } = await aCheckout(world);
     const tag = (await get(id)).headers.etag ?? '';
     expect(tag).toMatch(/^"1\.[\w-]+"$/);
@@ -37,7 +37,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     expectStatus(await send(tag, 'Ulm'), 200);
   });
 
-  test('of two who change the same revision one gets 412', async () => {
+  test('returns 412 to one of two requests that change the same revision', async () => {
     const { id } = await aCheckout(world);
     const tag = (await get(id)).headers.etag ?? '';
     const answers = await Promise.all(
@@ -48,7 +48,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  test('of two who change different things at once neither is lost', async () => {
+  test('concurrent requests that change different fields are both kept', async () => {
     const { id } = await aCheckout(world);
     const answers = await Promise.all([
       update(id, { billing_address: anAddress({ city: 'Ulm' }) }),

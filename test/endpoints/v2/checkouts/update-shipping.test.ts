@@ -9,7 +9,7 @@ import { itemsOf, refusedAndNothingWritten } from './arrange.ts';
 const { get, put: update } = noun(world, 'v2/checkouts');
 
 describe('PUT /v2/checkouts/{id}', () => {
-  test('choosing a rate shows its title, net, gross and tax, and moves the totals', async () => {
+  test('choosing a rate shows its title, net, gross and tax, and updates the totals', async () => {
     const { id } = await aCheckoutWithRates(world);
     for (const version of versions) {
       const headers = { 'X-Api-Version': version };
@@ -21,19 +21,19 @@ describe('PUT /v2/checkouts/{id}', () => {
     expect(json.shipping_line).toEqual({ title: 'Express shipping', price: 10.3, total: 12.26, tax: 1.96 });
   });
 
-  test('an address that stays as it is may come with shipping', async () => {
+  test('an unchanged address can be sent together with shipping', async () => {
     const { id } = await aCheckoutWithRates(world);
     expectStatus(await update(id, { shipping: { handle: 'standard' }, shipping_address: anAddress() }), 200);
   });
 
-  test('a changed shipping address makes the rate stale until rates were asked and chosen again', async () => {
+  test('a changed shipping address makes the rate stale until rates are requested and chosen again', async () => {
     const complete = () => update(`${id}/complete`, { payment: { handle: 'invoice' } });
     const { id } = await aCheckoutWithShipping(world);
     const moved = anAddress({ country_code: 'AT', city: 'Wien', zip: '1010' });
     expectStatus(await update(id, { shipping_address: moved }), 200);
     await refusedAndNothingWritten(complete, 409);
     await refusedAndNothingWritten(() => update(id, { shipping: { handle: 'standard' } }), 409);
-    // other items do not freshen it
+    // other items do not make it valid again
     expectStatus(await update(id, { items: itemsOf(1, 3) }), 200);
     await refusedAndNothingWritten(complete, 409);
     expectStatus(await get(`${id}/shipping-rates`), 202);
@@ -44,7 +44,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     expectStatus(await complete(), 201);
   });
 
-  test('going back to the address before does not make the rate fresh again', async () => {
+  test('restoring the previous address does not make the rate valid again', async () => {
     const { id } = await aCheckoutWithShipping(world);
     expectStatus(await update(id, { shipping_address: anAddress({ city: 'Bonn' }) }), 200);
     expectStatus(await update(id, { shipping_address: anAddress() }), 200);
@@ -52,7 +52,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     await refusedAndNothingWritten(() => update(`${id}/complete`, body), 409);
   });
 
-  test('other items price the chosen rate anew, and it stays good', async () => {
+  test('other items update the price of the chosen rate, which stays valid', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const { json } = expectStatus(await update(id, { items: itemsOf(1, 20) }), 200); // 3.6 kg: the next step
     expect(json.shipping_line).toEqual({ title: 'Standard shipping', price: 6.59, total: 7.84, tax: 1.25 });
@@ -61,13 +61,13 @@ describe('PUT /v2/checkouts/{id}', () => {
     expect(expectStatus(order, 201).json.shipping_total).toBe(7.84);
   });
 
-  test('items and shipping in one request: the rate is priced for the new items', async () => {
+  test('with items and shipping in one request, the rate has the price for the new items', async () => {
     const { id } = await aCheckoutWithRates(world);
     const body = { items: itemsOf(1, 20), shipping: { handle: 'standard' } };
     expect(expectStatus(await update(id, body), 200).json.shipping_line.price).toBe(6.59);
   });
 
-  test('the weight step is reached exactly, and passed by one piece', async () => {
+  test('a weight step applies up to its exact limit', async () => {
     await patchRecord('merchant-variant', 4, { weight_grams: 500 });
     const { id } = await aCheckoutWithShipping(world, { items: [{ variant_id: 4, quantity: 1 }] });
     const priceFor = async (quantity: number) =>
@@ -75,7 +75,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     expect([await priceFor(4), await priceFor(5)]).toEqual([4.12, 6.59]);
   });
 
-  test('a service that no longer carries the items makes the rate stale', async () => {
+  test('the rate becomes stale if its service cannot carry the new items', async () => {
     const { id } = await aCheckoutWithRates(world);
     expectStatus(await update(id, { shipping: { handle: 'express' } }), 200);
     expectStatus(await update(id, { items: itemsOf(1, 200) }), 200); // 36 kg
@@ -83,7 +83,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     await refusedAndNothingWritten(() => update(`${id}/complete`, body), 409);
   });
 
-  test('billing and whitelabel address leave the rate alone', async () => {
+  test('changes of billing and whitelabel address do not affect the rate', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const body = { billing_address: anAddress({ city: 'Ulm' }), whitelabel_address: anAddress({ city: 'Jena' }) };
     const { json } = expectStatus(await update(id, body), 200);
@@ -93,7 +93,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     expectStatus(done, 201);
   });
 
-  test('409 when a rate is chosen before rates were worked out, and nothing is written', async () => {
+  test('returns 409 for a rate before rates were calculated, and writes nothing', async () => {
     const shipping = { shipping: { handle: 'standard' } };
     const { id } = await aCheckout(world);
     await refusedAndNothingWritten(() => update(id, shipping), 409);
@@ -103,7 +103,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     expectStatus(await update(id, shipping), 200);
   });
 
-  test('422 at shipping.handle for a rate that is not among them', async () => {
+  test('returns 422 at shipping.handle for an unknown rate', async () => {
     const { id } = await aCheckoutWithRates(world);
     for (const handle of ['overnight', 'constructor', '__proto__']) {
       await refusedAndNothingWritten(() => update(id, { shipping: { handle } }), 422, 'shipping.handle');
@@ -112,7 +112,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     await refusedAndNothingWritten(() => update(id, { shipping: {} }), 422, 'shipping.handle');
   });
 
-  test('409 when the address changes in the same request as shipping, and nothing is written', async () => {
+  test('returns 409 for a new address and shipping in one request, and writes nothing', async () => {
     const { id } = await aCheckoutWithRates(world);
     const body = { shipping: { handle: 'standard' }, shipping_address: anAddress({ city: 'Bonn' }) };
     await refusedAndNothingWritten(() => update(id, body), 409);

@@ -13,7 +13,7 @@ import { create, itemsOf, refusedAndNothingWritten } from './arrange.ts';
 const { put: update } = noun(world, 'v2/checkouts');
 
 describe('PUT /v2/checkouts/{id}', () => {
-  test('items are replaced, with new ids also when nothing differs', async () => {
+  test('replaces items with new ids, even if nothing differs', async () => {
     const first = expectStatus(await create({ items: itemsOf(2, 1) }), 201).json;
     const again = expectStatus(await update(first.id, { items: itemsOf(2, 1) }), 200).json;
     const ids = (json: { items: { id: number }[] }) => json.items.map(({ id }) => id);
@@ -25,7 +25,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     expect(other.shipping_address).toEqual(first.shipping_address);
   });
 
-  test('the limits of items hold here too', async () => {
+  test('the limits of items also apply to updates', async () => {
     const { id } = await aCheckout(world);
     await refusedAndNothingWritten(() => update(id, { items: [] }), 422, 'items');
     await refusedAndNothingWritten(() => update(id, { items: itemsOf(81, 1) }), 422, 'items');
@@ -34,7 +34,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     const items = [{ variant_id: 9, quantity: 1 }];
     await refusedAndNothingWritten(() => update(id, { items }), 422, 'items.0.variant_id');
     expectStatus(await update(id, { items: itemsOf(80, 25) }), 200);
-    await deleteRow(recordKey('checkout', id)); // large, and every dump would read it
+    await deleteRow(recordKey('checkout', id)); // it is large, and every dump would read it
   });
 
   test('prices are fixed when items are set', async () => {
@@ -46,7 +46,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     expect(expectStatus(await update(id, { items }), 200).json.total).toBe(119);
   });
 
-  test('a billing address that was left out follows the shipping address; one that was given does not', async () => {
+  test('a missing billing address follows the shipping address, but a given one does not', async () => {
     const moved = { shipping_address: anAddress({ city: 'Bonn' }) };
     const left = await aCheckout(world);
     expect(expectStatus(await update(left.id, moved), 200).json.billing_address.city).toBe('Bonn');
@@ -58,7 +58,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     expect(back.billing_address.city).toBe('Bonn');
   });
 
-  test('the rules of addresses hold here too', async () => {
+  test('the rules of addresses also apply to updates', async () => {
     const { id } = await aCheckout(world);
     const long = { shipping_address: anAddress({ street1: 'x'.repeat(36) }) };
     await refusedAndNothingWritten(() => update(id, long), 422, 'shipping_address.street1');
@@ -67,7 +67,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     await refusedAndNothingWritten(() => update(id, { shipping_address: null }), 422, 'shipping_address');
   });
 
-  test('what holds already answers 200 and writes nothing', async () => {
+  test('returns 200 and writes nothing if all values are unchanged', async () => {
     const { id } = await aCheckoutWithShipping(world);
     await nothingIsWritten(async () => {
       world.advance(5000);
@@ -77,7 +77,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     });
   });
 
-  test('409 once the checkout is completed, for every kind of change', async () => {
+  test('returns 409 for every kind of change once the checkout is completed', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const body = { payment: { handle: 'invoice' } };
     expectStatus(await update(`${id}/complete`, body), 201);
@@ -91,7 +91,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     }
   });
 
-  test('a rate table with a broken row: items change, and the chosen rate is out of date', async () => {
+  test('items can be changed despite a broken row in the rate table, and the chosen rate becomes stale', async () => {
     const key = 'other_merchant';
     const items = [{ variant_id: 9, quantity: 1 }];
     const shipping_address = anAddress({ country_code: 'GB' });
@@ -101,7 +101,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     const answer = await update(id, { items: [{ variant_id: 9, quantity: 2 }] }, { key });
     await patchReference(world, 'shipping-rate', rate, was as never);
     expectStatus(answer, 200);
-    // the rate that was chosen stays as it was, is out of date, and has to be asked for again before it can be ordered
+    // the chosen rate keeps its price, but must be requested again before the order
     const line = { title: 'Standardversand', price: 12.5, total: 12.5, tax: 0 };
     expect(answer.json).toMatchObject({ items: [{ quantity: 2 }], shipping_line: line });
     expect((await recordIn('checkout', id)).shipping).toEqual({ handle: 'standard', ...line, stale: true });

@@ -13,12 +13,12 @@ export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 let behaviour: BehaviourName;
 export const receiver = await startHostileReceiver(() => behaviour);
 
-/** Has the receiver do something from now on; each test begins with one that takes everything. */
+/** Changes the behaviour of the receiver. Each test begins with a receiver that accepts everything. */
 export const behave = (name: BehaviourName): void => {
   behaviour = name;
 };
 
-// these hold in every file that imports this one
+// these hooks apply to every file that imports this module
 beforeAll(() => {
   vi.stubEnv('OUTBOUND_LOCAL', '1');
 });
@@ -44,7 +44,7 @@ export const redeliverFailed = (webhook: number, since: string, sent: Sent = {})
 export const ask = (webhook: number, body: object = {}, sent: Sent = {}) =>
   world.call(`POST /v2/webhooks/${webhook}/test`, { body, ...sent });
 
-/** A webhook that leads to the receiver. */
+/** A webhook whose URL is the receiver. */
 export const aReceiving = async (more: Record<string, unknown> = {}, key: KeyName = 'merchant'): Promise<number> =>
   (
     await aWebhook(
@@ -54,7 +54,7 @@ export const aReceiving = async (more: Record<string, unknown> = {}, key: KeyNam
     )
   ).id;
 
-/** The one delivery of a prepared order to a webhook, sent as often as there was time for. */
+/** The single delivery of a prepared order to a webhook, attempted as often as the time allowed. */
 export async function aPublishedOrder(webhook: number): Promise<number> {
   await aPlacedOrder(world);
   await world.drain();
@@ -66,14 +66,14 @@ export async function aPublishedOrder(webhook: number): Promise<number> {
 export const aTest = async (webhook: number, body: object = {}): Promise<number> =>
   expectStatus(await ask(webhook, body), 202).json.id;
 
-/** Has the sweeper find what is due after so many milliseconds, and all of it done. */
+/** Advances the clock by these milliseconds, runs the sweeper and processes all work. */
 export async function later(milliseconds: number): Promise<void> {
   world.advance(milliseconds);
   await world.sweep();
   await world.drain();
 }
 
-/** What the receiver has got since a moment. */
+/** The requests that the receiver got since a moment. */
 export const since = (from: number) => receiver.requests.slice(from);
 
 export async function change(webhook: number, body: object): Promise<void> {

@@ -19,8 +19,8 @@ import {
   since,
 } from './arrange.ts';
 
-describe('the deliveries of a webhook', () => {
-  test('show the event, each attempt and what comes next', async () => {
+describe('a single delivery', () => {
+  test('a delivery shows its event, each attempt and the next attempt', async () => {
     const webhook = await aReceiving();
     behave('says 500');
     const id = await aPublishedOrder(webhook);
@@ -43,7 +43,7 @@ describe('the deliveries of a webhook', () => {
       ...times,
     });
     const gap = Date.parse(shown.next_attempt_at) - at;
-    expect([gap >= 53_000, gap <= 68_000], `${gap} ms`).toEqual([true, true]); // a minute, give or take a tenth
+    expect([gap >= 53_000, gap <= 68_000], `${gap} ms`).toEqual([true, true]); // a minute, plus or minus a tenth
     behave('says 200');
     await later(2 * minute);
     const [delivered] = (await listed(webhook)).json.data;
@@ -51,7 +51,7 @@ describe('the deliveries of a webhook', () => {
     expect(delivered.attempts).toEqual([shown.attempts[0], expect.objectContaining({ status: 200, response: 'ok' })]);
   });
 
-  test('show the very bytes that the receiver got', async () => {
+  test('a delivery shows the exact bytes that the receiver got', async () => {
     const webhook = await aReceiving({ events: [{ name: 'order.prepared' }] });
     const inOlder = await aReceiving({ version: '2021-02-23', events: [{ name: 'order.cancelled' }] });
     const from = receiver.requests.length;
@@ -81,7 +81,7 @@ describe('the deliveries of a webhook', () => {
     expect((await world.call(`GET ${pathOf(webhook, id)}`, older)).json).toEqual((await got(webhook, id)).json);
   });
 
-  test('show what the first 256 characters of an answer are, and why there is none', async () => {
+  test('an attempt shows the first 256 characters of the response, or the error without a response', async () => {
     const webhook = await aReceiving();
     behave('says 302');
     const id = await aTest(webhook);

@@ -25,7 +25,7 @@ import {
 } from './arrange.ts';
 
 describe('the deliveries of a webhook', () => {
-  test('are found by state, type, time and id, and paged, the newest first', async () => {
+  test('deliveries are filtered by state, type, time and id, and paged, newest first', async () => {
     const webhook = await aReceiving({ events: [{ name: 'order.prepared' }, { name: 'order.cancelled' }] });
     const other = await aReceiving();
     const { id: order } = await aPlacedOrder(world);
@@ -72,7 +72,7 @@ describe('the deliveries of a webhook', () => {
     expect(idsIn(await listed(other)).length).toBe(1);
   });
 
-  test('that wait for a receiver go on once it is back, whichever of its webhooks they are for', async () => {
+  test('deliveries that wait for a receiver continue after it recovers, for all its webhooks', async () => {
     const urls = [`${receiver.url('says 200')}?of=one`, `${receiver.url('says 200')}?of=other`];
     const webhooks = [await aReceiving({ url: urls[0] }), await aReceiving({ url: urls[1] })];
     behave('says 500');
@@ -94,7 +94,7 @@ describe('the deliveries of a webhook', () => {
     expect(await untried()).toEqual([0, 0]);
   });
 
-  test('try a paused receiver once its pause is over, by the first that is sent then', async () => {
+  test('the first delivery after the pause of a receiver probes it', async () => {
     const webhook = await aReceiving();
     behave('says 500');
     for (let failures = 0; failures < 5; failures += 1) {
@@ -112,7 +112,7 @@ describe('the deliveries of a webhook', () => {
     expect((await got(webhook, waits)).json.state, 'goes on with it').toBe('delivered');
   });
 
-  test('are kept for 30 days after their event, also if the sweeper has to tell the event', async () => {
+  test('deliveries are kept for 30 days after their event, even if the sweeper relayed the event', async () => {
     const webhook = await aReceiving();
     world.loseStream();
     const { id } = await aPlacedOrder(world);
@@ -125,7 +125,7 @@ describe('the deliveries of a webhook', () => {
     expect(expires_at).toBe(Math.floor(Date.parse(at) / 1000) + (30 * day) / 1000);
   });
 
-  test('are gone after 30 days, and then there is none', async () => {
+  test('expired deliveries are not listed, and return 404', async () => {
     const webhook = await aReceiving();
     const id = await aPublishedOrder(webhook);
     world.advance(30 * day - hour);
@@ -137,7 +137,7 @@ describe('the deliveries of a webhook', () => {
     }
   });
 
-  test('are no other merchant’s, no other side’s and no other webhook’s', async () => {
+  test('deliveries are not visible to another merchant, mode or webhook', async () => {
     const webhook = await aReceiving();
     const id = await aPublishedOrder(webhook);
     const another = await aReceiving();

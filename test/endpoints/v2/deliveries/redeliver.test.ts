@@ -21,36 +21,39 @@ import {
 
 const bytesOf = (from: number) => since(from).map(({ body }) => body.toString('hex'));
 
-describe('a delivery that is sent again', () => {
-  test.each(['delivered', 'failed'] as const)('after it was %s has the same id and the same bytes', async (state) => {
-    const webhook = await aReceiving();
-    const from = receiver.requests.length;
-    behave(state === 'failed' ? 'says 500' : 'says 200');
-    const id = await aPublishedOrder(webhook);
-    if (state === 'failed') await later(49 * hour);
-    const { json: was } = await got(webhook, id);
-    expect(was.state).toBe(state);
-    behave('says 200');
-    const answer = await redeliver(webhook, id);
-    expect([answer.status, answer.headers.location]).toEqual([202, expect.stringMatching(`${pathOf(webhook, id)}$`)]);
-    const { body, ...shown } = was;
-    expect(answer.json).toEqual({
-      ...shown,
-      state: 'pending',
-      next_attempt_at: expect.any(String),
-      updated_at: expect.any(String),
-    });
-    await world.drain();
-    const { json: now } = await got(webhook, id);
-    expect([now.state, now.body, now.attempts.length]).toEqual(['delivered', body, was.attempts.length + 1]);
-    expect(now.attempts.slice(0, -1)).toEqual(was.attempts);
-    expect(new Set(bytesOf(from)).size).toBe(1);
-    expect(new Set(since(from).map(({ headers }) => headers['webhook-id']))).toEqual(new Set([was.event.id]));
-    expect(since(from).length).toBe(now.attempts.length);
-    expect(violations(await readTable())).toEqual([]);
-  });
+describe('redelivery', () => {
+  test.each(['delivered', 'failed'] as const)(
+    'a %s delivery is sent again with the same id and the same bytes',
+    async (state) => {
+      const webhook = await aReceiving();
+      const from = receiver.requests.length;
+      behave(state === 'failed' ? 'says 500' : 'says 200');
+      const id = await aPublishedOrder(webhook);
+      if (state === 'failed') await later(49 * hour);
+      const { json: was } = await got(webhook, id);
+      expect(was.state).toBe(state);
+      behave('says 200');
+      const answer = await redeliver(webhook, id);
+      expect([answer.status, answer.headers.location]).toEqual([202, expect.stringMatching(`${pathOf(webhook, id)}$`)]);
+      const { body, ...shown } = was;
+      expect(answer.json).toEqual({
+        ...shown,
+        state: 'pending',
+        next_attempt_at: expect.any(String),
+        updated_at: expect.any(String),
+      });
+      await world.drain();
+      const { json: now } = await got(webhook, id);
+      expect([now.state, now.body, now.attempts.length]).toEqual(['delivered', body, was.attempts.length + 1]);
+      expect(now.attempts.slice(0, -1)).toEqual(was.attempts);
+      expect(new Set(bytesOf(from)).size).toBe(1);
+      expect(new Set(since(from).map(({ headers }) => headers['webhook-id']))).toEqual(new Set([was.event.id]));
+      expect(since(from).length).toBe(now.attempts.length);
+      expect(violations(await readTable())).toEqual([]);
+    },
+  );
 
-  test('begins its schedule once more', async () => {
+  test('a redelivery restarts the schedule of attempts', async () => {
     const webhook = await aReceiving();
     behave('says 500');
     const id = await aPublishedOrder(webhook);
@@ -64,9 +67,9 @@ describe('a delivery that is sent again', () => {
     expect([gap > 50_000, gap < 68_000], `${gap} ms`).toEqual([true, true]);
   });
 
-  test('while it is under way is left alone: 200', async () => {
+  test('redelivery of a pending delivery returns 200 and does nothing', async () => {
     const webhook = await aReceiving();
-    const waiting = await aTest(webhook); // nothing is drained yet
+    const waiting = await aTest(webhook); // its message has not been processed yet
     behave('says 500');
     await world.drain();
     const from = receiver.requests.length;
@@ -78,7 +81,7 @@ describe('a delivery that is sent again', () => {
     expect(since(from)).toEqual([]);
   });
 
-  test('is refused with 409 when its webhook is inactive, or it is cancelled', async () => {
+  test('redelivery returns 409 if the webhook is inactive or the delivery is cancelled', async () => {
     const webhook = await aReceiving();
     const id = await aPublishedOrder(webhook);
     await change(webhook, { state: 'inactive' });
@@ -94,7 +97,7 @@ describe('a delivery that is sent again', () => {
     ]);
   });
 
-  test('is sent again on the condition of If-Match, and once under an Idempotency-Key', async () => {
+  test('redelivery honours If-Match, and happens once under an Idempotency-Key', async () => {
     const webhook = await aReceiving();
     const id = await aPublishedOrder(webhook);
     const from = receiver.requests.length;

@@ -11,7 +11,7 @@ import type { JsonAnswer } from '../../../support/world.ts';
 
 export const day = 24 * 3600 * 1000;
 
-/** A merchant's side that no other test uses. */
+/** A tenant mode of a merchant that no other test uses. */
 export async function aSide(more: Partial<Tenant> = {}) {
   const tenant = { merchant: 1, is_test: false, ...more };
   return { tenant, as: { key: await aKey(tenant) } };
@@ -22,7 +22,10 @@ export const idsOf = (answer: JsonAnswer) => eventsIn(expectStatus(answer, 200))
 let made = 900_000_000;
 let pattern: Promise<OutboxRow> | undefined;
 
-/** Relayed events of prepared orders at chosen times; `tie` places one in its millisecond, else its identity does. */
+/**
+ * Relayed events of prepared orders at the given times. `tie` gives an event's place in its millisecond, by default its
+ * id does.
+ */
 export async function manyEvents(
   tenant: Tenant,
   wanted: readonly { readonly at: number; readonly tie?: number; readonly type?: string }[],

@@ -10,8 +10,8 @@ import { aSide, eventsIn, idsOf, manyEvents } from './arrange.ts';
 const { list } = noun(world, 'v2/events');
 const typesOf = (answer: JsonAnswer) => eventsIn(expectStatus(answer, 200)).map(({ type }) => type);
 
-describe('filters', () => {
-  test('by type take the names of the version, one or several', async () => {
+describe('filters of events', () => {
+  test('filter by type accepts one or several names of the version', async () => {
     await aPreparedOrder(world);
     await aCancelledOrder(world);
     await world.drain();
@@ -30,13 +30,13 @@ describe('filters', () => {
     ['order.cancelled,logo.failed', older, /id-tag\.updated/],
     ['order.placed', {}, /order\.completed/],
     ['nothing', {}, /order\.completed/],
-  ])('by type %s, which the version does not know: 422', async (name, sent, known) => {
+  ])('filter by type %s returns 422, because the version does not have it', async (name, sent, known) => {
     const { json } = expectStatus(await list(`?filter[type]=${name}`, sent), 422);
     expect(json.errors['filter[type]'][0]).toMatch(known);
     expect(json.codes).toEqual({ 'filter[type]': ['not_one_of'] });
   });
 
-  test('by time include both ends, to the second that is shown', async () => {
+  test('filter by time includes both bounds, to the displayed second', async () => {
     const { tenant, as } = await aSide({ is_test: true });
     const at = world.now();
     const rows = await manyEvents(

@@ -9,7 +9,7 @@ import { aSide, day, idsOf, manyEvents } from './arrange.ts';
 
 const { list, pages } = noun(world, 'v2/events');
 
-describe('pages', () => {
+describe('pages of events', () => {
   let merchant = 7_000;
   const aHistory = fc.array(
     fc.record({
@@ -20,7 +20,7 @@ describe('pages', () => {
     { maxLength: 24 },
   );
 
-  test('lead forth and back over every event once, whatever their times, and however many share one', async () => {
+  test('pages show every event once in both directions, even if events share a time', async () => {
     await fc.assert(
       fc.asyncProperty(aHistory, fc.integer({ min: 1, max: 7 }), async (wanted, perPage) => {
         merchant += 1;
@@ -39,7 +39,7 @@ describe('pages', () => {
         const order = ids.flat().map((id) => positions.get(id) ?? 0);
         expect(order).toEqual(order.toSorted((a, b) => b - a));
         for (const page of ids) {
-          // more than were asked for only where they share a position
+          // pages are larger than requested only if all their events share a position
           if (page.length > perPage) expect(new Set(page.map((id) => positions.get(id))).size).toBe(1);
         }
 
@@ -50,7 +50,7 @@ describe('pages', () => {
         }
         expect([...back, ids.at(-1) ?? []].flat()).toEqual(ids.flat());
 
-        // bare numbers may repeat events of one position, and miss none
+        // page numbers may repeat events of one position, but omit none
         const numbers = Array.from({ length: Math.ceil(shown.length / perPage) + 1 }, (_, index) => index + 1);
         const bare = await Promise.all(numbers.map((number) => list(`?per_page=${perPage}&page=${number}`, as)));
         expect([...new Set(bare.flatMap(idsOf))].toSorted()).toEqual(shown.toSorted());
@@ -59,7 +59,7 @@ describe('pages', () => {
     );
   });
 
-  test('of a position stay the same when events come at the head, and show them on the way back', async () => {
+  test('pages of a cursor stay the same when newer events arrive, and show these on the way back', async () => {
     merchant += 1;
     const { tenant, as } = await aSide({ merchant });
     const start = world.now() - day;
@@ -77,7 +77,7 @@ describe('pages', () => {
     expect(idsOf(await world.call(`GET ${pathOf(back.json.links.prev)}`, as))).toEqual([late?.event]);
   });
 
-  test('are short, and lead on, where few events of very many are shown', async () => {
+  test('pages can be short and still have a next page if few of many events are shown', async () => {
     merchant += 1;
     const { tenant, as } = await aSide({ merchant });
     const start = world.now() - day;
@@ -89,7 +89,7 @@ describe('pages', () => {
   });
 
   test.each([198, 199, 200])(
-    'show all events of one moment together where %i newer ones are read with them',
+    'a page shows all events of one moment, even if they are read together with %i newer events',
     async (newer) => {
       merchant += 1;
       const { tenant, as } = await aSide({ merchant });

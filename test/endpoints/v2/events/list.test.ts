@@ -17,8 +17,8 @@ import { aSide, day, eventsIn, idsOf } from './arrange.ts';
 
 const { list, pages } = noun(world, 'v2/events');
 
-describe('events', () => {
-  test('are shown as notifications tell of them, with their subject, in the shape of the version', async () => {
+describe('listing events', () => {
+  test('events have the content of their notifications and their subject, in the form of the version', async () => {
     const { id } = await aCancelledOrder(world);
     await world.drain();
     const row = await eventRow('order', id, 'order.cancelled');
@@ -33,7 +33,7 @@ describe('events', () => {
     }
   });
 
-  test('of every kind name their subject; those that the version has no name for are not shown', async () => {
+  test('events of every type name their subject, and events without a name in the version are omitted', async () => {
     const { as } = await aSide({ is_test: true });
     const { id: variant } = await aCustomVariant(world, as);
     const { id: checkout } = await aCheckoutWithRates(world, {}, as);
@@ -78,7 +78,7 @@ describe('events', () => {
     expect(types(former)).toEqual(['id-tag.updated', 'order.shipped', 'shipping-rate.calculated', 'variant.designed']);
   });
 
-  test('are there as soon as they have happened, whether they are relayed or not', async () => {
+  test('events are listed as soon as they happen, before they are relayed', async () => {
     const { id } = await aPreparedOrder(world);
     const before = idsOf(await list('?per_page=100'));
     const { json } = await world.call(`PUT /v2/orders/${id}/cancel`);
@@ -86,7 +86,7 @@ describe('events', () => {
     expect(idsOf(await list('?per_page=100'))).toEqual([`evt_order_${json.id}_4`, ...before].slice(0, 100));
   });
 
-  test('of another merchant or of the other side are nowhere', async () => {
+  test('events of another merchant or mode are not listed', async () => {
     const own = await aPreparedOrder(world);
     const tested = await aPreparedOrder(world, {}, { key: 'merchant_test' });
     const event = (id: number) => `evt_order_${id}_2`;
@@ -97,7 +97,7 @@ describe('events', () => {
     expect(other.filter((id) => live.includes(id) || test.includes(id))).toEqual([]);
   });
 
-  test('go after 30 days, also before the table has deleted them', async () => {
+  test('events are not listed after 30 days, even if the table still holds them', async () => {
     const { id } = await aPreparedOrder(world);
     const shows = async () => (await pages()).flatMap((page) => idsOf(page)).includes(`evt_order_${id}_2`);
     world.advance(30 * day - 60_000);
@@ -108,7 +108,7 @@ describe('events', () => {
   });
 });
 
-test('a placed order alone tells of nothing', async () => {
+test('a placed order alone publishes no event', async () => {
   const { as } = await aSide({ merchant: 1, is_test: true });
   const before = idsOf(await list('?per_page=100', as));
   await aPlacedOrder(world, {}, as);

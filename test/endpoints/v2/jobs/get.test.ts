@@ -10,7 +10,7 @@ import { publicUrl } from '../../../support/world.ts';
 const { get } = noun(world, 'v2/jobs');
 
 describe('GET /v2/jobs/{id}', () => {
-  test('202 while it is open, then 200 with the address of what it made, in both versions', async () => {
+  test('returns 202 for an open job, then 200 with the URL of its result, in both versions', async () => {
     const checkout = await aCheckout(world);
     const { json } = expectStatus(await world.call(`GET /v2/checkouts/${checkout.id}/shipping-rates`), 202);
     const open = await get(json.id);
@@ -33,7 +33,7 @@ describe('GET /v2/jobs/{id}', () => {
     expectStatus(await world.call(`GET ${resource_url.slice(publicUrl.length)}`), 200);
   });
 
-  test('a failed job says why, and leads nowhere', async () => {
+  test('a failed job shows its reason and no URL', async () => {
     const { id } = await aRequestedRatesJob(world);
     const failures = [{ job: 1, message: 'Because.' }];
     await patchRecord('checkout-rates', ratesJobOf(id)?.checkout ?? 0, { state: 'failed', failures });
@@ -41,7 +41,7 @@ describe('GET /v2/jobs/{id}', () => {
     expect(json).toEqual({ id, is_test: false, resource_url: null, state: 'failed', failure_message: 'Because.' });
   });
 
-  test('Prefer: wait=N answers as soon as the job has ended', async () => {
+  test('Prefer: wait=N returns as soon as the job has ended', async () => {
     const { id } = await aRequestedRatesJob(world);
     let done = false;
     const call = get(id, { headers: { Prefer: 'wait=15' } }).finally(() => {
@@ -54,7 +54,7 @@ describe('GET /v2/jobs/{id}', () => {
     expect((await call).json.state).toBe('finished');
   });
 
-  test('Prefer: wait=N answers 202 when the time is over first', async () => {
+  test('Prefer: wait=N returns 202 if the time ends first', async () => {
     const { id } = await aRequestedRatesJob(world);
     let done = false;
     const call = get(id, { headers: { Prefer: 'wait=20' } }).finally(() => {
@@ -68,7 +68,7 @@ describe('GET /v2/jobs/{id}', () => {
     await world.drain();
   });
 
-  test('304 once it has ended, and never while it is open', async () => {
+  test('returns 304 for a job that has ended, never for an open job', async () => {
     const { id } = await aRequestedRatesJob(world);
     expect((await get(id, { headers: { 'If-None-Match': '*' } })).status).toBe(202);
     await world.drain();
@@ -76,7 +76,7 @@ describe('GET /v2/jobs/{id}', () => {
     expect((await get(id, { headers: { 'If-None-Match': headers.etag ?? '' } })).status).toBe(304);
   });
 
-  test('somebody else’s job is as unknown as one that does not exist', async () => {
+  test("another merchant's job gives the same 404 as an unknown job", async () => {
     const live = await aRequestedRatesJob(world);
     const mine = await aRequestedRatesJob(world, { key: 'merchant_test' });
     expect((await recordIn('checkout-rates', ratesJobOf(mine.id)?.checkout ?? 0)).is_test).toBe(true);
@@ -87,7 +87,7 @@ describe('GET /v2/jobs/{id}', () => {
       await get(live.id, { key: 'other_merchant' }),
       await get(live.id, { key: 'merchant_test' }),
       await get(mine.id),
-      // numbers that none of a checkout's jobs has, and a checkout that does not exist
+      // numbers without a job of this checkout, and a checkout that does not exist
       await get(live.id + 1),
       await get(live.id - 1),
       await get(ratesJobId(999_999, 1)),
@@ -97,7 +97,7 @@ describe('GET /v2/jobs/{id}', () => {
       expect([answer.status, answer.body.toString()]).toEqual([404, unknown.body.toString()]);
   });
 
-  test('403 for the keys of staff and productions', async () => {
+  test('returns 403 for the keys of staff and productions', async () => {
     const { id } = await aRequestedRatesJob(world);
     for (const key of ['staff', 'production']) expect((await get(id, { key })).status).toBe(403);
   });

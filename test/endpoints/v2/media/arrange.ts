@@ -14,13 +14,13 @@ export const versions = ['2022-02-01', '2021-02-23'] as const;
 export const fromPath = (path: string, as: Sent = {}) => media.post({ path }, as);
 export const download = (id: number, sent: Sent = {}) => media.get(`${id}/download`, sent);
 
-/** A picture of so many bytes, no pixel more. */
+/** An image of exactly this many bytes. */
 export function aPictureOf(bytes: number): Buffer {
   const bare = png();
   return png({ before: [chunk('teSt', noise(bytes - bare.length - 12))] });
 }
 
-/** Expects that requests are refused with a status, and that nothing is left of them, in the bucket neither. */
+/** Checks that a request is rejected with this status and stores nothing, neither in the table nor in the bucket. */
 export async function expectNothingStored(
   status: number,
   send: () => Promise<JsonAnswer>,

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('POST /v2/media', () => {
-  test('an upload is of use for 24 hours', async () => {
+  test('an upload can be used for 24 hours', async () => {
     const [young, old] = [await anUpload(world, aPicture()), await anUpload(world, aPicture())];
     world.advance(24 * hour - 60_000);
     expectStatus(await fromPath(young), 201);
@@ -22,7 +22,7 @@ describe('POST /v2/media', () => {
     expect((await expectNothingStored(422, () => fromPath(old))).json.codes).toEqual({ path: ['not_found'] });
   });
 
-  test('what is uploaded again after it was taken changes nothing; what is replaced meanwhile is not taken', async () => {
+  test('a second upload to a used path changes nothing, and a file that is replaced during the check is rejected', async () => {
     const bytes = aPicture();
     const path = await anUpload(world, bytes);
     const { id } = expectStatus(await fromPath(path), 201).json;
@@ -45,7 +45,7 @@ describe('POST /v2/media', () => {
     expectStatus(await fromPath(second), 201);
   });
 
-  test('422 at the path for an upload that is foreign, unknown, used or not there', async () => {
+  test('returns 422 at the path for an upload that is foreign, unknown, used or missing', async () => {
     const own = await anUpload(world, aPicture());
     const [id = '', token = ''] = own.split('.');
     for (const key of await otherKeys()) {
@@ -82,7 +82,7 @@ describe('POST /v2/media', () => {
     expect(Object.keys((await expectNothingStored(422, () => fromPath(empty))).json.errors)).toEqual(['path']);
   });
 
-  test('422 for an upload of another type than it was announced with', async () => {
+  test('returns 422 for an upload whose type differs from the announced type', async () => {
     for (const content_type of ['image/jpeg', 'text/csv']) {
       const path = await anUpload(world, aPicture(), { content_type });
       const { json } = await expectNothingStored(422, () => fromPath(path));

@@ -14,12 +14,12 @@ afterEach(() => {
   expect(world.deadLetters('remove-file')).toEqual([]);
 });
 
-describe('POST /v2/media of hostile pictures', () => {
-  const within = 5000; // milliseconds: far above what any takes, far below the time limit
+describe('POST /v2/media with hostile images', () => {
+  const within = 5000; // milliseconds: far above the time of any image, far below the time limit
   const typeOf = (bytes: Buffer) => (bytes[0] === 0xff ? 'image/jpeg' : 'image/png');
   const all = Object.entries({ ...hostileImages, ...unprintableImages });
 
-  test('as bytes: each is refused in words that say why, in time, and nothing is stored', async () => {
+  test('rejects each hostile image sent as bytes in time, with a reason, and stores nothing', async () => {
     const before = await objectsOfFiles();
     const key = await aKey({ merchant: 1 });
     await nothingIsWritten(async () => {
@@ -36,7 +36,7 @@ describe('POST /v2/media of hostile pictures', () => {
     expect(await objectsOfFiles()).toEqual(before);
   });
 
-  test('by path: the same', async () => {
+  test('rejects each hostile image sent by path in time, with a reason, and stores nothing', async () => {
     const before = await objectsOfFiles();
     const key = await aKey({ merchant: 1 });
     const paths: (readonly [name: string, path: string])[] = [];
@@ -55,7 +55,7 @@ describe('POST /v2/media of hostile pictures', () => {
     expect(await objectsOfFiles()).toEqual(before);
   });
 
-  test('says of what no production prints what it is', async () => {
+  test('describes why an image cannot be printed', async () => {
     const said = async (name: string) => {
       const bytes = unprintableImages[name] ?? expect.unreachable(name);
       return (await sendPicture(world, bytes, { type: typeOf(bytes) })).json.errors.body;
@@ -65,7 +65,7 @@ describe('POST /v2/media of hostile pictures', () => {
     expect(await said('an animated PNG')).toEqual(['Is no picture to print: must not be animated.']);
   });
 
-  test('EXIF that takes readers in circles is refused', async () => {
+  test('rejects EXIF data that would make a reader loop', async () => {
     for (const [name, content] of Object.entries(exifBombs)) {
       const began = performance.now();
       const { status, json } = await sendPicture(world, jpeg({ before: [exif(content)] }), { type: 'image/jpeg' });

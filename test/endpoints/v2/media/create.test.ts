@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('POST /v2/media', () => {
-  test('makes the same media of bytes and of the path of an upload, but for the name', async () => {
+  test('creates the same media from bytes and from an upload, except for the name', async () => {
     const bytes = png({ width: 30, height: 20, before: [physical(11_811, 11_811, 1)] });
     const raw = expectStatus(await sendPicture(world, bytes), 201);
     const path = await anUpload(world, bytes, { file_name: 'front.png' });
@@ -56,7 +56,7 @@ describe('POST /v2/media', () => {
     expect(download_url).toContain(`/files/${id}?`);
   });
 
-  test('shows in each version what the head of a picture says, and of EXIF how it is turned alone', async () => {
+  test('shows the image header in each version, but only the orientation of the EXIF data', async () => {
     const described = tiff(short(0x112, 6), text(0x10e, 'SECRET description\0'), text(0x13b, 'SECRET artist\0'));
     const bytes = jpeg({ components: 1, before: [exif(described), ...[profile(plainName('Dot Gain 20%'))].slice(1)] });
     for (const version of versions) {
@@ -70,7 +70,7 @@ describe('POST /v2/media', () => {
     }
   });
 
-  test('names bytes by the query, whatever characters that has', async () => {
+  test('takes the name of the bytes from the query, with any characters', async () => {
     const names = ['front.png', 'Façade "1"; x=\\y.png', '正面 🎽.png', '../../etc/passwd', 'x'.repeat(255), 'a,b'];
     for (const name of names) {
       const query = `?file_name=${encodeURIComponent(name)}`;
@@ -99,7 +99,7 @@ describe('POST /v2/media', () => {
     }
   });
 
-  test('takes a picture once under an Idempotency-Key, and keeps it from other requests', async () => {
+  test('creates media once under an Idempotency-Key, and rejects the key for other requests', async () => {
     const headers = { 'Content-Type': 'image/png', 'Idempotency-Key': 'a picture' };
     const bytes = aPicture();
     const send = (raw: Buffer, query = '') => world.call(`POST /v2/media${query}`, { raw, headers });
@@ -112,7 +112,7 @@ describe('POST /v2/media', () => {
     await expectNothingStored(422, () => send(bytes, '?file_name=x.png'));
   });
 
-  test('413 for more bytes than a request carries, in words that name the other way', async () => {
+  test('returns 413 for a body that is too large, and mentions uploads', async () => {
     const { json } = await expectNothingStored(413, () => sendPicture(world, aPictureOf(carriedBytes + 1)));
     expect(json.message).toBe(
       'The body is larger than 4400000 bytes. Upload a picture of up to 20 MB by POST /v2/temporary-upload-url, and send its path.',
@@ -120,7 +120,7 @@ describe('POST /v2/media', () => {
     expectStatus(await sendPicture(world, aPictureOf(carriedBytes)), 201);
   });
 
-  test('takes uploads of 20 MB, and no byte more', async () => {
+  test('accepts uploads of up to exactly 20 MB', async () => {
     const most = await anUpload(world, aPictureOf(maximumImageBytes));
     const { json } = expectStatus(await fromPath(most), 201);
     expect(json.size).toBe(20_000_000);
@@ -130,7 +130,7 @@ describe('POST /v2/media', () => {
     expect(answer.json.errors).toEqual({ path: ['Is no picture to print: must have at most 20 MB.'] });
   });
 
-  test('400 for bytes whose number is not the one that Content-Length says, 422 for none', async () => {
+  test('returns 400 for bytes that do not match Content-Length, and 422 for an empty body', async () => {
     const bytes = aPicture();
     const of = (length: number, raw = bytes) => ({
       raw,
@@ -145,7 +145,7 @@ describe('POST /v2/media', () => {
     expect(none.json.errors).toEqual({ body: ['Must not be empty.'] });
   });
 
-  test('415 for a type that is missing, is another one, is not that of the bytes, or is wrapped', async () => {
+  test('returns 415 for a missing or unsupported type, and for bytes of another type or encoding', async () => {
     const bytes = aPicture();
     const as = (headers: Record<string, string>, raw = bytes) => world.call('POST /v2/media', { raw, headers });
     const words = 'The Content-Type of the body must be image/jpeg or image/png or application/json.';

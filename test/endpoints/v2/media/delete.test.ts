@@ -20,7 +20,7 @@ describe('DELETE /v2/media/{id}', () => {
   const remove = (id: number, version: string, as: As = {}) =>
     media.remove(id, { ...as, headers: { 'X-Api-Version': version } });
 
-  test.each(versions)('204, then 404, and so is all that is asked of it: %s', async (version) => {
+  test.each(versions)('deletes media with 204, and all later requests for it return 404: %s', async (version) => {
     const { id } = await aMedia(world);
     const { download_url } = (await media.get(id)).json;
     const answer = expectStatus(await remove(id, version), 204);
@@ -31,7 +31,7 @@ describe('DELETE /v2/media/{id}', () => {
     await world.drain();
   });
 
-  test('takes the bytes away with the media', async () => {
+  test('deleting media also takes the bytes away', async () => {
     const { id } = await aMedia(world);
     const { file = 0 } = await recordIn('media', id);
     const keys = async () => (await objectsOfFiles()).map(({ key }) => key);
@@ -41,7 +41,7 @@ describe('DELETE /v2/media/{id}', () => {
     expect(await keys()).not.toContain(fileKey(file));
   });
 
-  test('409 while a design uses it', async () => {
+  test('returns 409 while a design uses the media', async () => {
     const { id } = await aMedia(world);
     await patchRecord('media', id, { designs: 1 });
     const { json } = await nothingIsWritten(async () => expectStatus(await media.remove(id), 409));
@@ -51,7 +51,7 @@ describe('DELETE /v2/media/{id}', () => {
     await world.drain();
   });
 
-  test('412 where If-Match names another state of it', async () => {
+  test('returns 412 if If-Match names another revision of the media', async () => {
     const { id } = await aMedia(world);
     const { headers } = await media.get(id);
     expect((await media.remove(id, { headers: { 'If-Match': '"9.x"' } })).status).toBe(412);

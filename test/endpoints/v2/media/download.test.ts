@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('GET /v2/media/{id}/download', () => {
-  test('answers the same bytes, as a file to be saved that no browser interprets', async () => {
+  test('returns the same bytes as an attachment that no browser interprets', async () => {
     for (const [type, bytes] of [
       ['image/png', aPicture()],
       ['image/jpeg', jpeg()],
@@ -43,7 +43,7 @@ describe('GET /v2/media/{id}/download', () => {
     ['<script>.html', 'attachment; filename="<script>.html"'],
     ['été 正面 🎽.png', expect.stringMatching(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w%.-]+$/)],
     ['%22%0d%0aX: y', expect.stringMatching(/^attachment; filename="[\x20-\x7e]*"(; filename\*=UTF-8''[\w%.-]+)?$/)],
-  ])('names a file %j in characters of headers', async (name, expected) => {
+  ])('names a file %j in a valid header', async (name, expected) => {
     const query = `?file_name=${encodeURIComponent(name)}`;
     const { id } = expectStatus(await sendPicture(world, aPicture(), { query }), 201).json;
     const { headers } = expectStatus(await download(id), 200);
@@ -55,14 +55,14 @@ describe('GET /v2/media/{id}/download', () => {
     await answer.arrayBuffer();
   });
 
-  test('names a file in one line that an earlier release took with line breaks', async () => {
+  test('names a file in one line, even if an earlier release stored line breaks', async () => {
     const { id } = await aMedia(world);
     await patchRecord('media', id, { file_name: 'a\nb\tc' });
     expect(expectStatus(await media.get(id), 200).json.file_name).toBe('a\nb\tc');
     expect(expectStatus(await download(id), 200).headers['content-disposition']).toBe('attachment; filename=abc');
   });
 
-  test('304 for the bytes that are held, 200 for others', async () => {
+  test('returns 304 for known bytes and 200 for others', async () => {
     const { id } = await aMedia(world);
     const { headers } = await download(id);
     const held = await download(id, { headers: { 'If-None-Match': `"0.other", W/${headers.etag}` } });
@@ -73,7 +73,7 @@ describe('GET /v2/media/{id}/download', () => {
     expect((await download(id, { headers: { 'If-None-Match': headers.etag ?? '' } })).status).toBe(404);
   });
 
-  test('a Range, and what an answer cannot carry, is at an address that answers parts', async () => {
+  test('redirects a Range request, and a file that is too large for a response, to the bucket', async () => {
     const bytes = aPicture();
     const { id } = expectStatus(await sendPicture(world, bytes), 201).json;
     const asked = { headers: { Range: 'bytes=4-11' } };
@@ -90,7 +90,7 @@ describe('GET /v2/media/{id}/download', () => {
     expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
   });
 
-  test('the address that media shows leads to the same bytes', async () => {
+  test('the download_url of media returns the same bytes', async () => {
     const bytes = aPicture();
     const { download_url } = expectStatus(await sendPicture(world, bytes), 201).json;
     const { headers } = expectStatus(

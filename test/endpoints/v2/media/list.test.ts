@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('GET /v2/media', () => {
-  test('lists the newest first, page by page, uploads alone', async () => {
+  test('lists only uploads, newest first, page by page', async () => {
     const key = await aKey({ merchant: 2 });
     const { id: theirs } = await aMedia(world);
     const made: number[] = [];
@@ -36,7 +36,7 @@ describe('GET /v2/media', () => {
     expect(await media.ids(`?filter[id]=${id}`, { key })).toEqual([]);
   });
 
-  test('404 for files that are no uploads, by every verb', async () => {
+  test('returns 404 for files that are no uploads, for every method', async () => {
     const { id } = await aMedia(world);
     await patchRecord('media', id, { is_upload: undefined });
     const unknown = await media.get(999_999_999);
@@ -47,7 +47,7 @@ describe('GET /v2/media', () => {
     await patchRecord('media', id, { is_upload: true });
   });
 
-  test('404 for another merchant and for the other mode, by every verb', async () => {
+  test('returns 404 for another merchant and the other mode, for every method', async () => {
     const { id } = await aMedia(world);
     for (const key of await otherKeys()) {
       const unknown = await media.get(999_999_999, { key });

@@ -12,7 +12,8 @@ import { aMedia, aPicture, sendPicture } from '../../../support/given/files.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
 import type { JsonAnswer } from '../../../support/world.ts';
 
-// A logo is on every variant of a shop: many requests count what refers to one picture, and do not wait for each other.
+// A logo is on every variant of a shop, so many requests count references to one image. They must not wait for each
+// other.
 
 const faults = injectFaults();
 
@@ -24,13 +25,13 @@ const remove = (noun: string, id: number) => world.call(`DELETE /v2/${noun}/${id
 const all = <T>(count: number, make: (index: number) => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** Reads which variant a design was promised. */
+/** Returns the variant id that a design announced. */
 async function promised(answer: JsonAnswer): Promise<number> {
   const { resource_path } = await recordIn('job', expectStatus(answer, 202).json.id);
   return Number(resource_path.split('/').at(-1));
 }
 
-/** Does something once, before a function commits what it has decided. */
+/** Runs something once, before a function commits its decision. */
 function beforeCommit(by: string, act: () => Promise<unknown>): void {
   let isDone = false;
   faults.before(async (call) => {
@@ -40,7 +41,7 @@ function beforeCommit(by: string, act: () => Promise<unknown>): void {
   });
 }
 
-test('32 designs of one picture at once: each is one transaction, and so is each step of its work and its end', async () => {
+test('32 concurrent designs with one image take one transaction each, and so does each step of their work', async () => {
   const { id } = await aMedia(world);
   faults.reset();
   const answers = await all(manyDesigns, () => designOf(id));
@@ -64,7 +65,7 @@ test('32 designs of one picture at once: each is one transaction, and so is each
   expect(violations(await readTable())).toEqual([]);
 });
 
-test('32 uploads of bytes that are known at once: each is one transaction', async () => {
+test('32 concurrent uploads of known bytes take one transaction each', async () => {
   const bytes = aPicture();
   expectStatus(await sendPicture(world, bytes), 201);
   faults.reset();
@@ -74,7 +75,7 @@ test('32 uploads of bytes that are known at once: each is one transaction', asyn
   expect(violations(await readTable())).toEqual([]);
 });
 
-test('a picture that a design uses since its deletion was decided stays', async () => {
+test('an image stays if a design uses it since its deletion was decided', async () => {
   const { id } = await aMedia(world);
   let design: JsonAnswer | undefined;
   beforeCommit('v2-media-delete', async () => {
@@ -86,7 +87,7 @@ test('a picture that a design uses since its deletion was decided stays', async 
   expect(violations(await readTable())).toEqual([]);
 });
 
-test('a picture that is deleted since a design was decided is not designed with', async () => {
+test('a design fails if its image was deleted since a design was decided', async () => {
   const { id } = await aMedia(world);
   let deletion: JsonAnswer | undefined;
   beforeCommit('v2-variants-design', async () => {
@@ -99,11 +100,11 @@ test('a picture that is deleted since a design was decided is not designed with'
   expect(violations(await readTable())).toEqual([]);
 });
 
-test('bytes that come again while their file is being removed are stored again', async () => {
+test('bytes are stored again if they are uploaded while their file is being removed', async () => {
   const bytes = aPicture();
   const { id } = expectStatus(await sendPicture(world, bytes), 201).json;
   const { file } = await recordIn('media', id);
-  // the upload finds the file in use; before it counts its media, the file is gone
+  // the upload finds the file in use, but the file is removed before the upload counts its media
   beforeCommit('v2-media-create', async () => {
     expectStatus(await remove('media', id), 204);
     await world.drain();
@@ -114,10 +115,10 @@ test('bytes that come again while their file is being removed are stored again',
   expect(violations(await readTable())).toEqual([]);
 });
 
-test('a file that has got media since it was found unused stays, and waits for nothing', async () => {
+test('a file with new media stays, and is no longer due for removal', async () => {
   const bytes = aPicture();
   const { id } = expectStatus(await sendPicture(world, bytes), 201).json;
-  // the upload finds the file in use; before it counts its media, the last other media are deleted
+  // the upload finds the file in use, but the last other media are deleted before it counts its media
   beforeCommit('v2-media-create', async () => expectStatus(await remove('media', id), 204));
   const again = expectStatus(await sendPicture(world, bytes), 201).json;
   const { file = 0 } = await recordIn('media', again.id);
@@ -128,7 +129,7 @@ test('a file that has got media since it was found unused stays, and waits for n
   expect(violations(await readTable())).toEqual([]);
 });
 
-test('what earlier releases have counted in the records still counts', async () => {
+test('counts that earlier releases stored in records still apply', async () => {
   const { media: id, variant } = await aCustomVariant(world);
   const { file = 0 } = await recordIn('media', id);
   const counted = [

@@ -12,7 +12,7 @@ const { get, put } = noun(world, 'v2/orders');
 export const cancel = (id: number, sent: Sent = {}) => put(`${id}/cancel`, undefined, sent);
 export const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
 
-/** A side of a merchant's that no other test uses: seven orders, a day and an hour apart. */
+/** A merchant's tenant mode that no other test uses: seven orders, each a day and an hour apart. */
 export async function aHistory(tenant: Tenant) {
   const key = await aKey(tenant);
   const orders: { id: number; created_at: string }[] = [];
@@ -32,7 +32,7 @@ export async function aHistory(tenant: Tenant) {
   return { key, orders, ids: orders.map(({ id }) => id) };
 }
 
-/** Assigns an order to a production, as staff will do: rows in the states that the test needs. */
+/** Assigns an order to a production like a request of staff, with rows in the states that the test needs. */
 export async function assigned(order: number, state: 'pending' | 'accepted' | 'delivered' | 'cancelled', id: number) {
   const { merchant, is_test, items } = await recordIn('order', order);
   const order_items = items.map((item) => item.id);

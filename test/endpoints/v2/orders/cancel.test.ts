@@ -13,7 +13,7 @@ const { get } = noun(world, 'v2/orders');
 describe('PUT /v2/orders/{id}/cancel', () => {
   const setting = (cancellable_until: string) => patchRecord('merchant', 1, { cancellable_until });
 
-  test.each(['2022-02-01', '2021-02-23'])('200 with the cancelled order in version %s', async (version) => {
+  test.each(['2022-02-01', '2021-02-23'])('returns 200 with the cancelled order in version %s', async (version) => {
     const { id } = await aPlacedOrder(world);
     const answer = expectStatus(await cancel(id, { headers: { 'X-Api-Version': version } }), 200);
     expect(answer.json).toMatchObject({ id, state: 'cancelled', cancelled_at: expect.stringMatching(/^\d{4}-/) });
@@ -21,7 +21,7 @@ describe('PUT /v2/orders/{id}/cancel', () => {
     expect((await get(id, { headers: { 'X-Api-Version': version } })).json).toEqual(answer.json);
   });
 
-  test('the disposition order, its pending production orders and the units are cancelled with it', async () => {
+  test('cancels the disposition order, its pending production orders and the units with the order', async () => {
     const { id } = await aPreparedOrder(world);
     await assigned(id, 'pending', 701);
     await assigned(id, 'cancelled', 702);
@@ -34,7 +34,7 @@ describe('PUT /v2/orders/{id}/cancel', () => {
     expect((await unitsOf(id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
   });
 
-  test('cancelled again: 200 with the same order, and nothing is written', async () => {
+  test('returns 200 with the same order if it is cancelled again, and writes nothing', async () => {
     const { id } = await aPlacedOrder(world);
     const first = expectStatus(await cancel(id), 200);
     await nothingIsWritten(async () => {
@@ -44,14 +44,14 @@ describe('PUT /v2/orders/{id}/cancel', () => {
     });
   });
 
-  test('one event, however many cancel at once', async () => {
+  test('publishes one event for any number of concurrent cancellations', async () => {
     const { id } = await aPlacedOrder(world);
     const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(typesHeard('order', id)).toEqual(['order.placed', 'order.cancelled']);
   });
 
-  test('a cancelled order stays cancelled when its preparation comes late', async () => {
+  test('a cancelled order stays cancelled if its preparation runs late', async () => {
     const { id } = await aPlacedOrder(world);
     expectStatus(await cancel(id), 200);
     await world.drain();
@@ -60,12 +60,12 @@ describe('PUT /v2/orders/{id}/cancel', () => {
     expect(await recordIn('order', id)).toMatchObject({ due_at: null });
   });
 
-  test('a body is not asked for, and ignored', async () => {
+  test('ignores a request body', async () => {
     const { id } = await aPlacedOrder(world);
     expectStatus(await cancel(id, { raw: 'nonsense {' }), 200);
   });
 
-  test('a key replays the answer', async () => {
+  test('an Idempotency-Key repeats the response', async () => {
     const { id } = await aPlacedOrder(world);
     const headers = { 'Idempotency-Key': 'cancel' };
     const first = expectStatus(await cancel(id, { headers }), 200);
@@ -82,7 +82,7 @@ describe('PUT /v2/orders/{id}/cancel', () => {
     ['prepared', 'preparing', 200],
     ['prepared', 'prepared', 200],
     ['prepared', 'completed', 409],
-  ])('cancellable until %s: an order that is %s answers %i', async (until, state, status) => {
+  ])('cancellable until %s: an order that is %s returns %i', async (until, state, status) => {
     const { id } = await aPlacedOrder(world);
     await patchRecord('order', id, { state });
     await setting(until);
@@ -92,7 +92,7 @@ describe('PUT /v2/orders/{id}/cancel', () => {
     if (status === 409) expect(answer.json).toEqual({ message: expect.any(String) });
   });
 
-  test('what is cancelled already stays 200, whatever the setting says now', async () => {
+  test('a cancelled order returns 200 regardless of the current setting', async () => {
     const { id } = await aPlacedOrder(world);
     expectStatus(await cancel(id), 200);
     await setting('never');
@@ -101,7 +101,7 @@ describe('PUT /v2/orders/{id}/cancel', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('one merchant’s setting is not another’s', async () => {
+  test('the cancellation setting applies only to its merchant', async () => {
     const key = 'other_merchant';
     const { id } = await aPlacedOrder(world, { items: [{ variant_id: 9, quantity: 1 }] }, { key });
     await setting('never');
@@ -111,7 +111,7 @@ describe('PUT /v2/orders/{id}/cancel', () => {
   });
 
   test.each(['accepted', 'delivered'] as const)(
-    '409 once a production order is %s, beside a pending one, and nothing is written',
+    'returns 409 and writes nothing if one production order is %s and another is pending',
     async (state) => {
       const { id } = await aPreparedOrder(world);
       const first = state === 'accepted' ? 801 : 811;
@@ -122,7 +122,7 @@ describe('PUT /v2/orders/{id}/cancel', () => {
     },
   );
 
-  test('412 when If-Match names another revision', async () => {
+  test('returns 412 if If-Match names another revision', async () => {
     const { id } = await aPlacedOrder(world);
     const tag = (await get(id)).headers.etag ?? '';
     await world.drain();

@@ -17,7 +17,7 @@ const dtg = await idByHandle('production-method', 'dtg');
 const north = await idByHandle('production', 'north-print');
 
 describe('an order of a designed variant', () => {
-  test('keeps a copy with views, customizations and instructions, in both versions', async () => {
+  test('an order keeps a copy of the designed variant with views, customizations and instructions, in both versions', async () => {
     const { id, media } = await aCustomVariant(world, {}, both);
     const custom = (await variants.get(id)).json;
     const order = await aPreparedOrder(world, itemsOf(id, 3));
@@ -51,7 +51,7 @@ describe('an order of a designed variant', () => {
     });
   });
 
-  test('shows its logos and their files by expand', async () => {
+  test('expand shows the logos and files of the copy', async () => {
     const id = await designed(frontOf((await aMedia(world)).id));
     const order = await aPreparedOrder(world, itemsOf(id));
     const expand = 'expand=items.variant.views.customizations.resource';
@@ -71,14 +71,14 @@ describe('an order of a designed variant', () => {
     }
   });
 
-  test('is as it was when the custom variant is deleted', async () => {
+  test('an order stays unchanged if the custom variant is deleted', async () => {
     const { id } = await aCustomVariant(world);
     const order = await aPreparedOrder(world, itemsOf(id));
     const shown = () => orders.get(`${order.id}?expand=items.variant`);
     const { json } = await shown();
     expectStatus(await variants.remove(id), 204);
     expect((await shown()).json).toEqual(json);
-    // a copy is not ordered; what it was made of is gone
+    // a copy cannot be ordered, and its origin no longer exists
     const copy = json.items[0].variant.id;
     const again = expectStatus(await checkouts.post(aCheckoutBody(itemsOf(copy))), 422);
     expect(again.json.errors).toEqual({
@@ -88,14 +88,14 @@ describe('an order of a designed variant', () => {
 });
 
 describe('the disposition of a designed variant', () => {
-  /** The state of the disposition of an order, and the productions that it has gone to. */
+  /** The state of an order's disposition, and the productions that received it. */
   async function dispositionOf(order: number) {
     const { state, production_orders } = expectStatus(await dispositions.get(`by-order/${order}`), 200).json;
     const made = production_orders.map((id: number) => recordIn('production-order', id));
     return [state, (await Promise.all(made)).map(({ production }) => production)];
   }
 
-  test('goes to the one production that masters its methods', async () => {
+  test('a designed variant is assigned to the only production that has its method', async () => {
     const { id } = await aCustomVariant(world);
     const order = await aPreparedOrder(world, itemsOf(id, 2));
     const { items } = await recordIn('disposition-order', order.id);
@@ -103,14 +103,14 @@ describe('the disposition of a designed variant', () => {
     expect(await dispositionOf(order.id)).toEqual(['assigned', [north]]);
   });
 
-  test('goes there too where it takes several methods, and one alone masters all', async () => {
+  test('a designed variant is assigned to the only production that has all its methods', async () => {
     const { id: picture } = await aMedia(world);
     const customizations = [aCustomization(picture), aCustomization(picture, { production_method: 'embroidery' })];
     const order = await aPreparedOrder(world, itemsOf(await designed({ front: { customizations } })));
     expect(await dispositionOf(order.id)).toEqual(['assigned', [north]]);
   });
 
-  test('waits for staff where both master them', async () => {
+  test('a designed variant waits for staff if two productions have its method', async () => {
     const { id: picture } = await aMedia(world);
     const views = frontOf(picture, { production_method: 'embroidery' });
     const order = await aPreparedOrder(world, itemsOf(await designed(views)));

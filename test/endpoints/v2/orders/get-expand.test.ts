@@ -17,7 +17,7 @@ describe('GET /v2/orders/{id}', () => {
     ],
   };
 
-  test('expand=order_type', async () => {
+  test('expand=order_type shows the order type as an object', async () => {
     const { id } = await aPlacedOrder(world);
     const type = { id: 1, handle: 'standard', name: { en: 'Standard order', de: 'Standardauftrag' } };
     expect((await get(`${id}?expand=order_type`)).json.order_type).toMatchObject(type);
@@ -26,7 +26,7 @@ describe('GET /v2/orders/{id}', () => {
     expect((await list(`?filter[id]=${id}&expand=orderType`, older)).json.data[0].order_type).toMatchObject(type);
   });
 
-  test('expand=items.variant', async () => {
+  test('expand=items.variant shows the variants as objects', async () => {
     const { id } = await aPlacedOrder(world, twoProducts);
     const [plain, { json }] = [(await get(id)).json, await get(`${id}?expand=items.variant`)];
     const variants = json.items.map(({ variant }: { variant: object }) => variant);
@@ -38,7 +38,7 @@ describe('GET /v2/orders/{id}', () => {
   });
 
   test('expand=items.variant.views.customizations.resource implies items.variant', async () => {
-    // of a variant of its own: other orders would share the copy that is patched
+    // uses a separate variant, because other orders would share the patched copy
     const { id } = await aPlacedOrder(world, { items: [{ variant_id: 7, quantity: 1 }] });
     const { items } = await recordIn('order', id);
     const variant = items[0]?.variant ?? 0;
@@ -84,7 +84,7 @@ describe('GET /v2/orders/{id}', () => {
     expect(deep.views[0].customizations[0].resource).toMatchObject({ id: 77, name: 'Lion', state: 'completed' });
   });
 
-  test('expand=items.id_tags: as they were made, and with what a production has said of one', async () => {
+  test('expand=items.id_tags shows new tags, and the text that a production set', async () => {
     const { order: id } = await anAcceptedProductionOrder(world);
     const [item] = (await recordIn('order', id)).items;
     const [first, second] = [firstPiece(id), firstPiece(id) + 1];
@@ -109,7 +109,7 @@ describe('GET /v2/orders/{id}', () => {
     ]);
   });
 
-  test('expand=disposition_order, its production orders and their productions', async () => {
+  test('expand=disposition_order shows its production orders and their productions', async () => {
     const { id } = await aPreparedOrder(world);
     expect((await get(`${id}?expand=disposition_order`)).json.disposition_order).toMatchObject({
       id,
@@ -128,7 +128,7 @@ describe('GET /v2/orders/{id}', () => {
     expect(deepest.production_orders[0].production).toMatchObject({ id: 1, handle: 'north-print' });
   });
 
-  test('all names at once, and twice the same', async () => {
+  test('all expand names work together, and duplicates have no effect', async () => {
     const { id } = await aPlacedOrder(world);
     const names =
       'order_type,items.id_tags,items.variant,items.variant.views.customizations.resource,disposition_order,disposition_order.production_orders,disposition_order.production_orders.production,order_type';
@@ -136,7 +136,7 @@ describe('GET /v2/orders/{id}', () => {
     expect([json.order_type.id, json.disposition_order.id]).toEqual([1, id]);
   });
 
-  test('what an order relates to is not shown when it is somebody else’s', async () => {
+  test('related objects of another tenant are not shown', async () => {
     const { id } = await aPlacedOrder(world);
     const { items } = await recordIn('order', id);
     const theirs = await aPlacedOrder(world, {}, { key: 'merchant_test' });
@@ -147,7 +147,7 @@ describe('GET /v2/orders/{id}', () => {
   });
 
   test.each(['order_type', 'items.id_tags', 'items.variant', 'disposition_order'])(
-    '422 for expand=%s in 2021-02-23, which knows orderType alone',
+    'returns 422 for expand=%s in 2021-02-23, which supports only orderType',
     async (name) => {
       const { id } = await aPlacedOrder(world);
       expect((await get(`${id}?expand=${name}`, older)).status).toBe(422);

@@ -27,7 +27,7 @@ describe('GET /v2/orders/{id}', () => {
     ]);
   });
 
-  test('a delivered order in both versions', async () => {
+  test('shows a delivered order in both versions', async () => {
     const { id } = await aPreparedOrder(world);
     const { items } = await recordIn('order', id);
     const shipment = {
@@ -49,7 +49,7 @@ describe('GET /v2/orders/{id}', () => {
     });
   });
 
-  test('304 for the tag of these bytes, another tag after a change', async () => {
+  test('returns 304 for the ETag of the same bytes, and another ETag after a change', async () => {
     const { id } = await aPlacedOrder(world);
     const tag = (await get(id)).headers.etag ?? '';
     expect((await get(id, { headers: { 'If-None-Match': tag } })).status).toBe(304);
@@ -59,7 +59,7 @@ describe('GET /v2/orders/{id}', () => {
     expect(after.json.state).toBe('prepared');
   });
 
-  test('somebody else’s order is as unknown as one that does not exist', async () => {
+  test("another merchant's order gives the same 404 as an unknown order", async () => {
     const { id } = await aPlacedOrder(world);
     await nothingIsWritten(async () => {
       for (const key of ['merchant_test', 'other_merchant']) {
@@ -75,7 +75,7 @@ describe('GET /v2/orders/{id}', () => {
     });
   });
 
-  test('403 for the keys of staff and productions', async () => {
+  test('returns 403 for the keys of staff and productions', async () => {
     const { id } = await aPlacedOrder(world);
     for (const key of ['staff', 'production']) {
       expect([(await get(id, { key })).status, (await list('', { key })).status]).toEqual([403, 403]);

@@ -16,7 +16,7 @@ describe('GET /v2/orders', () => {
   });
   const mine = () => ({ key: history.key });
 
-  test('filter[id]', async () => {
+  test('filter[id] returns the orders with these ids', async () => {
     const [a = 0, b = 0, c = 0] = history.ids;
     expect(await ids(`?filter[id]=${a}`, mine())).toEqual([a]);
     expect(await ids(`?filter[id]=${a},${c},${b},999999`, mine())).toEqual([c, b, a]);
@@ -26,7 +26,7 @@ describe('GET /v2/orders', () => {
     expect(pages.map(idsIn)).toEqual([[c], [b], [a]]);
   });
 
-  test('filter[state] in the names of each version', async () => {
+  test('filter[state] accepts the names of each version', async () => {
     const key = await aKey({ merchant: 2 });
     const placed: number[] = [];
     for (let index = 0; index < 4; index += 1) {
@@ -50,7 +50,7 @@ describe('GET /v2/orders', () => {
     expect(await states({ key, ...older })).toEqual(['incompleted', 'incompleted', 'delivered', 'cancelled']);
   });
 
-  test('filter[external_identifier] and filter[external_reference]', async () => {
+  test('filter[external_identifier] and filter[external_reference] return the matching orders', async () => {
     const of = (...indexes: number[]) => indexes.map((index) => history.ids[index]);
     expect(await ids('?filter[external_identifier]=id-1', mine())).toEqual(of(4, 1));
     expect(await ids('?filter[external_identifier]=id-1,id-2', mine())).toEqual(of(5, 4, 2, 1));
@@ -61,7 +61,7 @@ describe('GET /v2/orders', () => {
     expect(pages.flatMap(idsIn)).toEqual(of(5, 4, 2, 1));
   });
 
-  test('100 values to a filter and not 101', async () => {
+  test('a filter accepts 100 values, but not 101', async () => {
     const values = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`).join(',');
     expectStatus(await list(`?filter[external_identifier]=${values(100)}`), 200);
     expect((await list(`?filter[external_identifier]=${values(101)}`)).status).toBe(422);
@@ -75,11 +75,14 @@ describe('GET /v2/orders', () => {
     ['incompleted', {}],
     ['delivered', {}],
     ['Prepared', {}],
-  ])('422 for the state %s that the version does not know, and the ones it knows are named', async (state, sent) => {
-    const { status, json } = await list(`?filter[state]=${state}`, sent);
-    expect(status).toBe(422);
-    expect(json.errors['filter[state]'][0]).toContain(sent === older ? 'incompleted' : 'preparing');
-  });
+  ])(
+    'returns 422 for the state %s, which the version does not have, and names the valid states',
+    async (state, sent) => {
+      const { status, json } = await list(`?filter[state]=${state}`, sent);
+      expect(status).toBe(422);
+      expect(json.errors['filter[state]'][0]).toContain(sent === older ? 'incompleted' : 'preparing');
+    },
+  );
 
   test.each([
     'filter[created_at_min]=yesterday',
@@ -105,14 +108,14 @@ describe('GET /v2/orders', () => {
     'page=-1',
     'page=x',
     'sort=id',
-  ])('422 for ?%s, at that name', async (query) => {
+  ])('returns 422 for ?%s at that name', async (query) => {
     const { status, json } = await list(`?${query}`, mine());
     expect(status).toBe(422);
     expect(json.message).toBe('The given data was invalid.');
     expect(Object.keys(json.errors)).toEqual([query.split('=')[0]]);
   });
 
-  test('an unknown name is answered with the allowed ones', async () => {
+  test('the error for an unknown filter lists the allowed names', async () => {
     const { json } = await list('?filter[customer]=1');
     for (const name of [
       'id',

@@ -15,7 +15,7 @@ describe('GET /v2/orders', () => {
   });
   const mine = () => ({ key: history.key });
 
-  test('filter[since_id]: ids beyond it, ascending, and polling shows each order once', async () => {
+  test('filter[since_id] returns later ids in ascending order, and polling shows each order once', async () => {
     const [first = 0, , third = 0] = history.ids;
     expect(await ids(`?filter[since_id]=${third}`, mine())).toEqual(history.ids.slice(3));
     expect(await ids('?filter[since_id]=0', mine())).toEqual(history.ids);
@@ -37,7 +37,7 @@ describe('GET /v2/orders', () => {
     }
   });
 
-  test('polling by since_id while others place orders misses none', async () => {
+  test('polling by since_id misses no order while others are placed', async () => {
     const key = await aKey();
     const start = (await ids('?per_page=1', { key }))[0] ?? 0;
     const polled: number[] = [];

@@ -14,7 +14,7 @@ describe('GET /v2/orders', () => {
   const newest = () => history.ids.toReversed();
   const mine = () => ({ key: history.key });
 
-  test('created_at_min and created_at_max include their bounds, in every form of a date', async () => {
+  test('created_at_min and created_at_max include their bounds, in every date format', async () => {
     const { created_at = '' } = history.orders[3] ?? {};
     const at = Date.parse(created_at);
     const iso = (ms: number) => new Date(ms).toISOString();
@@ -40,7 +40,7 @@ describe('GET /v2/orders', () => {
     expect(await ids(`?filter[created_at_max]=${sooner}`, mine())).toEqual(history.ids.slice(0, 3).toReversed());
   });
 
-  test('a date is midnight UTC', async () => {
+  test('a date without a time means midnight UTC', async () => {
     const at = Date.parse(history.orders[3]?.created_at ?? '');
     const date = (days: number) => new Date(at + days * 86_400_000).toISOString().slice(0, 10);
     const placedOn = (from: string, to: string) =>
@@ -49,7 +49,7 @@ describe('GET /v2/orders', () => {
     expect(await ids(`?filter[created_at_max]=${date(0)}`, mine())).toEqual(placedOn('0', date(0)).toReversed());
   });
 
-  test('both bounds at once: full pages of what lies between them', async () => {
+  test('both bounds together give full pages of the orders between them', async () => {
     const [from, to] = [history.orders[1]?.created_at, history.orders[3]?.created_at].map((at) =>
       encodeURIComponent(at ?? ''),
     );
@@ -57,13 +57,13 @@ describe('GET /v2/orders', () => {
     const between = history.ids.slice(1, 4).toReversed();
     const pages = await walk(world, `/v2/orders${query}`, mine());
     expect(pages.flatMap(idsIn)).toEqual(between);
-    // nothing far was read: no page is short but the last
+    // distant orders were not read, so only the last page is short
     expect(pages.map((page) => idsIn(page).length)).toEqual([2, 1]);
     const turned = `?filter[created_at_min]=${to}&filter[created_at_max]=${from}`;
     expect(await ids(turned, mine())).toEqual([]);
   });
 
-  test('updated_at_min and updated_at_max, alone and together', async () => {
+  test('updated_at_min and updated_at_max work alone and together', async () => {
     const key = await aKey({ merchant: 2, is_test: true });
     const at = (index: number) =>
       get(history.ids[index] ?? 0, { key }).then(({ json }) => encodeURIComponent(json.updated_at));
@@ -76,7 +76,7 @@ describe('GET /v2/orders', () => {
     expect(await ids(mixed, mine())).toEqual([history.ids[6], history.ids[3]]);
   });
 
-  test('the last moment that a date can name lies after every order', async () => {
+  test('the last moment that a date can express is after every order', async () => {
     const end = '9999-12-31T23:59:59-01:00';
     expect(await ids(`?filter[created_at_min]=${end}`, mine())).toEqual([]);
     expect(await ids(`?filter[updated_at_max]=${end}`, mine())).toEqual(newest());

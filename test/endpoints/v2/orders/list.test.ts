@@ -17,7 +17,7 @@ describe('GET /v2/orders', () => {
   const newest = () => history.ids.toReversed();
   const mine = () => ({ key: history.key });
 
-  test('the newest first, 25 to a page, with links and meta', async () => {
+  test('lists the newest orders first, 25 per page, with links and meta', async () => {
     const { json } = expectStatus(await list('', mine()), 200);
     expect(json.data.map(({ id }: { id: number }) => id)).toEqual(newest());
     expect(json.links).toEqual({ first: `${publicUrl}/v2/orders?page=1`, last: null, prev: null, next: null });
@@ -25,7 +25,7 @@ describe('GET /v2/orders', () => {
     expect(json.data[0]).toEqual((await get(history.ids[6] ?? 0, mine())).json);
   });
 
-  test('pages of two are followed forwards and back, each order once, with filters and expand kept', async () => {
+  test('pages of two orders show each order once in both directions, and keep filters and expand', async () => {
     const query = '?per_page=2&filter[state]=prepared&expand=items.variant';
     const pages = await walk(world, `/v2/orders${query}`, mine());
     expect(pages.map(idsIn)).toEqual([
@@ -56,7 +56,7 @@ describe('GET /v2/orders', () => {
     expect(idsIn(onwards)).toEqual(newest().slice(6));
   });
 
-  test('an order that comes meanwhile moves no page', async () => {
+  test('a new order does not shift the pages of a cursor', async () => {
     const key = await aKey({ merchant: 2 });
     const items = [{ variant_id: 9, quantity: 1 }];
     const first = [];
@@ -67,7 +67,7 @@ describe('GET /v2/orders', () => {
     expect([...idsIn(page), ...idsIn(next)]).toEqual(first.toReversed());
   });
 
-  test('a bare page number', async () => {
+  test('a page number without a cursor selects the page', async () => {
     expect(await ids('?per_page=2&page=2', mine())).toEqual(newest().slice(2, 4));
     expect(await ids('?per_page=2&page=4', mine())).toEqual(newest().slice(6));
     const beyond = expectStatus(await list('?per_page=2&page=9', mine()), 200).json;
@@ -77,21 +77,21 @@ describe('GET /v2/orders', () => {
     expect(idsIn(first)).toEqual(newest().slice(0, 3));
   });
 
-  test('links are built from the public address, whatever Host says', async () => {
+  test('links use the public URL, regardless of the Host header', async () => {
     const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
     const { json } = await list('?per_page=1', { ...mine(), headers });
     expect(json.links.next).toMatch(new RegExp(`^${publicUrl}/v2/orders\\?`));
     expect(json.meta.path).toBe(`${publicUrl}/v2/orders`);
   });
 
-  test('a page number may pass over 10 000 orders, and beyond that points to since_id', async () => {
+  test('a page number can skip at most 10,000 orders, and the error recommends since_id', async () => {
     expectStatus(await list('?per_page=100&page=101', mine()), 200);
     const { status, json } = await list('?per_page=100&page=102', mine());
     expect(status).toBe(422);
     expect(json.errors.page[0]).toContain('filter[since_id]');
   });
 
-  test('a cursor holds a position only: another’s cursor shows one’s own rows', async () => {
+  test("a cursor contains only a position, so a merchant sees only its orders with another's cursor", async () => {
     const page = expectStatus(await list('?per_page=2', mine()), 200);
     const stolen = expectStatus(await world.call(`GET ${pathOf(page.json.links.next)}`, { key: 'merchant_test' }), 200);
     expect(stolen.json.data).toEqual([]);
@@ -100,7 +100,7 @@ describe('GET /v2/orders', () => {
     }
   });
 
-  test('shows the orders of the key’s merchant and mode only', async () => {
+  test("lists only the orders of the key's merchant and mode", async () => {
     for (const key of ['merchant', 'merchant_test']) await aPlacedOrder(world, {}, { key });
     const seen = await Promise.all(
       ['merchant', 'merchant_test', 'other_merchant', history.key].map((key) => ids('?per_page=100', { key })),

@@ -20,20 +20,20 @@ const complete = (id: number, sent: Sent = {}) =>
 const copiesOf = (order: { readonly items: readonly { readonly variant: number }[] }): number[] =>
   order.items.map(({ variant }) => variant);
 
-/** The ordered copies that each item of an order of variants names. */
+/** The ordered copy of each item in a new order of these variants. */
 async function ordered(ids: readonly number[], sent: Sent = {}): Promise<number[]> {
   const { id } = await aCheckoutWithShipping(world, itemsOf(...ids), sent);
   return copiesOf(expectStatus(await complete(id, sent), 201).json);
 }
 
-/** The ordered copy that an order of one variant names. */
+/** The ordered copy in a new order of one variant. */
 async function copyOf(id: number, sent: Sent = {}): Promise<number> {
   const [copy = 0] = await ordered([id], sent);
   return copy;
 }
 
 describe('the ordered copy of a variant', () => {
-  test('is shared by items and by orders, and is in lists once', async () => {
+  test('an ordered copy is shared by items and orders, and listed once', async () => {
     const [first, again, other] = await ordered([1, 1, 2]);
     expect(first).toBe(again);
     expect(first).not.toBe(other);
@@ -42,7 +42,7 @@ describe('the ordered copy of a variant', () => {
     expect(json.data.map(({ id }: { id: number }) => id).sort()).toEqual([first, other].sort());
   });
 
-  test('is shown in each item by expand, and in the production order of them once', async () => {
+  test('expand shows an ordered copy in each item, and its production order lists it once', async () => {
     const { id } = await aPlacedOrder(world, itemsOf(3, 3));
     await world.drain();
     const { json } = expectStatus(await orders.get(`${id}?expand=items.variant`), 200);
@@ -58,12 +58,12 @@ describe('the ordered copy of a variant', () => {
     expect(made.json.variants).toEqual([one.variant.id]);
   });
 
-  test('of a variant that has changed is another one, and the one before stays as it is', async () => {
+  test('an ordered copy of a variant that has changed is a new copy, and the previous copy stays unchanged', async () => {
     const before = await copyOf(4);
     const held = await aCheckoutWithShipping(world, itemsOf(4));
     const shown = (await variants.get(before)).body;
     await patchRecord('merchant-variant', 4, { media_id: null });
-    // an order has what its checkout has held since its items were set
+    // an order uses the revision that its checkout has had since its items were set
     expect(copiesOf(expectStatus(await complete(held.id), 201).json)).toEqual([before]);
     await patchRecord('merchant-variant', 4, { price: 20, tax: 3.8, total: 23.8 });
     const after = await copyOf(4);
@@ -72,7 +72,7 @@ describe('the ordered copy of a variant', () => {
     expect((await variants.get(before)).body).toEqual(shown);
   });
 
-  test('is one of live orders, another one of test orders, and is seen by no other merchant', async () => {
+  test('live orders and test orders have separate ordered copies, which other merchants cannot see', async () => {
     const test = { key: 'merchant_test' };
     const live = await copyOf(1);
     const tried = await copyOf(1, test);
@@ -91,7 +91,7 @@ describe('the ordered copy of a variant', () => {
     expectStatus(await variants.get(foreign), 404);
   });
 
-  test('of 80 variants that were never ordered fit into one transaction', async () => {
+  test('the first copies of 80 variants fit into one transaction', async () => {
     const like = await recordIn('merchant-variant', 5);
     const ids = Array.from({ length: 80 }, (_, index) => 50_000 + index);
     await Promise.all(ids.map((id) => putRecord('merchant-variant', { ...like, id })));
@@ -104,31 +104,28 @@ describe('the ordered copy of a variant', () => {
   test.each([
     ['conflicts', 'conflict'],
     ['throttles', 'throttled'],
-    ['lost answers', 'answer lost'],
-  ] as const)(
-    'is made by one of 32 who complete the first orders of a product at once, in spite of %s',
-    async (_, fault) => {
-      const ids = [1, 2, 3, 4, 5, 6, 7];
-      for (const id of ids) await patchRecord('merchant-variant', id, {}); // another revision
-      const made: number[] = [];
-      for (let caller = 0; caller < 32; caller += 1) {
-        // baskets overlap: what one makes, another one lacks
-        const basket = [0, 1, 2].map((step) => ids[(caller + step * 3) % ids.length] ?? 0);
-        made.push((await aCheckoutWithShipping(world, itemsOf(...basket))).id);
-      }
-      faults.reset(({ command }, n) => (command.startsWith('TransactWriteItems') && n % 3 === 0 ? fault : undefined));
-      const key = await aKey();
-      const answers = await Promise.all(made.map((id) => complete(id, { key })));
-      faults.reset();
-      expect(answers.map(({ status }) => status)).toEqual(made.map(() => 201));
-      const copies = answers.flatMap(({ json }) => copiesOf(json));
-      expect(new Set(copies).size).toBe(ids.length);
-      await world.drain();
-      expect(violations(await readTable())).toEqual([]);
-    },
-  );
+    ['lost responses', 'answer lost'],
+  ] as const)('32 concurrent first orders of a product create each ordered copy once, despite %s', async (_, fault) => {
+    const ids = [1, 2, 3, 4, 5, 6, 7];
+    for (const id of ids) await patchRecord('merchant-variant', id, {}); // another revision
+    const made: number[] = [];
+    for (let caller = 0; caller < 32; caller += 1) {
+      // baskets overlap, so one request creates copies that another one lacks
+      const basket = [0, 1, 2].map((step) => ids[(caller + step * 3) % ids.length] ?? 0);
+      made.push((await aCheckoutWithShipping(world, itemsOf(...basket))).id);
+    }
+    faults.reset(({ command }, n) => (command.startsWith('TransactWriteItems') && n % 3 === 0 ? fault : undefined));
+    const key = await aKey();
+    const answers = await Promise.all(made.map((id) => complete(id, { key })));
+    faults.reset();
+    expect(answers.map(({ status }) => status)).toEqual(made.map(() => 201));
+    const copies = answers.flatMap(({ json }) => copiesOf(json));
+    expect(new Set(copies).size).toBe(ids.length);
+    await world.drain();
+    expect(violations(await readTable())).toEqual([]);
+  });
 
-  test('is found as often as others make one in between', async () => {
+  test('an order retries as often as others create one of its copies', async () => {
     const ids = [1, 2, 3, 4, 5, 6, 7];
     for (const id of ids) await patchRecord('merchant-variant', id, {});
     const { id } = await aCheckoutWithShipping(world, itemsOf(...ids));

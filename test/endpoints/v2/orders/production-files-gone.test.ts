@@ -17,10 +17,10 @@ const productionFiles = async (variant: number): Promise<readonly string[]> =>
   (await recordIn('design', variant)).prints.map(({ files }) => mediaKey(files?.production ?? 0));
 const typesOf = (order: number) => typesHeard('order', order);
 
-describe('an order whose production files are gone', () => {
+describe('an order with missing production files', () => {
   const prepare = (order: number, sent?: Sent) => dispositions.put(`by-order/${order}/prepare`, undefined, sent);
 
-  test('fails to be prepared, says why, and is prepared once they are back', async () => {
+  test('an order with missing production files fails with a reason, and is prepared after they are restored', async () => {
     const { id: picture } = expectStatus(await sendPicture(world, aPicture()), 201).json;
     const views = { front: { customizations: [aCustomization(picture), aCustomization(picture, { position: 'bl' })] } };
     const variant = await designed(views);
@@ -34,7 +34,7 @@ describe('an order whose production files are gone', () => {
     expect((await orders.get(id)).json).toMatchObject({ state: 'preparing', failure_message });
     expect(typesOf(id)).toEqual(['order.placed', 'order.failed']);
 
-    // in vain while they are gone
+    // without success while they are missing
     expectStatus(await prepare(id), 200);
     await world.drain();
     expect((await orders.get(id)).json).toMatchObject({ state: 'preparing', failure_message });
@@ -54,7 +54,7 @@ describe('an order whose production files are gone', () => {
     expectStatus(await prepare(id), 409);
   });
 
-  test('fails like every other one that shares its copy', async () => {
+  test('an order fails like every other order that shares its copy', async () => {
     const { id: variant } = await aCustomVariant(world);
     const before = await aPreparedOrder(world, itemsOf(variant));
     for (const file of await productionFiles(variant)) await removeObject(file);
@@ -70,13 +70,13 @@ describe('an order whose production files are gone', () => {
     });
   });
 
-  test('is prepared by staff alone', async () => {
+  test('only staff can prepare an order again', async () => {
     const { id } = await aPlacedOrder(world);
     for (const key of ['merchant', 'production'] as const) expectStatus(await prepare(id, { key }), 403);
     await world.drain();
   });
 
-  test('keeps the files of its other variants: they are noted before they are looked for', async () => {
+  test('an order keeps the files of its other variants, because it marks them before it looks for files', async () => {
     const [lost, kept] = [(await aCustomVariant(world)).id, (await aCustomVariant(world)).id];
     for (const file of await productionFiles(lost)) await removeObject(file);
     const items = [lost, kept].map((variant_id) => ({ variant_id, quantity: 1 }));

@@ -9,7 +9,7 @@ const handles = async (query: string) =>
   expectStatus(await list(query), 200).json.data.map(({ handle }: { handle: string }) => handle);
 
 describe('GET /v2/payment-methods', () => {
-  test('lists id, name, handle and times, the newest first, alike in both versions and for every merchant', async () => {
+  test('lists id, name, handle and times of payment methods, newest first, alike in both versions and for every merchant', async () => {
     const { json } = expectStatus(await list(), 200);
     expect(json.data).toEqual([
       { id: 2, name: 'Credit card', handle: 'credit-card', ...times },
@@ -34,11 +34,11 @@ describe('GET /v2/payment-methods', () => {
     ['?filter[updated_at_min]=2020-01-01', ['credit-card', 'invoice']],
     ['?filter[updated_at_max]=2020-01-01', []],
     ['?filter[updated_at_min]=2020-01-01&filter[updated_at_max]=2020-01-02', []],
-  ])('%s', async (query, expected) => {
+  ])('lists the payment methods for %s', async (query, expected) => {
     expect(await handles(query)).toEqual(expected);
   });
 
-  test('pages of one, forwards and back', async () => {
+  test('pages of one payment method work forwards and backwards', async () => {
     const pages = await walk(world, '/v2/payment-methods?per_page=1');
     expect(pages.flatMap(idsIn)).toEqual([2, 1]);
     const back = await world.call(`GET ${pathOf(pages.at(-1)?.json.links.prev)}`);
@@ -55,7 +55,7 @@ describe('GET /v2/payment-methods', () => {
     'per_page=x',
     'page=0',
     'sort=id',
-  ])('422 for ?%s', async (query) => {
+  ])('returns 422 for ?%s', async (query) => {
     const { status, json } = await list(`?${query}`);
     expect([status, Object.keys(json.errors)]).toEqual([422, [query.split('=')[0]]]);
   });

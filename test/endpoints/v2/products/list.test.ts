@@ -5,11 +5,11 @@ import { expectStatus } from '../../../support/given/arranged.ts';
 import { noun } from '../../../support/noun.ts';
 import { publicUrl } from '../../../support/world.ts';
 
-// of the demo's first merchant: 1 is the T-shirt, 3 the mug, 5 the poster; the second merchant's are 2, 4, 6
+// products of the demo's first merchant: 1 is the T-shirt, 3 the mug, 5 the poster; the second merchant has 2, 4 and 6
 const { list, ids } = noun(world, 'v2/products');
 
 describe('GET /v2/products', () => {
-  test('shows what the documents list, the newest first, alike in both versions and for live and test', async () => {
+  test('shows the documented fields of products, newest first, alike in both versions and for live and test', async () => {
     for (const version of versions) {
       for (const key of ['merchant', 'merchant_test']) {
         const { json } = expectStatus(await list('', { key, headers: { 'X-Api-Version': version } }), 200);
@@ -29,7 +29,7 @@ describe('GET /v2/products', () => {
     }
   });
 
-  test('texts are in the merchant’s language', async () => {
+  test("names and descriptions are in the merchant's language", async () => {
     const { json } = await list('', { key: 'other_merchant' });
     expect(json.data.map(({ title }: { title: string }) => title)).toEqual(['Poster', 'Tasse', 'T-Shirt']);
     expect(json.data[1].description).toBe('Eine Tasse für 0,3 Liter.');
@@ -56,12 +56,12 @@ describe('GET /v2/products', () => {
     ['designable_production_methods=1', []],
     ['updated_at_min=2020-01-01', [5, 3, 1]],
     ['updated_at_max=2020-01-01', []],
-  ])('filter[%s', async (filter, expected) => {
+  ])('filters products by %s', async (filter, expected) => {
     const [name = '', value] = filter.split('=');
     expect(await ids(`?filter[${name}]=${value}`)).toEqual(expected);
   });
 
-  test('filters hold together', async () => {
+  test('several filters must all match', async () => {
     expect(await ids('?filter[variants.origin.sku]=white&filter[title]=Mug')).toEqual([3]);
     expect(await ids('?filter[variants.origin.sku]=white&filter[id]=1,5')).toEqual([1]);
     expect(await ids('?filter[designable_production_methods]=dtg&filter[origin.manufacturer_number]=PL-200')).toEqual(
@@ -69,14 +69,14 @@ describe('GET /v2/products', () => {
     );
   });
 
-  test('a product that a caller’s own title changed is found by the new one', async () => {
+  test('a product is found by the title that its merchant changed', async () => {
     await patchRecord('merchant-product', 6, { title: { de: 'Plakat', en: 'Placard' } });
     const key = 'other_merchant';
     expect(await ids('?filter[title]=Plakat', { key })).toEqual([6]);
     expect(await ids('?filter[title]=Poster', { key })).toEqual([]);
   });
 
-  test('expand=variants, on every row', async () => {
+  test('expand=variants works on every row', async () => {
     const { json } = expectStatus(await list('?expand=variants'), 200);
     expect(json.data[2].variants).toHaveLength(8);
     expect(json.data[2].variants[0]).toEqual((await world.call('GET /v2/variants/1')).json);
@@ -88,7 +88,7 @@ describe('GET /v2/products', () => {
     expect(json.data[1].variants[0]).toMatchObject({ id: 17, origin: { sku: 'MUG-WHITE' } });
   });
 
-  test('expand=designable_production_methods', async () => {
+  test('expand=designable_production_methods shows the methods as objects', async () => {
     const { json } = expectStatus(await list('?expand=designable_production_methods,variants'), 200);
     expect(json.data[2].designable_production_methods).toMatchObject([
       { id: 1, handle: 'dtg', collection_name: 'print' },
@@ -97,7 +97,7 @@ describe('GET /v2/products', () => {
     expect(json.data[1].designable_production_methods).toEqual([]);
   });
 
-  test('pages of one, forwards and back, with filters kept', async () => {
+  test('pages of one product work forwards and backwards, and keep filters', async () => {
     const pages = await walk(world, '/v2/products?per_page=1&filter[variants.origin.sku]=-&expand=variants');
     expect(pages.map(idsIn)).toEqual([[5], [3], [1]]);
     expect(pages[2]?.json.data[0].variants[0]).toHaveProperty('origin');
@@ -107,20 +107,20 @@ describe('GET /v2/products', () => {
     expect([idsIn(first), first.json.links.prev]).toEqual([[5], null]);
   });
 
-  test('no merchant sees another’s products', async () => {
+  test('a merchant does not see the products of other merchants', async () => {
     expect(await ids('?filter[id]=2,4,6')).toEqual([]);
     expect(await ids('', { key: 'other_merchant' })).toEqual([6, 4, 2]);
     expect(await ids('', { key: await aKey({ merchant: 2, is_test: true }) })).toEqual([6, 4, 2]);
   });
 
-  test('304 for the tag of these bytes, none for another version’s or another query’s answer', async () => {
+  test('returns 304 for the ETag of the same bytes, but not for the ETag of another version or query', async () => {
     const tag = (await list('')).headers.etag ?? '';
     const headers = { 'If-None-Match': tag };
     expect((await list('', { headers })).status).toBe(304);
     expect((await list('?per_page=1', { headers })).status).toBe(200);
   });
 
-  test('403 for the keys of staff and productions', async () => {
+  test('returns 403 for the keys of staff and productions', async () => {
     for (const key of ['staff', 'production']) expect((await list('', { key })).status).toBe(403);
   });
 
@@ -131,7 +131,7 @@ describe('GET /v2/products', () => {
     'expand=product',
     'expand=views',
     'per_page=101',
-  ])('422 for ?%s', async (query) => {
+  ])('returns 422 for ?%s', async (query) => {
     const { status, json } = await list(`?${query}`);
     expect([status, Object.keys(json.errors)]).toEqual([422, [query.split('=')[0]]]);
   });

@@ -10,19 +10,19 @@ export const day = 24 * 3600 * 1000;
 export const dtg = await idByHandle('production-method', 'dtg');
 export const expandLogos = 'expand=views.customizations.resource';
 
-/** Asks for a design of a variant; variant 1 is a T-shirt, 17 a mug that nothing is printed on. */
+/** Requests a design of a variant. Variant 1 is a T-shirt, 17 a mug without prints. */
 export const design = (body: unknown, { at = 1, ...sent }: Sent & { readonly at?: number | string } = {}) =>
   world.call(`POST /v2/variants/${at}/design`, { body, ...sent });
 export const dryRun = (body: unknown, { at = 1, ...sent }: Sent & { readonly at?: number | string } = {}) =>
   world.call(`POST /v2/variants/${at}/design?dry_run=true`, { body, ...sent });
 
-/** The custom variant that a design has been promised. */
+/** The custom variant that the response to a design announces. */
 export async function promised(answer: JsonAnswer): Promise<number> {
   const { resource_path } = await recordIn('job', expectStatus(answer, 202).json.id);
   return Number(resource_path.split('/').at(-1));
 }
 
-/** A design, made to its end. */
+/** A completed design. */
 export async function designed(body: unknown, sent: Sent = {}): Promise<number> {
   const id = await promised(await design(body, sent));
   await world.drain();
@@ -33,7 +33,7 @@ export const picture = async (bytes = aPicture(), sent: Sent = {}): Promise<numb
   expectStatus(await sendPicture(world, bytes, sent), 201).json.id;
 export const jobOf = async (answer: JsonAnswer) => (await world.call(`GET /v2/jobs/${answer.json.id}`)).json;
 
-/** What was told of a variant, with its design, or of a logo. */
+/** The types of the events of a variant with a design, or of a logo. */
 export const typesOf = (entity: 'merchant-variant' | 'logo', id: number) =>
   [...typesHeard(entity, id), ...(entity === 'logo' ? [] : typesHeard('design', id))].toSorted();
 export const logosOf = async (id: number): Promise<readonly number[]> =>
@@ -43,7 +43,7 @@ export const logosOf = async (id: number): Promise<readonly number[]> =>
 
 export const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
 
-/** A variant as a design will make it: of a merchant's live or test side. */
+/** A variant as a design will create it, for a merchant's live or test mode. */
 export async function aDesignedVariant(id: number, { merchant, is_test, ...more }: Tenant & Record<string, unknown>) {
   const base = await recordIn('merchant-variant', merchant === 1 ? 1 : 9);
   return putRecord('merchant-variant', {

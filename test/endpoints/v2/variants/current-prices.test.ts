@@ -7,7 +7,8 @@ import { aCheckout, aCheckoutBody, aCheckoutWithShipping } from '../../../suppor
 import { noun } from '../../../support/noun.ts';
 import type { Sent } from '../../../support/world.ts';
 
-// Sums are worked out by hand. The T-shirt of the demo costs 12.90 net at 19 %; the print of 2 by 1.5 mm has 0.03 cm².
+// The sums were calculated by hand. The T-shirt of the demo costs 12.90 net at 19 %; the print of 2 by 1.5 mm has 0.03
+// cm².
 
 afterEach(() => world.restore());
 const variants = noun(world, 'v2/variants');
@@ -20,7 +21,7 @@ const itemsOf = (variant_id: number, quantity = 1) => ({ items: [{ variant_id, q
 const ifMatch = (tag = '', more: Record<string, string> = {}): Sent => ({ headers: { 'If-Match': tag, ...more } });
 const both = { additional_instructions: [1, 2] };
 
-/** Has staff change the variant that designs here are made from, and tell the merchants. */
+/** Changes the base of these designs as staff, and propagates the change to merchants. */
 async function changeBase(fields: Record<string, unknown>): Promise<void> {
   expectStatus(await products.put(1, { variants: [{ sku: 'TS-WHITE-M', ...fields }] }), 202);
   await world.drain();
@@ -31,7 +32,7 @@ describe('a custom variant', () => {
   // 129.00 + 1.20 for ironing: 130.20 net, 9.114 tax
   const pricedNow = { price: 130.2, tax: 9.11, total: 139.31, tax_rate: 7 };
 
-  test('is shown at the price and tax rate that its base has now, singly and in lists', async () => {
+  test('a custom variant shows the current price and tax rate of its base, alone and in lists', async () => {
     const { id } = await aCustomVariant(world, {}, both);
     const other = await aCustomVariant(world);
     const was = expectStatus(await variants.get(id), 200);
@@ -46,11 +47,11 @@ describe('a custom variant', () => {
       [other.id, 129],
       [id, 130.2],
     ]);
-    // the tag's revision is the variant's own
+    // the revision in the ETag belongs to the variant
     expectStatus(await variants.remove(id, ifMatch(was.headers.etag)), 204);
   });
 
-  test('costs in a new checkout what it costs in a dry run of the same design', async () => {
+  test('a custom variant costs the same in a new checkout as in a dry run of its design', async () => {
     const { views } = await aPictureToPrint(world);
     const { id } = await aCustomVariant(world, {}, { views, ...both });
     const old = await aCheckout(world, itemsOf(id, 10));
@@ -69,7 +70,7 @@ describe('a custom variant', () => {
     expect(set.items).toMatchObject([line]);
   });
 
-  test('costs what its method and its instructions cost now', async () => {
+  test('a custom variant costs the current prices of its method and instructions', async () => {
     const { id } = await aCustomVariant(world, {}, both);
     const dtg = await idByHandle('production-method', 'dtg');
     await patchReference(world, 'production-method', dtg, { price_per_square_centimeter: 100 });
@@ -84,15 +85,15 @@ describe('a custom variant', () => {
     expect((await checkouts.get(checkout.id)).json.items).toMatchObject([{ price: 17.9 }]);
   });
 
-  test('is shipped by the weight that its base has now', async () => {
+  test('a custom variant is shipped by the current weight of its base', async () => {
     const { id } = await aCustomVariant(world);
     await patchRecord('merchant-variant', 1, { weight_grams: 1500 });
-    // two pieces of 1.5 kg: beyond 2 kg a parcel costs 6.59 net
+    // two pieces of 1.5 kg: above 2 kg a parcel costs 6.59 net
     const checkout = await aCheckoutWithShipping(world, itemsOf(id, 2));
     expect((await checkouts.get(checkout.id)).json.shipping_line).toMatchObject({ price: 6.59, total: 7.84 });
   });
 
-  test('keeps the price of its order in that order, and has another copy in the next', async () => {
+  test('a custom variant keeps the price of its order, and has another copy in the next order at a new price', async () => {
     const { id } = await aCustomVariant(world);
     const ordered = async () => {
       const checkout = await aCheckoutWithShipping(world, itemsOf(id));
@@ -112,7 +113,7 @@ describe('a custom variant', () => {
     expect((await orders.get(next.id)).json.items).toMatchObject([{ price: 129, total: 138.03 }]);
   });
 
-  test('is told at the price that it has when it is completed', async () => {
+  test('the event of a completed custom variant shows the price at that time', async () => {
     const { views } = await aPictureToPrint(world);
     expectStatus(await world.call('POST /v2/variants/1/design', { body: { views } }), 202);
     await patchRecord('merchant-variant', 1, { price: 20, tax: 3.8, total: 23.8 });

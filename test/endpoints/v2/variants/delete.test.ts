@@ -19,14 +19,14 @@ describe('DELETE /v2/variants/{id}', () => {
     return prints.flatMap(({ files }) => (files ? [mediaKey(files.production)] : []));
   };
 
-  /** What is left in the table of a design. */
+  /** The rows of a design that remain in the table. */
   const leftOf = async (id: number) => {
     const table = await readTable();
     const logos = table.of('logo').filter((logo) => Math.floor(logo.id / 16) === id);
     return { design: table.get('design', id) !== undefined, logos: logos.length };
   };
 
-  test('204; then 404, in both versions, and its pictures may be deleted', async () => {
+  test('deletes a variant with 204, then returns 404 in both versions, and its images can be deleted', async () => {
     for (const version of versions) {
       const sent = { headers: { 'X-Api-Version': version } };
       const { id, media: picked } = await aCustomVariant(world);
@@ -39,7 +39,7 @@ describe('DELETE /v2/variants/{id}', () => {
     }
   });
 
-  test('one of two designs with a picture still holds it', async () => {
+  test('an image cannot be deleted while another of two designs uses it', async () => {
     const picked = await picture();
     const [one, other] = [await designed({ views: frontOf(picked) }), await designed({ views: frontOf(picked) })];
     expectStatus(await remove(one), 204);
@@ -48,7 +48,7 @@ describe('DELETE /v2/variants/{id}', () => {
     expectStatus(await media.remove(picked), 204);
   });
 
-  test('409 for a variant of the catalogue and for the copy of an order', async () => {
+  test("returns 409 for a catalogue variant and for an order's copy", async () => {
     const { id: order } = await aPlacedOrder(world);
     const ordered = (await recordIn('order', order)).items[0]?.variant ?? 0;
     for (const id of [1, ordered]) {
@@ -57,7 +57,7 @@ describe('DELETE /v2/variants/{id}', () => {
     }
   });
 
-  test('404 for what the caller does not see', async () => {
+  test('returns 404 for a variant that the caller cannot see', async () => {
     const { id } = await aCustomVariant(world);
     await nothingIsWritten(async () => {
       for (const key of ['other_merchant', 'merchant_test'] as const) expectStatus(await remove(id, { key }), 404);
@@ -67,7 +67,7 @@ describe('DELETE /v2/variants/{id}', () => {
     expectStatus(await get(id), 200);
   });
 
-  test('what was never ordered loses its files after 31 days, and not before', async () => {
+  test('a design that was never ordered loses its files after exactly 31 days', async () => {
     const { id } = await aCustomVariant(world);
     const objects = await objectsOf(id);
     expectStatus(await remove(id), 204);
@@ -83,7 +83,7 @@ describe('DELETE /v2/variants/{id}', () => {
     for (const key of objects) expect(await findObject(key)).toBeUndefined();
   });
 
-  test('one that is pending or has failed loses them at once, and its job fails', async () => {
+  test('a pending or failed design loses its files at once, and its job fails', async () => {
     world.loseStream();
     const answer = await design({ views: frontOf(await picture()) });
     const pending = await promised(answer);
@@ -100,10 +100,10 @@ describe('DELETE /v2/variants/{id}', () => {
     for (const id of [pending, failed]) expect(await leftOf(id)).toEqual({ design: false, logos: 0 });
   });
 
-  test('one that is being made loses them ten minutes later, when no worker stores any more', async () => {
+  test('a design in progress loses its files ten minutes later, when its worker cannot store any more', async () => {
     const { variant } = await aRequestedDesign(world);
     await world.drain();
-    // as it is while its worker stores what it has made
+    // the state while its worker stores files
     await patchRecord('merchant-variant', variant, { state: 'ready' });
     const objects = await objectsOf(variant);
     expectStatus(await remove(variant), 204);
@@ -116,7 +116,7 @@ describe('DELETE /v2/variants/{id}', () => {
     for (const key of objects) expect(await findObject(key)).toBeUndefined();
   });
 
-  test('a checkout of it becomes an order, which is prepared and keeps its files', async () => {
+  test('a checkout with a deleted design can be ordered, and the order is prepared and keeps its files', async () => {
     const { id } = await aCustomVariant(world);
     const [key = ''] = await objectsOf(id);
     const checkout = await aCheckoutWithShipping(world, { items: [{ variant_id: id, quantity: 1 }] });
@@ -133,7 +133,7 @@ describe('DELETE /v2/variants/{id}', () => {
     });
     expect(await findObject(key)).toBeDefined();
     expect(await leftOf(id)).toEqual({ design: true, logos: 1 });
-    // nothing of it is due any more
+    // its rows are no longer due
     await nothingIsWritten(async () => {
       world.advance(day);
       await world.sweep();

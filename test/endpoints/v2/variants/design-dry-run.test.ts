@@ -11,7 +11,7 @@ import { design, designed, dryRun, picture } from './arrange.ts';
 const { get } = noun(world, 'v2/variants');
 
 describe('a dry run', () => {
-  test('is another request than the design under one Idempotency-Key, and keeps nothing under it', async () => {
+  test('a dry run differs from a design under the same Idempotency-Key, and does not occupy the key', async () => {
     const body = { views: frontOf(await picture()) };
     const headers = { 'Idempotency-Key': 'a dry run' };
     for (let times = 0; times < 2; times += 1) expectStatus(await dryRun(body, { headers }), 200);
@@ -21,7 +21,7 @@ describe('a dry run', () => {
     });
   });
 
-  test('200 with price and checks, and nothing is written', async () => {
+  test('a dry run returns 200 with price and checks, and writes nothing', async () => {
     const { views } = await aPictureToPrint(world);
     const body = { views, additional_instructions: [1, 2] };
     for (const sent of [{}, older, { headers: { 'Idempotency-Key': 'dry' } }]) {
@@ -30,7 +30,7 @@ describe('a dry run', () => {
     }
   });
 
-  test('tells the price that the variant then has', async () => {
+  test('a dry run returns the price that the variant will have', async () => {
     const big = await picture(aPicture(600, 500));
     const body = {
       views: { front: { customizations: [aCustomization(big, { dimension: { width: 123.4, height: 98.7 } })] } },
@@ -49,7 +49,7 @@ describe('a dry run', () => {
     expect((await get(await designed(body))).json).toMatchObject(price);
   });
 
-  test('200 with what is wrong too; the design itself is refused with the same words at the same paths', async () => {
+  test('a dry run returns 200 with errors as checks, and the design fails with the same messages at the same paths', async () => {
     const [opaque, foreign] = [await picture(), (await aMedia(world, { key: 'other_merchant' })).id];
     const customizations = [
       aCustomization(opaque, { dimension: { width: 400.01, height: 1 } }),
@@ -94,7 +94,7 @@ describe('a dry run', () => {
     });
   });
 
-  test.each(['banana', '', 'true&dry_run=true', '1'])('422 for dry_run=%s', async (value) => {
+  test.each(['banana', '', 'true&dry_run=true', '1'])('returns 422 for dry_run=%s', async (value) => {
     const { views } = await aPictureToPrint(world);
     const answer = await nothingIsWritten(() =>
       world.call(`POST /v2/variants/1/design?dry_run=${value}`, { body: { views } }),
@@ -102,7 +102,7 @@ describe('a dry run', () => {
     expect([answer.status, Object.keys(answer.json.errors)]).toEqual([422, ['dry_run']]);
   });
 
-  test('dry_run=false makes the design', async () => {
+  test('dry_run=false creates the design', async () => {
     const { views } = await aPictureToPrint(world);
     expectStatus(await world.call('POST /v2/variants/1/design?dry_run=false', { body: { views } }), 202);
   });

@@ -12,7 +12,7 @@ import { design, expandLogos, jobOf, picture, promised, typesOf } from './arrang
 const { get } = noun(world, 'v2/variants');
 
 describe('the files of a design', () => {
-  /** What has become of a design whose pictures were changed before its worker came. */
+  /** The result of a design whose images were changed before its worker ran. */
   async function ended(id: number, job: JsonAnswer) {
     await world.drain();
     const { json } = await get(`${id}?${expandLogos}`);
@@ -23,18 +23,18 @@ describe('the files of a design', () => {
   }
 
   test.each([
-    ['a picture that is gone', 'gone', async (key: string) => removeObject(key)],
-    ['a picture of other bytes', 'broken', async (key: string) => putFile(key, aPicture(), 'image/png')],
+    ['a missing image', 'gone', async (key: string) => removeObject(key)],
+    ['an image with other bytes', 'broken', async (key: string) => putFile(key, aPicture(), 'image/png')],
     [
-      'a picture that is cut off',
+      'a truncated image',
       'broken',
       async (key: string) => {
         const bytes = await readWhole(key);
         await putFile(key, bytes?.subarray(0, -20) ?? Buffer.alloc(0), 'image/png');
       },
     ],
-    ['a picture that is empty', 'broken', async (key: string) => putFile(key, Buffer.alloc(0), 'image/png')],
-  ])('%s fails it, with words', async (_, word, change) => {
+    ['an empty image', 'broken', async (key: string) => putFile(key, Buffer.alloc(0), 'image/png')],
+  ])('%s fails the design with a message', async (_, word, change) => {
     const picked = await picture();
     const answer = await design({ views: frontOf(picked) });
     const id = await promised(answer);
@@ -49,7 +49,7 @@ describe('the files of a design', () => {
     expect(world.deadLetters('process-design')).toEqual([]);
   });
 
-  test('a composite that is gone fails it; the words are of what is wrong, not of another print', async () => {
+  test('a missing composite fails the design, with the message at its own print', async () => {
     const [picked, composite_media_id] = [await picture(), await picture()];
     const answer = await design({
       views: {
@@ -67,7 +67,7 @@ describe('the files of a design', () => {
     ]);
   });
 
-  test('a composite with other bytes than were uploaded fails it', async () => {
+  test('a composite whose bytes differ from the upload fails the design', async () => {
     const [picked, composite_media_id] = [await picture(), await picture()];
     const answer = await design({ views: { front: { composite_media_id, customizations: [aCustomization(picked)] } } });
     const id = await promised(answer);
@@ -76,7 +76,7 @@ describe('the files of a design', () => {
     expect(variant).toMatchObject({ state: 'failed', failure_message: `The picture ${composite_media_id} is broken.` });
   });
 
-  test('are made ten minutes later where the work hangs', async () => {
+  test('the sweeper resumes a stuck design after ten minutes', async () => {
     world.loseStream();
     const { variant } = await aRequestedDesign(world);
     world.mendStream();

@@ -14,14 +14,14 @@ import { day, designed, expandLogos, picture } from './arrange.ts';
 const { get, remove } = noun(world, 'v2/variants');
 const media = noun(world, 'v2/media');
 
-/** The bytes that an address of a file leads to. */
+/** The bytes at a file URL. */
 async function fetched(address: string): Promise<Buffer> {
   const { headers } = expectStatus(await world.call(`GET ${address.replace(publicUrl, '')}`, { key: null }), 302);
   return Buffer.from(await (await fetch(headers.location ?? '')).arrayBuffer());
 }
 
 describe('the files of a design', () => {
-  test('are the picture as it is, the picture with its print size in the head, and the composite', async () => {
+  test('the files are the original image, the image with its print size in the header, and the composite', async () => {
     const [bytes, shown] = [aPicture(40, 30), aPicture(60, 50)];
     const [production_media_id, composite_media_id] = [await picture(bytes), await picture(shown)];
     const customizations = [aCustomization(production_media_id, { dimension: { width: 4, height: 1.5 } })];
@@ -50,7 +50,7 @@ describe('the files of a design', () => {
     expect(pixelsOf(printed)).toEqual(pixelsOf(bytes));
   });
 
-  test('without a composite the preview is the picture', async () => {
+  test('without a composite, the preview is the image', async () => {
     const bytes = aPicture();
     const id = await designed({ views: frontOf(await picture(bytes)) });
     const { json } = await get(`${id}?${expandLogos}`);
@@ -61,7 +61,7 @@ describe('the files of a design', () => {
     ]);
   });
 
-  test('stay when the variant was ordered and its pictures are deleted', async () => {
+  test('the files of an ordered design stay after its variant and images are deleted', async () => {
     const bytes = aPicture();
     const picked = await picture(bytes);
     const id = await designed({ views: frontOf(picked) });
@@ -80,7 +80,7 @@ describe('the files of a design', () => {
   });
 });
 
-test('an address of a file is no one else’s', async () => {
+test('a file URL does not open another file', async () => {
   const { id } = await aCustomVariant(world);
   const { json } = await get(`${id}?${expandLogos}`);
   const { download_url } = json.views[0].customizations[0].resource.media[1];

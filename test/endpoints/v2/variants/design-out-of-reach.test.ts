@@ -11,10 +11,10 @@ import { design, dryRun, logosOf, picture } from './arrange.ts';
 
 const media = noun(world, 'v2/media');
 
-describe('what is no design', () => {
+describe('invalid references of a design', () => {
   const front = 'views.front.customizations';
 
-  test('media of another merchant, of the other side, of a view, of a logo, or none', async () => {
+  test('returns 422 for media that do not exist, are no uploads, or belong to another merchant or mode', async () => {
     const { id: variant } = await aCustomVariant(world);
     const [logo = 0] = await logosOf(variant);
     const files = (await recordIn('logo', logo)).media.map(({ id }) => id);
@@ -49,13 +49,13 @@ describe('what is no design', () => {
     }
   });
 
-  test('404 for variants that the caller does not see', async () => {
+  test('returns 404 for variants that the caller cannot see', async () => {
     const { views } = await aPictureToPrint(world);
     const { id: mine } = await aCustomVariant(world);
     const theirs = { views: frontOf(await picture(undefined, { key: 'other_merchant' })) };
     for (const [id, body, key] of [
       [999_999, { views }, 'merchant'],
-      [9, { views }, 'merchant'], // the other merchant's
+      [9, { views }, 'merchant'], // the other merchant's variant
       [1, theirs, 'other_merchant'],
       [mine, theirs, 'other_merchant'],
     ] as const) {
@@ -66,7 +66,7 @@ describe('what is no design', () => {
     }
   });
 
-  test('422 for a variant that is designed, ordered or not ready', async () => {
+  test('returns 422 for a variant that is designed, ordered or not ready', async () => {
     const { views } = await aPictureToPrint(world);
     const { id: custom } = await aCustomVariant(world);
     const { id: order } = await aPlacedOrder(world);
@@ -81,7 +81,7 @@ describe('what is no design', () => {
     await patchRecord('merchant-variant', 8, { state: 'ready' });
   });
 
-  test('422 for a method that the product is not designed with, and for a product that is not designed', async () => {
+  test('returns 422 for a method that the product does not offer, and for a product without designs', async () => {
     const { views } = await aPictureToPrint(world);
     const { json } = expectStatus(await design({ views }, { at: 17 }), 422);
     expect(json.errors).toEqual({

@@ -11,7 +11,7 @@ const { get, ids, list, remove } = noun(world, 'v2/variants');
 const products = noun(world, 'v2/products');
 
 describe('POST /v2/variants/{id}/design', () => {
-  test('its logos are shown by expand, on variants, products and in lists, in both versions', async () => {
+  test('expand shows the logos of a design, on variants, products and in lists, in both versions', async () => {
     const { id } = await aCustomVariant(world);
     const [logo = 0] = await logosOf(id);
     const shown = {
@@ -46,14 +46,14 @@ describe('POST /v2/variants/{id}/design', () => {
       expect(data[0].views[0].customizations[0].resource).toEqual(shown);
       expect(data[0].product.id).toBe(1);
     }
-    // products list what of them is sold as it is
+    // products list only variants that are sold without a design
     const product = await products.list('?filter[id]=1&expand=variants,variants.views.customizations.resource');
     expect(expectStatus(product, 200).json.data[0].variants.map((one: { id: number }) => one.id)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8,
     ]);
   });
 
-  test('is listed by collection_name=custom, by the SKU of its base and by its own name', async () => {
+  test('a design is listed by collection_name=custom, by the SKU of its base and by its identifier', async () => {
     const sent = { key: await aKey({ is_test: true }) };
     const first = await designed({ views: frontOf(await picture(undefined, sent)), external_identifier: 'one' }, sent);
     const second = await designed({ views: frontOf(await picture(undefined, sent)), external_identifier: 'two' }, sent);
@@ -61,14 +61,14 @@ describe('POST /v2/variants/{id}/design', () => {
     expect(await ids('?filter[origin.sku]=ts-white-m&filter[collection_name]=custom', sent)).toEqual([second, first]);
     expect(await ids('?filter[origin.sku]=ts-black&filter[collection_name]=custom', sent)).toEqual([]);
     expect(await ids('?filter[origin.external_identifier]=one', sent)).toEqual([first]);
-    // neither the live side nor another merchant sees it
+    // it is visible neither in live mode nor to another merchant
     for (const other of [{}, { key: 'other_merchant' }]) {
       expectStatus(await get(first, other), 404);
       expect(await ids(`?filter[id]=${first},${second}`, other)).toEqual([]);
     }
   });
 
-  test('takes a method by its id or its handle', async () => {
+  test('a design accepts a method by id or handle', async () => {
     const id = await picture();
     const methods = await Promise.all(
       [dtg, 'dtg'].map(async (production_method) => {
@@ -79,7 +79,7 @@ describe('POST /v2/variants/{id}/design', () => {
     expect(methods).toEqual([dtg, dtg]);
   });
 
-  test('equal designs have equal hashes, on whichever variant; a turned one has another', async () => {
+  test('equal designs have equal hashes on any variant, but a rotated design has another hash', async () => {
     const id = await picture();
     const hashOf = async (body: unknown, at = 1) => {
       const variant = await promised(await design(body, { at }));
@@ -91,7 +91,7 @@ describe('POST /v2/variants/{id}/design', () => {
     expect(await hashOf({ views: frontOf(id, { rotation: 90 }) })).not.toBe(hash);
   });
 
-  test('16 customizations, each of another picture, on two views with composites', async () => {
+  test('a design can have 16 customizations with different images, on two views with composites', async () => {
     const pictures: number[] = [];
     for (let n = 0; n < 18; n += 1) pictures.push(await picture());
     const [front, back, ...printed] = pictures;

@@ -10,7 +10,7 @@ import { design, designed, dtg, jobOf, logosOf, picture, promised, typesOf } fro
 const { get } = noun(world, 'v2/variants');
 
 describe('POST /v2/variants/{id}/design', () => {
-  test('202 with a job, which leads to the variant once it is completed', async () => {
+  test('returns 202 with a job, which links to the variant once it is completed', async () => {
     const { views } = await aPictureToPrint(world);
     const answer = expectStatus(await design({ views }), 202);
     expect(answer.headers.location).toBe(`${publicUrl}/v2/jobs/${answer.json.id}`);
@@ -26,7 +26,7 @@ describe('POST /v2/variants/{id}/design', () => {
     expect((await get(id)).json).toMatchObject({ state: 'completed', failure_message: null });
   });
 
-  test('tells of each thing once, when it is so', async () => {
+  test('publishes one event for the variant and for each logo, when it is completed', async () => {
     const { media: id } = await aPictureToPrint(world);
     const variant = await promised(
       await design({ views: { ...frontOf(id), back: { customizations: [aCustomization(id)] } } }),
@@ -39,7 +39,7 @@ describe('POST /v2/variants/{id}/design', () => {
     for (const logo of logos) expect(typesOf('logo', logo)).toEqual(['logo.completed']);
   });
 
-  test('the variant has the price of base, prints and instructions, and says what it is made of', async () => {
+  test('the variant has the price of base, prints and instructions, and shows these parts', async () => {
     const picked = await picture();
     const customizations = [
       aCustomization(picked, { dimension: { width: 2, height: 1.5 }, position: 'tc' }),
@@ -116,7 +116,7 @@ describe('POST /v2/variants/{id}/design', () => {
     }
   });
 
-  test('one Idempotency-Key makes one variant; two designs of one base are two', async () => {
+  test('one Idempotency-Key creates one variant, and two designs of one base create two', async () => {
     const { views } = await aPictureToPrint(world);
     const sent = { headers: { 'Idempotency-Key': 'one-design' } };
     const first = expectStatus(await design({ views }, sent), 202);

@@ -8,7 +8,7 @@ import { aDesignedVariant, times } from './arrange.ts';
 const { get } = noun(world, 'v2/variants');
 
 describe('GET /v2/variants/{id}', () => {
-  test('shows what the documents list, alike in both versions', async () => {
+  test('shows the documented fields of a variant, alike in both versions', async () => {
     for (const version of versions) {
       const { json } = expectStatus(await get(1, { headers: { 'X-Api-Version': version } }), 200);
       expect(json).toEqual({
@@ -37,7 +37,7 @@ describe('GET /v2/variants/{id}', () => {
     }
   });
 
-  test('option values are named in the merchant’s language', async () => {
+  test("names option values in the merchant's language", async () => {
     const { json } = await get(9, { key: 'other_merchant' });
     expect(json.option_values[0]).toEqual({
       handle: 'white',
@@ -46,12 +46,12 @@ describe('GET /v2/variants/{id}', () => {
     });
   });
 
-  test.each([{}, older])('expand=product', async (sent) => {
+  test.each([{}, older])('expand=product shows the product as an object', async (sent) => {
     const { json } = expectStatus(await get('1?expand=product', sent), 200);
     expect(json.product).toMatchObject({ id: 1, title: 'T-shirt', variants: [1, 2, 3, 4, 5, 6, 7, 8] });
   });
 
-  test('expand=views.customizations.resource', async () => {
+  test('expand=views.customizations.resource shows the logos as objects', async () => {
     const customization = {
       id: 1,
       hash: 'h',
@@ -87,7 +87,7 @@ describe('GET /v2/variants/{id}', () => {
     expect(foreign.json.views[0].customizations[0].resource).toBe(88);
   });
 
-  test('the catalogue is common to live and test; what callers make is not', async () => {
+  test('the catalogue is common to live and test mode, but custom variants are not', async () => {
     await aDesignedVariant(5002, { merchant: 1, is_test: true });
     await aDesignedVariant(5003, { merchant: 1, is_test: false });
     expectStatus(await get(1, { key: 'merchant_test' }), 200);
@@ -105,7 +105,7 @@ describe('GET /v2/variants/{id}', () => {
       expect([answer.status, answer.body.toString()]).toEqual([404, unknown.body.toString()]);
   });
 
-  test('304 for the tag of these bytes; 422 for what it does not expand; 403 for staff', async () => {
+  test('returns 304 for the ETag of the same bytes, 422 for an unknown expand name, and 403 for staff', async () => {
     const tag = (await get(2)).headers.etag ?? '';
     expect((await get(2, { headers: { 'If-None-Match': tag } })).status).toBe(304);
     for (const name of ['variants', 'views', 'product.variants', 'views.customizations']) {

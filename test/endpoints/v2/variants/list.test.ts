@@ -10,7 +10,7 @@ const { list, ids, get } = noun(world, 'v2/variants');
 const catalogue = [19, 17, 8, 7, 6, 5, 4, 3, 2, 1];
 
 describe('GET /v2/variants', () => {
-  // a side of the other merchant's with its own designed and ordered variants
+  // a tenant mode of the other merchant with designed and ordered variants
   let key: string;
   let ordered: number;
   beforeAll(async () => {
@@ -26,14 +26,14 @@ describe('GET /v2/variants', () => {
   const theirs = [20, 18, 16, 15, 14, 13, 12, 11, 10, 9];
   const all = () => [6002, 6001, ordered, ...theirs].toSorted((a, b) => b - a);
 
-  test('catalogue, custom and ordered together, the newest first, of this side only', async () => {
+  test('lists catalogue, custom and ordered variants of this mode together, newest first', async () => {
     const { json } = expectStatus(await list('?per_page=100', { key }), 200);
     expect(json.data.map(({ id }: { id: number }) => id)).toEqual(all());
     expect(json.data[0]).toEqual((await get(json.data[0].id, { key })).json);
     expect((await list('?per_page=100', { key, ...older })).json).toEqual(json);
   });
 
-  test('filter[collection_name]', async () => {
+  test('filter[collection_name] returns the variants of a collection', async () => {
     expect(await ids('?filter[collection_name]=catalogue', { key })).toEqual(theirs);
     expect(await ids('?filter[collection_name]=custom', { key })).toEqual([6002, 6001]);
     expect(await ids('?filter[collection_name]=ordered', { key })).toEqual([ordered]);
@@ -53,31 +53,31 @@ describe('GET /v2/variants', () => {
     ['nothing', []],
     ['%25', []],
     ['_', []],
-  ])('filter[origin.sku]=%s contains, in any case: the catalogue variants %j', async (value, expected) => {
+  ])('filter[origin.sku]=%s matches a part of the SKU in any case: catalogue variants %j', async (value, expected) => {
     expect(await ids(`?per_page=100&filter[origin.sku]=${value}&filter[collection_name]=catalogue`, { key })).toEqual(
       expected,
     );
   });
 
-  test('filter[origin.sku] finds designed and ordered copies too', async () => {
+  test('filter[origin.sku] also finds designed and ordered copies', async () => {
     expect(await ids('?filter[origin.sku]=mug', { key })).toEqual([6002, ordered, 18].toSorted((a, b) => b - a));
     const pages = await walk(world, '/v2/variants?per_page=1&filter[origin.sku]=mug', { key });
     expect(pages.flatMap(idsIn)).toEqual([6002, ordered, 18].toSorted((a, b) => b - a));
   });
 
-  test('filter[origin.external_identifier]', async () => {
+  test('filter[origin.external_identifier] returns the matching variants', async () => {
     expect(await ids('?filter[origin.external_identifier]=mine%231', { key })).toEqual([6001]);
     expect(await ids('?filter[origin.external_identifier]=live', { key })).toEqual([]);
     expect(await ids('?filter[origin.external_identifier]=mine', { key })).toEqual([]);
     expect(await ids('?filter[origin.external_identifier]=mine%231&filter[origin.sku]=mug', { key })).toEqual([]);
   });
 
-  test('filter[id]', async () => {
+  test('filter[id] returns the variants with these ids', async () => {
     expect(await ids('?filter[id]=9,6001,6003,1', { key })).toEqual([6001, 9]);
     expect(await ids('?filter[id]=9,6001&filter[collection_name]=custom', { key })).toEqual([6001]);
   });
 
-  test('filter[updated_at_min] and filter[updated_at_max]', async () => {
+  test('filter[updated_at_min] and filter[updated_at_max] include the bounds', async () => {
     expect(await ids('?per_page=100&filter[updated_at_max]=2026-01-01', { key })).toEqual([6002, 6001]);
     const rest = all().filter((id) => id !== 6001 && id !== 6002);
     expect(await ids('?per_page=100&filter[updated_at_min]=2026-01-02', { key })).toEqual(rest);
@@ -85,7 +85,7 @@ describe('GET /v2/variants', () => {
     expect(await ids(both, { key })).toEqual([6002]);
   });
 
-  test('pages of three, forwards and back', async () => {
+  test('pages of three variants work forwards and backwards', async () => {
     const pages = await walk(world, '/v2/variants?per_page=3', { key });
     expect(pages.flatMap(idsIn)).toEqual(all());
     const back: number[][] = [];
@@ -96,7 +96,7 @@ describe('GET /v2/variants', () => {
     expect(back).toEqual(pages.slice(0, -1).map(idsIn));
   });
 
-  test('expand=product on every row', async () => {
+  test('expand=product works on every row', async () => {
     const { json } = expectStatus(
       await list('?filter[collection_name]=catalogue&expand=product,views.customizations.resource'),
       200,
@@ -108,7 +108,7 @@ describe('GET /v2/variants', () => {
     ]);
   });
 
-  test('no merchant sees another’s catalogue', async () => {
+  test('a merchant does not see the catalogue of other merchants', async () => {
     const mine = await ids('?filter[collection_name]=catalogue');
     expect(mine).toEqual(catalogue);
     expect(await ids(`?filter[id]=${theirs}`)).toEqual([]);
@@ -121,7 +121,7 @@ describe('GET /v2/variants', () => {
     'filter[state]=ready',
     'expand=variants',
     'per_page=101',
-  ])('422 for ?%s', async (query) => {
+  ])('returns 422 for ?%s', async (query) => {
     const { status, json } = await list(`?${query}`);
     expect([status, Object.keys(json.errors)]).toEqual([422, [query.split('=')[0]]]);
   });

@@ -9,9 +9,9 @@ import type { JsonAnswer, Sent } from '../../../support/world.ts';
 
 const webhooks = noun(world, 'v2/webhooks');
 
-// these hold in every file that imports this one
+// these hooks apply to every file that imports this module
 beforeEach(async () => {
-  vi.stubEnv('OUTBOUND_LOCAL', '0'); // addresses are judged as where it is deployed
+  vi.stubEnv('OUTBOUND_LOCAL', '0'); // URLs are checked as in a deployment
   await world.restore();
 });
 afterAll(() => vi.unstubAllEnvs());
@@ -21,7 +21,7 @@ export const plain = { url, events: [{ name: 'order.cancelled' }] };
 export const olderPlain = { url, event_types: [{ name: 'order.cancelled' }] };
 export const latestNames = namesOfVersion('2022-02-01').join(', ');
 
-/** A webhook with all that it may have. */
+/** A webhook with all optional fields. */
 export const full = {
   url,
   token: 'a secret of the shop',
@@ -37,7 +37,7 @@ export const aWebhookOf = async (more: object = {}, sent: Sent = {}): Promise<nu
 export const change = async (id: number, body: unknown, sent: Sent = {}) =>
   expectStatus(await webhooks.put(id, body, sent), 200).json;
 
-/** Expects a refusal with exactly these sentences, by path, and that nothing is left of the request. */
+/** Checks that a request is rejected with exactly these messages by path, and leaves no data behind. */
 export async function expectRefused(
   errors: Readonly<Record<string, string>>,
   ...sends: readonly (() => Promise<JsonAnswer>)[]

@@ -9,15 +9,15 @@ import { aWebhookOf, change, create, expectRefused, latestNames, olderPlain, pla
 const olderNames = namesOfVersion('2021-02-23').join(', ');
 const webhooks = noun(world, 'v2/webhooks');
 
-describe('bad input is refused with its path, and nothing is written', () => {
+describe('validation of webhooks', () => {
   const privateAddress = 'Must not name an address of a private or special network.';
   const controls = 'Must be text without control characters.';
   const oneOf = (values: string) => `Must be one of: ${values}.`;
 
-  /** What is wrong with a field of the body in both versions: what is sent, and what is said. */
+  /** Invalid values of body fields in both versions, with the expected messages. */
   const inBoth: readonly (readonly [what: string, body: object, errors: Readonly<Record<string, string>>])[] = [
     ...privateHosts.map((host) => [`the host ${host}`, { url: `https://${host}/` }, { url: privateAddress }] as const),
-    ['a name that leads to this machine', { url: 'https://localhost/' }, { url: privateAddress }],
+    ['a name that resolves to this machine', { url: 'https://localhost/' }, { url: privateAddress }],
     ['plain http', { url: 'http://shop.example/' }, { url: 'Must begin with https://.' }],
     ['another scheme', { url: 'ftp://shop.example/' }, { url: 'Must begin with https://.' }],
     ['a user', { url: 'https://user@shop.example/' }, { url: 'Must not hold a user name or a password.' }],
@@ -30,30 +30,30 @@ describe('bad input is refused with its path, and nothing is written', () => {
       { url: 'Must be at most 2048 characters.' },
     ],
     [
-      'characters that are three each as they are sent',
+      '400 characters that are encoded as three bytes each',
       { url: `https://shop.example/${'ü'.repeat(400)}` },
       { url: 'Must be at most 2048 characters.' },
     ],
     ...['\n', '\r\nHost: x', '\t'].map(
       (text) =>
         [
-          `an address with ${JSON.stringify(text)}`,
+          `a URL with ${JSON.stringify(text)}`,
           { url: `https://shop.example/${text}` },
           { url: 'Must be one line, without line breaks or tabs.' },
         ] as const,
     ),
-    ['no address', { url: 'shop.example' }, { url: 'Must be a URL.' }],
-    ['an empty address', { url: '' }, { url: 'Must be a URL.' }],
-    ['no text', { url: 1 }, { url: 'Must be a text.' }],
+    ['a string that is not a URL', { url: 'shop.example' }, { url: 'Must be a URL.' }],
+    ['an empty URL', { url: '' }, { url: 'Must be a URL.' }],
+    ['a number as the URL', { url: 1 }, { url: 'Must be a text.' }],
     ['a token of 5 000 characters', { token: 'x'.repeat(5000) }, { token: 'Must be at most 255 characters.' }],
     ['an empty token', { token: '' }, { token: 'Must not be empty.' }],
     ['a token of one space', { token: ' ' }, { token: 'Must be at least 16 characters.' }],
     ['a token of 15 characters', { token: 'x'.repeat(15) }, { token: 'Must be at least 16 characters.' }],
     ['a token of 15 pairs of surrogates', { token: '🔑'.repeat(15) }, { token: 'Must be at least 16 characters.' }],
     ...[
-      ['no Base64', 'whsec_MfKQ9r8G KYqrTwjU!!!'],
-      ['Base64 for URLs', 'whsec_MfKQ9r8GKYqrTwjU-_-_'],
-      ['Base64 without its padding', 'whsec_MfKQ9r8GKYqrTwjUQQ'],
+      ['characters outside Base64', 'whsec_MfKQ9r8G KYqrTwjU!!!'],
+      ['URL-safe Base64', 'whsec_MfKQ9r8GKYqrTwjU-_-_'],
+      ['Base64 without padding', 'whsec_MfKQ9r8GKYqrTwjUQQ'],
     ].map(([what, token]) => [`whsec_ with ${what}`, { token }, { token: 'Must hold Base64 after whsec_.' }] as const),
     ...['\n', '\r', '\u0000', '\u2028', '\u2029', '\u0085', '\u007f', '\ud800', '\udc00'].map(
       (character) =>
@@ -65,27 +65,27 @@ describe('bad input is refused with its path, and nothing is written', () => {
     ),
   ];
 
-  /** What is wrong with names, whichever field holds them. */
+  /** Invalid event names, for the field that holds them in a version. */
   const ofNames = (at: string, known: string, others: string) =>
     [
-      ['no names', [], { [at]: 'Must not be empty.' }],
+      ['an empty list of names', [], { [at]: 'Must not be empty.' }],
       ['an unknown name', [{ name: 'order.created' }], { [`${at}.0.name`]: oneOf(known) }],
       ['a name of the other version', [{ name: others }], { [`${at}.0.name`]: oneOf(known) }],
-      ['a name of what merchants send', [{ name: 'webhook.test' }], { [`${at}.0.name`]: oneOf(known) }],
-      ['a name in capitals', [{ name: 'ORDER.CANCELLED' }], { [`${at}.0.name`]: oneOf(known) }],
-      ['a name of every object', [{ name: 'constructor' }], { [`${at}.0.name`]: oneOf(known) }],
+      ['the name of a webhook test', [{ name: 'webhook.test' }], { [`${at}.0.name`]: oneOf(known) }],
+      ['a name in uppercase', [{ name: 'ORDER.CANCELLED' }], { [`${at}.0.name`]: oneOf(known) }],
+      ['a property name of every object', [{ name: 'constructor' }], { [`${at}.0.name`]: oneOf(known) }],
       [
-        'the same twice',
+        'a duplicate name',
         [{ name: 'order.cancelled' }, { name: 'order.cancelled' }],
         { [`${at}.1.name`]: 'Is listed twice.' },
       ],
       [
-        'several that are wrong',
+        'several invalid names',
         [{ name: 'order.cancelled' }, { name: 'x' }, { name: others }],
         { [`${at}.1.name`]: oneOf(known), [`${at}.2.name`]: oneOf(known) },
       ],
-      ['texts', ['order.cancelled'], { [`${at}.0`]: 'Must be an object.' }],
-      ['no list', { name: 'order.cancelled' }, { [at]: 'Must be a list.' }],
+      ['strings instead of objects', ['order.cancelled'], { [`${at}.0`]: 'Must be an object.' }],
+      ['an object instead of a list', { name: 'order.cancelled' }, { [at]: 'Must be a list.' }],
       ['objects without a name', [{}], { [`${at}.0.name`]: 'Is required.' }],
     ] as const;
   const inLatest: typeof inBoth = [
@@ -93,17 +93,21 @@ describe('bad input is refused with its path, and nothing is written', () => {
       ([what, events, errors]) => [what, { events }, errors] as const,
     ),
     ['an unknown state', { state: 'paused' }, { state: oneOf('inactive, active') }],
-    ['no state', { state: null }, { state: oneOf('inactive, active') }],
+    ['null as the state', { state: null }, { state: oneOf('inactive, active') }],
     ['an unknown version', { version: '2020-01-01' }, { version: oneOf('2021-02-23, 2022-02-01') }],
     [
-      'another version than its names are of',
+      'a version without the given event name',
       { version: '2021-02-23', events: [{ name: 'order.prepared' }] },
       { 'events.0.name': oneOf(olderNames) },
     ],
-    ['a text that is not localized', { description: 'For the shop' }, { description: 'Must be an object.' }],
-    ['text in no language', { description: {} }, { description: 'Must hold a text in one language at least.' }],
+    ['a description that is not localized', { description: 'For the shop' }, { description: 'Must be an object.' }],
     [
-      'text in what is no language',
+      'a description without languages',
+      { description: {} },
+      { description: 'Must hold a text in one language at least.' },
+    ],
+    [
+      'a description with an invalid language code',
       { description: { xyz: 'x' } },
       { 'description.xyz': 'Is not a language code of two small letters (ISO 639-1).' },
     ],
@@ -112,7 +116,7 @@ describe('bad input is refused with its path, and nothing is written', () => {
     ([what, event_types, errors]) => [what, { event_types }, errors] as const,
   );
 
-  test.each([...inBoth, ...inLatest])('2022-02-01: %s', async (_what, body, errors) => {
+  test.each([...inBoth, ...inLatest])('version 2022-02-01 rejects %s', async (_what, body, errors) => {
     const id = await aWebhookOf({ token: 'a secret of the shop' });
     await expectRefused(
       errors,
@@ -121,7 +125,7 @@ describe('bad input is refused with its path, and nothing is written', () => {
     );
   });
 
-  test.each([...inBoth, ...inOlder])('2021-02-23: %s', async (_what, body, errors) => {
+  test.each([...inBoth, ...inOlder])('version 2021-02-23 rejects %s', async (_what, body, errors) => {
     const { id } = (await create(olderPlain, older)).json;
     await expectRefused(
       errors,
@@ -130,12 +134,12 @@ describe('bad input is refused with its path, and nothing is written', () => {
     );
   });
 
-  test('what is needed and not there', async () => {
+  test('both versions reject a body without its required fields', async () => {
     await expectRefused({ url: 'Is required.', events: 'Is required.' }, () => webhooks.post({}));
     await expectRefused({ url: 'Is required.', event_types: 'Is required.' }, () => webhooks.post({}, older));
   });
 
-  test('a version that does not know the names that a webhook has', async () => {
+  test('rejects a version that does not have the event names of the webhook', async () => {
     const id = await aWebhookOf({ events: [{ name: 'order.prepared' }, { name: 'order.cancelled' }] });
     await expectRefused({ events: oneOf(olderNames) }, () => webhooks.put(id, { version: '2021-02-23' }));
     await change(id, { events: [{ name: 'order.cancelled' }] });

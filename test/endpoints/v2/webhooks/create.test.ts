@@ -6,7 +6,7 @@ import { change, create, full, plain, url } from './arrange.ts';
 
 const webhooks = noun(world, 'v2/webhooks');
 
-describe('in version 2022-02-01 a webhook', () => {
+describe('creating a webhook in version 2022-02-01', () => {
   const shown = {
     id: expect.any(Number),
     is_test: false,
@@ -23,7 +23,7 @@ describe('in version 2022-02-01 a webhook', () => {
     ...times,
   };
 
-  test('is made with all that it may have, and shown without its token', async () => {
+  test('creates a webhook with all fields, and does not show its token', async () => {
     const made = await create(full);
     expect(made.json).toEqual(shown);
     expect(made.headers.location).toMatch(new RegExp(`/v2/webhooks/${made.json.id}$`));
@@ -31,7 +31,7 @@ describe('in version 2022-02-01 a webhook', () => {
     expect((await webhooks.list()).json.data).toEqual([made.json]);
   });
 
-  test('is inactive, of the latest version and without a description unless it says otherwise', async () => {
+  test('a new webhook is inactive, without a description and in the latest version by default', async () => {
     const { json } = await create(plain);
     expect(json).toEqual({
       ...shown,
@@ -42,7 +42,7 @@ describe('in version 2022-02-01 a webhook', () => {
     expect(json.version).toBe((await webhooks.get(json.id)).headers['x-api-version']);
   });
 
-  test('may be told in the older version, by that one’s names', async () => {
+  test('a webhook can receive notifications in the older version, with its event names', async () => {
     const events = [{ name: 'variant.designed' }, { name: 'order.shipped' }];
     const { json } = await create({ url, version: '2021-02-23', events });
     expect([json.version, json.state, json.events]).toEqual([
@@ -55,7 +55,7 @@ describe('in version 2022-02-01 a webhook', () => {
     ]);
   });
 
-  test('knows each of the nine names, with ids that stay', async () => {
+  test('accepts each of the nine event names, which have fixed ids', async () => {
     const events = namesOfVersion('2022-02-01').map((name) => ({ name }));
     const { json } = await create({ url, events });
     expect(json.events).toEqual([
@@ -71,7 +71,7 @@ describe('in version 2022-02-01 a webhook', () => {
     ]);
   });
 
-  test('has its address as requests to it have it', async () => {
+  test('normalizes the URL of a webhook as requests use it', async () => {
     const { id, url: kept } = (await create({ ...plain, url: 'HTTPS://Shop.Example:443/a/../b ü' })).json;
     expect(kept).toBe('https://shop.example/b%20%C3%BC');
     expect((await change(id, { url: 'https://shop.example' })).url).toBe('https://shop.example/');

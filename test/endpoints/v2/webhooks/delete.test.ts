@@ -6,8 +6,8 @@ import { create, full } from './arrange.ts';
 
 const webhooks = noun(world, 'v2/webhooks');
 
-describe('in version 2022-02-01 a webhook', () => {
-  test('is gone once it is deleted, with what it was told of', async () => {
+describe('deleting a webhook in version 2022-02-01', () => {
+  test('deletes a webhook with its subscriptions', async () => {
     const before = await readTable();
     const { id } = (await create(full)).json;
     const { status, body } = await webhooks.remove(id);

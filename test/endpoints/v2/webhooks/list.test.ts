@@ -6,8 +6,8 @@ import { aWebhookOf, create, full, olderPlain } from './arrange.ts';
 
 const webhooks = noun(world, 'v2/webhooks');
 
-describe('in version 2022-02-01 a webhook', () => {
-  test('is listed with the others of its side, the newest first, page by page', async () => {
+describe('listing webhooks in version 2022-02-01', () => {
+  test('lists the webhooks of the tenant mode, newest first, page by page', async () => {
     const ids: number[] = [];
     for (const { name } of full.events) ids.unshift(await aWebhookOf({ events: [{ name }] }));
     ids.unshift((await create(olderPlain, older)).json.id);

@@ -6,7 +6,7 @@ import { change, create, expectRefused, latestNames, plain, url } from './arrang
 
 const webhooks = noun(world, 'v2/webhooks');
 
-describe('in version 2021-02-23 a webhook', () => {
+describe('webhooks in version 2021-02-23', () => {
   const shown = {
     id: expect.any(Number),
     is_test: false,
@@ -22,7 +22,7 @@ describe('in version 2021-02-23 a webhook', () => {
     event_types: [{ name: 'order.shipped' }, { name: 'order.cancelled' }],
   };
 
-  test('has four fields, is active at once, and is told in that version', async () => {
+  test('a webhook has four fields, is active at once, and receives notifications in that version', async () => {
     const { json } = await create(asked, older);
     const { event_types, ...rest } = json;
     expect(rest).toEqual({ id: shown.id, is_test: false, url });
@@ -37,7 +37,7 @@ describe('in version 2021-02-23 a webhook', () => {
     });
   });
 
-  test('knows no names of fields of the later one', async () => {
+  test('ignores the fields of the later version', async () => {
     await expectRefused({ event_types: 'Is required.' }, () => webhooks.post(plain, older));
     const later = { state: 'inactive', version: '2022-02-01', description: { en: 'x' }, events: [{ name: 'x' }] };
     const { json } = await create({ ...asked, ...later }, older);
@@ -49,7 +49,7 @@ describe('in version 2021-02-23 a webhook', () => {
     });
   });
 
-  test('shows those of the later version, whose names it may change to that one’s alone', async () => {
+  test("shows webhooks of the later version, and accepts only that version's event names for them", async () => {
     const { id } = (await create({ ...plain, description: { en: 'x' }, state: 'active' })).json;
     expect((await webhooks.get(id, older)).json).toEqual({
       id,
@@ -65,7 +65,7 @@ describe('in version 2021-02-23 a webhook', () => {
     expect((await webhooks.get(id)).json).toMatchObject({ version: '2022-02-01', description: { en: 'x' } });
   });
 
-  test('is what a key that is pinned to that version makes', async () => {
+  test('a key pinned to the older version creates webhooks of that version', async () => {
     const key = await aKey({ version: '2021-02-23' });
     const { json } = await create(asked, { key });
     expect(Object.keys(json)).toEqual(['id', 'is_test', 'url', 'event_types']);

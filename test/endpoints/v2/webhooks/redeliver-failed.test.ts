@@ -20,8 +20,11 @@ import {
   since,
 } from '../deliveries/arrange.ts';
 
-describe('all that has failed is sent again', () => {
-  /** Three orders of which a webhook was told in vain, and one of which it was told; the ids, the oldest first. */
+describe('redelivery of failed deliveries', () => {
+  /**
+   * Creates three orders whose deliveries failed and one whose delivery succeeded. Returns the failed deliveries,
+   * oldest first.
+   */
   async function threeFailed(webhook: number): Promise<readonly number[]> {
     behave('says 500');
     const ids: number[] = [];
@@ -41,7 +44,7 @@ describe('all that has failed is sent again', () => {
   }
   const jobOf = async (answer: JsonAnswer) => (await world.call(`GET /v2/jobs/${answer.json.id}`)).json;
 
-  test('since a time, by a job that ends; once more it sends nothing', async () => {
+  test('redelivers the deliveries that failed since a time with a job, and a second request sends nothing', async () => {
     const webhook = await aReceiving();
     const ids = await threeFailed(webhook);
     const [, second = 0] = ids;
@@ -68,7 +71,7 @@ describe('all that has failed is sent again', () => {
     expect(violations(await readTable())).toEqual([]);
   });
 
-  test('in any form of a time, of this webhook alone', async () => {
+  test('accepts any time format, and redelivers only for this webhook', async () => {
     const webhook = await aReceiving();
     const other = await aReceiving();
     await threeFailed(webhook);
@@ -77,13 +80,13 @@ describe('all that has failed is sent again', () => {
       const answer = expectStatus(await redeliverFailed(webhook, early), 202);
       await world.drain();
       expect((await jobOf(answer)).state).toBe('finished');
-      expect(since(from).length).toBe(3); // by the first one
+      expect(since(from).length).toBe(3); // by the first request
     }
     const states = (await listed(other)).json.data.map(({ state }: { state: string }) => state);
     expect(states.filter((state: string) => state === 'failed').length).toBe(3);
   });
 
-  test('is refused for what is no time, and with 409 while the webhook is inactive', async () => {
+  test('returns 422 for an invalid time, and 409 while the webhook is inactive', async () => {
     const webhook = await aReceiving();
     for (const time of ['soon', '', '2026-13-01', '2026-11-21T25:00:00Z']) {
       const answer = await nothingIsWritten(() => redeliverFailed(webhook, time));
@@ -97,7 +100,7 @@ describe('all that has failed is sent again', () => {
     expect([answer.status, answer.json.message]).toEqual([409, 'The webhook is inactive: activate it first.']);
   });
 
-  test('once under an Idempotency-Key', async () => {
+  test('redelivers once under an Idempotency-Key', async () => {
     const webhook = await aReceiving();
     await threeFailed(webhook);
     const from = receiver.requests.length;

@@ -19,8 +19,8 @@ import {
   since,
 } from '../deliveries/arrange.ts';
 
-describe('a webhook that is switched off', () => {
-  test('by 410 says when and why, until it is switched on', async () => {
+describe('a deactivated webhook', () => {
+  test('a webhook that is deactivated by a 410 shows the time and the reason until it is activated', async () => {
     const webhook = await aReceiving();
     behave('says 410');
     const id = await aPublishedOrder(webhook);
@@ -40,14 +40,14 @@ describe('a webhook that is switched off', () => {
     });
   });
 
-  test('is told what waited once it is on again, each once, and nothing of what happened meanwhile', async () => {
+  test('a reactivated webhook receives each waiting delivery once, but no events from its inactive time', async () => {
     const webhook = await aReceiving();
     behave('says 500');
     const waited = await aPublishedOrder(webhook);
     await change(webhook, { state: 'inactive' });
     await later(2 * minute); // it is due, and waits
     expect((await got(webhook, waited)).json).toMatchObject({ state: 'pending', next_attempt_at: null });
-    await aPlacedOrder(world); // while it is off
+    await aPlacedOrder(world); // while the webhook is inactive
     await world.drain();
     behave('says 200');
     const from = receiver.requests.length;
@@ -63,7 +63,7 @@ describe('a webhook that is switched off', () => {
     ).toEqual([(await got(webhook, waited)).json.event.id, (await got(webhook, tested)).json.event.id].sort());
   });
 
-  test('or deleted has what waits for it cancelled: the receiver gets nothing more', async () => {
+  test('deleting a webhook cancels its waiting deliveries, so the receiver gets no more requests', async () => {
     const webhook = await aReceiving();
     behave('says 500');
     const id = await aPublishedOrder(webhook);

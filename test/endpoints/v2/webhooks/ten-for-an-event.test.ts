@@ -9,10 +9,10 @@ import { aWebhookOf, change, create, expectRefused, olderPlain, plain, url } fro
 
 const webhooks = noun(world, 'v2/webhooks');
 
-describe('at most ten webhooks name an event', () => {
+describe('at most ten webhooks per event name', () => {
   const full = 'At most 10 webhooks may name order.cancelled, and so many do.';
 
-  /** Fills a name on one side, in both versions and states. */
+  /** Creates ten webhooks for an event name of a tenant mode, in both versions and states. */
   async function fill(sent: Sent = {}): Promise<readonly number[]> {
     const ids: number[] = [];
     for (let made = 0; made < 10; made += 1) {
@@ -25,7 +25,7 @@ describe('at most ten webhooks name an event', () => {
     return ids;
   }
 
-  test('whichever version and state they are in, of one side of one merchant', async () => {
+  test('rejects an eleventh webhook in any version and state, for each merchant and mode separately', async () => {
     await fill();
     await expectRefused({ events: full }, () => webhooks.post(plain));
     await expectRefused({ events: full }, () => webhooks.post({ ...plain, version: '2021-02-23' }));
@@ -38,7 +38,7 @@ describe('at most ten webhooks name an event', () => {
     await create(plain, { key: 'other_merchant' });
   });
 
-  test('also by a PUT: one that would be the eleventh changes nothing', async () => {
+  test('rejects a PUT that would add an eleventh webhook, and changes nothing', async () => {
     const [first = 0] = await fill();
     const id = await aWebhookOf({ events: [{ name: 'order.failed' }] });
     const inOlder = (await create({ url, event_types: [{ name: 'order.shipped' }] }, older)).json.id;
@@ -47,7 +47,7 @@ describe('at most ten webhooks name an event', () => {
       webhooks.put(id, { events, state: 'active', token: 'a secret of the shop' }),
     );
     await expectRefused({ event_types: full }, () => webhooks.put(inOlder, olderPlain, older));
-    // those that are among the ten may change as they like
+    // the ten webhooks can be changed freely
     await change(first, { events, state: 'active' });
     await change(first, { events: [{ name: 'order.prepared' }] });
     await change(id, { events });
@@ -56,7 +56,7 @@ describe('at most ten webhooks name an event', () => {
     expect(violations(await readTable())).toEqual([]);
   });
 
-  test('exactly, when fifty are asked for at once, and again when some are deleted', async () => {
+  test('accepts exactly ten of fifty concurrent requests, and fills the places of deleted webhooks', async () => {
     const keys = await Promise.all(Array.from({ length: 5 }, () => aKey()));
     const askFifty = () =>
       Promise.all(

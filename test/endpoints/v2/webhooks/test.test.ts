@@ -5,7 +5,7 @@ import { expectStatus } from '../../../support/given/arranged.ts';
 import { aReceiving, ask, aTest, behave, got, pathOf, receiver, since } from '../deliveries/arrange.ts';
 
 describe('a test of a webhook', () => {
-  test('is a notification of its own type, signed as any other, also while it is inactive', async () => {
+  test('a webhook test sends a signed notification with a separate type, even if the webhook is inactive', async () => {
     for (const state of ['active', 'inactive']) {
       const webhook = await aReceiving({ state });
       const from = receiver.requests.length;
@@ -37,7 +37,7 @@ describe('a test of a webhook', () => {
   test.each([
     ['2022-02-01', 'order.completed', 'shipping-rate.calculated'],
     ['2021-02-23', 'shipping-rate.calculated', 'order.completed'],
-  ])('in %s may be the example of %s, and not of %s', async (version, known, unknown) => {
+  ])('a test in version %s can send the example of %s, but not of %s', async (version, known, unknown) => {
     const webhook = await aReceiving({ version, events: [{ name: 'order.cancelled' }] });
     const from = receiver.requests.length;
     const id = await aTest(webhook, { type: known });
@@ -52,7 +52,7 @@ describe('a test of a webhook', () => {
     }
   });
 
-  test('of the test side says so', async () => {
+  test('a test in test mode is marked as test', async () => {
     const webhook = await aReceiving({}, 'merchant_test');
     const from = receiver.requests.length;
     expectStatus(await ask(webhook, {}, { key: 'merchant_test' }), 202);
@@ -60,7 +60,7 @@ describe('a test of a webhook', () => {
     expect(JSON.parse(String(since(from)[0]?.body)).is_test).toBe(true);
   });
 
-  test('says nothing of what the webhook takes: 410 leaves it active', async () => {
+  test('a test does not deactivate the webhook, even if the receiver returns 410', async () => {
     const webhook = await aReceiving();
     behave('says 410');
     await aTest(webhook);

@@ -11,7 +11,7 @@ const webhooks = noun(world, 'v2/webhooks');
 const faults = injectFaults();
 
 describe('the token of a webhook', () => {
-  test('that cannot be encrypted is refused with 503, or 500 where KMS says why, and nothing is written', async () => {
+  test('returns 503 if a token cannot be encrypted, or 500 if KMS gives a reason, and writes nothing', async () => {
     const id = await aWebhookOf({ token: 'the first one of them' });
     const encrypts = ({ command }: { command: string }) => command === 'EncryptCommand';
     for (const [fault, status] of [
@@ -35,7 +35,7 @@ describe('the token of a webhook', () => {
         expect([fault, answer.status, met > 0]).toEqual([fault, status, true]);
         expect(answer.body.toString()).not.toContain('a secret of the shop');
       }
-      expectStatus(await webhooks.put(id, { url }), 200); // what needs no key does not ask for it
+      expectStatus(await webhooks.put(id, { url }), 200); // without a token, no key is needed
     }
   });
 });

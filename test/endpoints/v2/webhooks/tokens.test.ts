@@ -22,7 +22,7 @@ describe('the token of a webhook', () => {
   });
   afterAll(() => receiver.close());
 
-  /** Tests a webhook; answers the signatures of what its receiver gets, and what they ought to be with a token. */
+  /** Tests a webhook. Returns the received signatures and the expected signatures for a token. */
   async function signaturesOf(id: number, token: string) {
     vi.stubEnv('OUTBOUND_LOCAL', '1');
     const had = receiver.requests.length;
@@ -50,7 +50,7 @@ describe('the token of a webhook', () => {
     return aWebhookOf({ url: receiver.url(name), ...more }, sent);
   };
 
-  test('is in no answer, no log line and no row', async () => {
+  test('a token is in no response, no log line and no table row', async () => {
     const from = world.logs.length;
     const bare = secret.replace('whsec_', '');
     const id = await aReceiving({ token: secret });
@@ -75,7 +75,7 @@ describe('the token of a webhook', () => {
     expect(JSON.stringify(await allRows())).not.toContain(bare);
   });
 
-  test('signs what is sent, stays where a PUT leaves it out, is another one or none where it says so', async () => {
+  test('a token signs requests, survives a PUT without a token, and can be replaced or removed', async () => {
     const id = await aReceiving({ token: secret });
     const expectSigned = async (token: string) => {
       const { sent, right } = await signaturesOf(id, token);
@@ -100,7 +100,7 @@ describe('the token of a webhook', () => {
     expect((await signaturesOf(id, secret)).sent).toEqual([undefined, undefined]);
   });
 
-  test.each([undefined, null])('may be left out: %s', async (token) => {
+  test.each([undefined, null])('a token is optional: %s', async (token) => {
     const id = await aReceiving({ token });
     expect((await signaturesOf(id, secret)).sent).toEqual([undefined, undefined]);
   });
@@ -113,13 +113,13 @@ describe('the token of a webhook', () => {
     '🔑'.repeat(16),
     '🔑'.repeat(255),
     'whsec_QUJDREVGR0hJSg==',
-  ])('is taken as it stands: %s', async (token) => {
+  ])('a token is used unchanged: %s', async (token) => {
     const id = await aReceiving({ token });
     const { sent, right } = await signaturesOf(id, token);
     expect(sent).toEqual(right);
   });
 
-  test.each(['a', 'whsec_', 'whsec_é'])('goes on signing where an earlier release took it: %s', async (token) => {
+  test.each(['a', 'whsec_', 'whsec_é'])('a token that an earlier release accepted still signs: %s', async (token) => {
     const id = await aReceiving({ token: secret });
     await patchRecord('webhook', id, { token: await encryptToken(id, token) });
     const { sent, right } = await signaturesOf(id, token);

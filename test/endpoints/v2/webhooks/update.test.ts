@@ -7,8 +7,8 @@ import { aWebhookOf, change, create, full, plain, url } from './arrange.ts';
 
 const webhooks = noun(world, 'v2/webhooks');
 
-describe('in version 2022-02-01 a webhook', () => {
-  test('keeps what a PUT leaves out, field by field', async () => {
+describe('changing a webhook in version 2022-02-01', () => {
+  test('a PUT keeps each field that it omits', async () => {
     const { json: made } = await create(full);
     const changes: readonly (readonly [object, object])[] = [
       [{}, {}],
@@ -35,7 +35,7 @@ describe('in version 2022-02-01 a webhook', () => {
     }
   });
 
-  test('stays as it is where a PUT asks for what is so', async () => {
+  test('a PUT with unchanged values writes nothing', async () => {
     const { json: made } = await create(full);
     const { token, ...said } = full;
     world.advance(60_000);
@@ -44,8 +44,8 @@ describe('in version 2022-02-01 a webhook', () => {
   });
 });
 
-describe('a change', () => {
-  test('under an Idempotency-Key is made once, its token too', async () => {
+describe('a change of a webhook', () => {
+  test('creates a webhook once under an Idempotency-Key, including its token', async () => {
     const repeated = { headers: { 'Idempotency-Key': '"one webhook"' } };
     const body = { ...plain, token: 'a secret of the shop' };
     const first = await create(body, repeated);
@@ -61,7 +61,7 @@ describe('a change', () => {
     expect(kept).not.toContain('a secret of the shop');
   });
 
-  test('is done on the condition of If-Match, and a deletion too', async () => {
+  test('changes and deletions honour If-Match', async () => {
     const id = await aWebhookOf();
     const { headers } = await webhooks.get(id);
     const held = { headers: { 'If-Match': headers.etag ?? '' } };
@@ -73,7 +73,7 @@ describe('a change', () => {
     expect((await webhooks.remove(id, { headers: { 'If-Match': etag } })).status).toBe(204);
   });
 
-  test('is not undone by attempts that fail meanwhile: If-Match of before them still holds', async () => {
+  test('failed attempts do not change the ETag of a webhook', async () => {
     const { webhook } = await aDelivery(world);
     const { etag = '' } = (await webhooks.get(webhook)).headers;
     await world.drain();
