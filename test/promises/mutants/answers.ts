@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
     find: "['table:read', 'table:write']",
     replace: "['table:read']",
     suite: 'test/endpoints/master-administration/disposition-orders/assign.test.ts',
-    only: 'without items',
+    only: 'if no items are given',
   },
   {
     promise: 'answers',

@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
     find: 'external_reference: disposition.external_reference,',
     replace: 'external_reference: null,',
     suite: 'test/endpoints/master-administration/order-item-units/list.test.ts',
-    only: 'as the documents say',
+    only: 'in the documented form',
   },
   {
     promise,
@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
     find: 'amount: record.total, title',
     replace: 'amount: record.total_items_price, title',
     suite: 'test/endpoints/v2/checkouts/complete.test.ts',
-    only: 'in the shape of',
+    only: 'in the form of',
   },
   {
     promise,

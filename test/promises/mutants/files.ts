@@ -108,7 +108,7 @@ export const mutants: readonly Mutant[] = [
     find: 'const bytesAtOnce = 80_000_000;',
     replace: 'const bytesAtOnce = 160_000_000;',
     suite: images,
-    only: 'bytes under way',
+    only: 'bytes in memory',
   },
   {
     promise: 'files',
@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (notStored && ended === 0) throw notStored;',
     replace: 'if (notStored) throw notStored;',
     suite: images,
-    only: 'a bucket',
+    only: 'a failing bucket',
   },
   {
     promise: 'files',
@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (notStored && ended === 0) throw notStored;',
     replace: '',
     suite: images,
-    only: 'that takes nothing',
+    only: 'rejects every image',
   },
   {
     promise: 'files',
@@ -167,6 +167,6 @@ export const mutants: readonly Mutant[] = [
     find: 'copy_of: variant.id,',
     replace: 'copy_of: merchant,',
     suite: 'test/endpoints/v2/checkouts/complete-makes-an-order.test.ts',
-    only: 'orders the copy again',
+    only: 'names the variant to order instead',
   },
 ];

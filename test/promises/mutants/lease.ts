@@ -149,7 +149,7 @@ export const mutants: readonly Mutant[] = [
     find: "event('product.accepted', 'product-lease', { id }, { product: id, job });",
     replace: "event('product.accepted', 'master-product', { id }, { product: id, job });",
     suite: worker,
-    only: 'moves no revision',
+    only: 'without a new revision',
   },
   {
     promise: 'lease',
@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     find: 'task.id > copied_by;',
     replace: 'task.id > Number.NaN;',
     suite: tasks,
-    only: 'a task that comes late',
+    only: 'a late task',
   },
   {
     promise: 'lease',
@@ -176,6 +176,6 @@ export const mutants: readonly Mutant[] = [
     find: "changed(undefined, block, [], [{ entity: 'merchant-product', id: product.id, rev: product.rev }])",
     replace: 'changed(undefined, block)',
     suite: tasks,
-    only: 'somebody who wakes up late',
+    only: 'a delayed process',
   },
 ];

@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
     find: "if (status === 'SUCCEEDED' && output !== undefined)",
     replace: 'if (output !== undefined)',
     suite: run,
-    only: 'an execution that has failed',
+    only: 'an execution that failed',
   },
   {
     promise,
@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
     find: 'status >= 400 && status < 500',
     replace: 'status >= 400',
     suite: run,
-    only: 'error of the service',
+    only: 'service error counts as not ended',
   },
   {
     promise,

@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
     "    replaces('order', order, tagged(order, routed, now)),\n",
     '',
     accepting,
-    'makes a tag of each',
+    'creates one tag per unit',
   ),
   of(
     'accepting-confirms-every-item',
@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
     "if (was.state === 'accepted') return unchanged(was);",
     '',
     accepting,
-    'makes a tag of each',
+    'creates one tag per unit',
   ),
   of(
     'accepting-does-not-say-what-its-pieces-are-now',
@@ -110,7 +110,7 @@ export const mutants: readonly Mutant[] = [
     `  }
   const state = 'delivered' as const;`,
     delivering,
-    'again alike it changes nothing',
+    'a repeated delivery changes nothing',
   ),
   of(
     'a-second-tracking-number-is-overlooked',
@@ -118,7 +118,7 @@ export const mutants: readonly Mutant[] = [
     '    if (tracking_number !== null && tracking_number !== was.shipment.tracking_number) throw refused(isSent);\n',
     '',
     delivering,
-    'again with another number',
+    'for another tracking number',
   ),
   of(
     'what-is-cancelled-is-sent',
@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
     'order_items.includes(item.id) && !isVoid(item));',
     'order_items.includes(item.id));',
     cancelling,
-    'what is left of a partly cancelled order',
+    'the rest of a partly cancelled order',
   ),
   of(
     'a-shipment-takes-the-place-of-the-one-before',
@@ -151,7 +151,7 @@ export const mutants: readonly Mutant[] = [
     "if (items.every(isVoid) && order.state !== 'cancelled') {",
     'if (items.length === 0) {',
     cancelling,
-    'the last of an item cancels it',
+    'the last unit of an item cancels the item',
   ),
   of(
     'the-production-order-of-cancelled-items-stays',
@@ -159,7 +159,7 @@ export const mutants: readonly Mutant[] = [
     "state === 'pending' && order_items.every(",
     "state === 'cancelled' && order_items.every(",
     cancelling,
-    'nothing but cancelled items is cancelled',
+    'with only cancelled items',
   ),
   of(
     'a-production-order-goes-with-one-of-its-items',
@@ -167,7 +167,7 @@ export const mutants: readonly Mutant[] = [
     'order_items.every((item) => voided.has(item))',
     'order_items.some((item) => voided.has(item))',
     cancelling,
-    'what is left of a partly cancelled order',
+    'the rest of a partly cancelled order',
   ),
   of(
     'cancelled-production-orders-are-waited-for',
@@ -175,7 +175,7 @@ export const mutants: readonly Mutant[] = [
     'routed.open_production_orders - empty.length',
     'routed.open_production_orders',
     cancelling,
-    'nothing but cancelled items is cancelled',
+    'with only cancelled items',
   ),
   of(
     'the-last-unit-of-an-item-leaves-the-item',
@@ -183,7 +183,7 @@ export const mutants: readonly Mutant[] = [
     '(voided.has(item.id) ? cancelledItem(item, now) : item)',
     '(voided.size === 0 ? cancelledItem(item, now) : item)',
     cancelling,
-    'the last of an item cancels it',
+    'the last unit of an item cancels the item',
   ),
   of('a-cancelled-unit-has-the-rev-before', unit, 'rev: after.rev + 1', 'rev: after.rev', unitRules),
   of(
@@ -237,7 +237,7 @@ export const mutants: readonly Mutant[] = [
     "[event('id-tag.updated', 'id-tag', was, { order: was.order })]",
     '[]',
     tagging,
-    'an event tells it',
+    'an event reports it',
   ),
   of(
     'what-a-tag-says-already-is-told-again',
@@ -245,7 +245,7 @@ export const mutants: readonly Mutant[] = [
     'if (was.current_state === current_state) return unchanged(was);',
     '',
     tagging,
-    'an event tells it',
+    'an event reports it',
   ),
   // whose they are
   of(
@@ -254,7 +254,7 @@ export const mutants: readonly Mutant[] = [
     "  if (!reaches('production-order', reach, subject)) throw notFound(ProductionOrder.label);\n",
     '',
     seeing,
-    'sees its own alone',
+    'sees and changes only its production orders',
   ),
   of(
     'a-production-reaches-the-tags-of-others',
@@ -262,7 +262,7 @@ export const mutants: readonly Mutant[] = [
     'return record && reaches(entity, reach, record) ? record : undefined;',
     'return record;',
     tags,
-    'a production sees those of its items alone',
+    'for that production',
   ),
   of(
     'a-production-lists-the-tags-of-others',
@@ -270,6 +270,6 @@ export const mutants: readonly Mutant[] = [
     'reaches(entity, reach, record) && conditions',
     'conditions',
     tags,
-    'a production sees those of its items alone',
+    'for that production',
   ),
 ];

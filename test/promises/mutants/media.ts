@@ -187,7 +187,7 @@ export const mutants: readonly Mutant[] = [
     find: "return changed(false, [replaces('file', file, { ...file, due_at: null, updated_at: now })]);",
     replace: 'return unchanged(false);',
     suite: 'test/endpoints/v2/media/shared-pictures.test.ts',
-    only: 'waits for nothing',
+    only: 'is no longer due for removal',
   },
   {
     promise: 'media',

@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
     find: '      failure(error),\n',
     replace: '',
     suite: failures,
-    only: 'a message of',
+    only: 'a failing message of',
   },
   {
     promise: 'operations',
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
     find: '...describeError(error) }, fault);',
     replace: '...describeError(error) });',
     suite: failures,
-    only: 'a record',
+    only: 'only the record',
   },
   {
     promise: 'operations',

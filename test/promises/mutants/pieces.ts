@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
     'from: id - first, count: 1',
     'from: id % 2048, count: 1',
     cancelling,
-    'the last of an item cancels it',
+    'the last unit of an item cancels the item',
   ),
   of(
     'runs-of-two-states-are-joined',
@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
     'from === undefined ? undefined : from + (upwards ? -1 : 1)',
     'from',
     listing,
-    'pages walk through orders',
+    'continue across orders',
   ),
   of(
     'a-page-of-known-orders-skips-what-is-left-of-one',
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     'own.get(record.id) ?? record)',
     'part)',
     tagging,
-    'an event tells it',
+    'an event reports it',
   ),
   of(
     'a-tag-that-says-something-new-has-not-changed',
@@ -111,7 +111,7 @@ export const mutants: readonly Mutant[] = [
     'hasRows ? recentlyChanged(entity, everything, { min }) : [],',
     '[],',
     tags,
-    'by when it last changed',
+    'by their last change',
   ),
   of(
     'an-order-that-has-changed-has-not-with-its-pieces',

@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
     find: "readRecord('order', id, tenant)",
     replace: "readRecord('order', id, { ...tenant, is_test: false })",
     suite: hanging,
-    only: 'of any merchant',
+    only: 'for every merchant',
   },
   {
     promise: 'recovery',
@@ -46,7 +46,7 @@ export const mutants: readonly Mutant[] = [
     find: "order.state === 'preparing' && order.failure_message === null;",
     replace: "order.state === 'preparing';",
     suite: hanging,
-    only: 'is due no more',
+    only: 'is no longer due',
   },
   {
     promise: 'recovery',
@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     find: 'const after = dueWhileOwed({ ...order, state, failure_message: null, updated_at: now });',
     replace: 'const after = { ...order, state, failure_message: null, updated_at: now };',
     suite: hanging,
-    only: 'is due no more',
+    only: 'is no longer due',
   },
   {
     promise: 'recovery',
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
     find: '    due_at: null,\n    awaits_routing: false,\n    cancelled_at: now,',
     replace: '    awaits_routing: false,\n    cancelled_at: now,',
     suite: hanging,
-    only: 'is due no more',
+    only: 'is no longer due',
   },
   {
     promise: 'recovery',
@@ -94,7 +94,7 @@ export const mutants: readonly Mutant[] = [
     find: "if (one.status === 'rejected') throw one.reason;",
     replace: "if (one.status === 'rejected' && one === ended[1]) throw one.reason;",
     suite: 'test/workers/prepare-order.test.ts',
-    only: 'never gets through comes again',
+    only: 'never succeeds is retried',
   },
   {
     promise: 'recovery',
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     find: "if (one.status === 'rejected') throw one.reason;",
     replace: "if (one.status === 'rejected' && one === ended[0]) throw one.reason;",
     suite: 'test/workers/route-order.test.ts',
-    only: 'a start that the service refuses',
+    only: 'a rejected or unconfirmed start',
   },
   {
     promise: 'recovery',
@@ -156,7 +156,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (!task.offers) await finishCatalogueTask(id);',
     replace: 'finishCatalogueTask;',
     suite: hanging,
-    only: 'is due no more',
+    only: 'is no longer due',
   },
   {
     promise: 'recovery',
@@ -174,7 +174,7 @@ export const mutants: readonly Mutant[] = [
     find: '  offers: null,\n  due_at: dueAt(now),',
     replace: '  offers: null,\n  due_at: null,',
     suite: hanging,
-    only: 'asked for again after half an hour',
+    only: 'retried every half hour',
   },
   {
     promise: 'recovery',
@@ -183,7 +183,7 @@ export const mutants: readonly Mutant[] = [
     find: 'const resumed = { ...task, due_at: dueAt(now), updated_at: now };',
     replace: 'const resumed = { ...task, updated_at: now };',
     suite: hanging,
-    only: 'asked for again after half an hour',
+    only: 'retried every half hour',
   },
   {
     promise: 'recovery',
@@ -220,6 +220,6 @@ export const mutants: readonly Mutant[] = [
     replace:
       "const ended: PromiseSettledResult<readonly PromiseSettledResult<unknown>[]>[] = [];\n  for (const part of parts) ended.push({ status: 'fulfilled', value: await part({ now, isOver: () => nowMilliseconds() >= end }) });",
     suite: hanging,
-    only: 'a part of the sweep that fails',
+    only: 'a failing part of the sweep',
   },
 ];

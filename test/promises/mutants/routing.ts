@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
     'if ((one.items === null) !== (named[0]?.items === null)) problems',
     'if (one.items === null && named[0]?.items === undefined) problems',
     assigning,
-    'items for one production alone',
+    'items for only one production',
   ),
   of(
     'two-productions-want-one-item',
@@ -93,7 +93,7 @@ export const mutants: readonly Mutant[] = [
     'items.indexOf(id) < item)',
     'one.items?.indexOf(id) !== place)',
     assigning,
-    'an item for two productions',
+    'an item in two productions',
   ),
   of(
     'a-production-is-named-twice',
@@ -101,7 +101,7 @@ export const mutants: readonly Mutant[] = [
     'productions.indexOf(one.production) < index',
     'productions.indexOf(one.production) > index',
     assigning,
-    'a production twice',
+    'a duplicate production',
   ),
   of(
     'naming-every-item-assigns-the-order',
@@ -109,7 +109,7 @@ export const mutants: readonly Mutant[] = [
     "named.some((one) => one.items) ? 'assign_items' : 'assign'",
     "named.some((one) => one.items) && named.flatMap((one) => one.items).length < items.length ? 'assign_items' : 'assign'",
     assigning,
-    'partly assigned',
+    'assigns the given items',
   ),
   of(
     'what-is-cancelled-is-counted-as-unassigned',
@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
     'item.productions.length === 0 && !isVoid(item));',
     'item.productions.length === 0);',
     cancelling,
-    'the last of an item cancels it',
+    'the last unit of an item cancels the item',
   ),
   of(
     'production-orders-of-a-second-assignment-have-the-ids-of-the-first',
@@ -141,7 +141,7 @@ export const mutants: readonly Mutant[] = [
     'const own = await assignedBy(order, request);',
     'const own = undefined as DispositionOrderRecord | undefined;',
     'test/workers/disposition.test.ts',
-    'answered from the order',
+    'returns the result from the order',
   ),
   of(
     'an-order-that-moves-is-planned-once',
@@ -157,7 +157,7 @@ export const mutants: readonly Mutant[] = [
     'route && routeOrder(which)',
     'false',
     'test/workers/route-order.test.ts',
-    'one production alone can make',
+    'only one production can make',
   ),
   of(
     'an-order-is-due-no-more-before-it-is-routed',
@@ -165,7 +165,7 @@ export const mutants: readonly Mutant[] = [
     'return isPreparing || order.awaits_routing ? order',
     'return isPreparing ? order',
     'test/workers/route-order.test.ts',
-    'the sweeper has it started again',
+    'the sweeper restarts the routing',
   ),
   of(
     'what-was-left-to-staff-is-routed-when-it-is-sent-again',
@@ -173,6 +173,6 @@ export const mutants: readonly Mutant[] = [
     'route: awaits_routing,',
     'route: awaits_routing || true,',
     'test/workers/route-order.test.ts',
-    'sent again as it is',
+    'does not route it if the rule left it to staff',
   ),
 ];

@@ -250,7 +250,7 @@ export const mutants: readonly Mutant[] = [
     find: 'requireAccepted(validated, subject.rev, prices);',
     replace: 'if (!prices) requireAccepted(validated, subject.rev, prices);',
     suite: 'test/endpoints/v2/checkouts/agreed-prices.test.ts',
-    only: '409 with what each price was',
+    only: '409 with the old and new prices',
   },
   {
     promise,
@@ -259,7 +259,7 @@ export const mutants: readonly Mutant[] = [
     find: 'one.trim() === tag',
     replace: "one.trim() !== ''",
     suite: 'test/endpoints/v2/checkouts/agreed-prices.test.ts',
-    only: 'no other prices',
+    only: 'does not accept other prices',
   },
   {
     promise,
@@ -268,7 +268,7 @@ export const mutants: readonly Mutant[] = [
     find: "headers.get('if-match')?.split(',') ?? []",
     replace: "headers.get('if-match')?.split(',') ?? [tag]",
     suite: 'test/endpoints/v2/checkouts/agreed-prices.test.ts',
-    only: '409 with what each price was',
+    only: '409 with the old and new prices',
   },
   {
     promise,
@@ -295,6 +295,6 @@ export const mutants: readonly Mutant[] = [
     find: 'newIds.length > 0 ?',
     replace: 'newIds.length < 0 ?',
     suite: 'test/endpoints/v2/checkouts/agreed-prices-of-designs.test.ts',
-    only: 'accepting finds a copy',
+    only: 'accepting new prices finds a copy',
   },
 ];

@@ -9,7 +9,7 @@ import { header, imported, productOf, row } from './arrange.ts';
 // lost.
 
 describe('a whole run uses files at the exact limit', () => {
-  // the proofs use files at the exact limit
+  // a whole run uses files at the exact limit
   const megabytes = isWhole ? 199 : 60;
 
   test('a field of more than 1 MB ends the import, and the rows before it are imported', async () => {
