@@ -194,7 +194,7 @@ describe('images of one host', () => {
     expect(await jobOf(job)).toMatchObject({ note: '3 of 23 images could not be fetched.' });
   });
 
-  test('a host that accepts no connection is given up after two consecutive images, not before', async () => {
+  test('a host that accepts no connection is no longer tried after two consecutive images', async () => {
     const closed = await startImages();
     const { url } = closed;
     await closed.stop();

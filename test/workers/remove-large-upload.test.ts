@@ -98,7 +98,7 @@ describe('an upload within the limit', () => {
     expectStatus(await world.call('POST /v2/media', { body: { path } }), 201);
   });
 
-  test('a valid upload in place of a removed one stays, even if the notification is repeated', async () => {
+  test('a valid upload at the key of a removed upload stays, even if the notification is repeated', async () => {
     const { path, key } = await aLargeUpload(world);
     await world.drain();
     await putFile(key, aPicture(), 'image/png');

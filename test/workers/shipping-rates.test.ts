@@ -28,7 +28,7 @@ async function asked(more: Record<string, unknown> = {}) {
 const ratesEvents = (checkout: number) => eventsOf('checkout-rates', checkout);
 
 describe('the worker of shipping-rates', () => {
-  test('a duplicate message leads to one result and one event', async () => {
+  test('a duplicate message gives one result and one event', async () => {
     const one = await asked();
     await world.drain();
     await nothingIsWritten(async () => {
@@ -38,7 +38,7 @@ describe('the worker of shipping-rates', () => {
     expect((await ratesEvents(one.id)).map(({ type }) => type)).toEqual(['shipping-rates.calculated']);
   });
 
-  test('five concurrent messages lead to one result and one event', async () => {
+  test('five concurrent messages give one result and one event', async () => {
     const one = await asked();
     for (const _time of [1, 2, 3, 4, 5]) send({ checkout: one.id, job: 1 });
     await world.drain();

@@ -17,7 +17,7 @@ import { contentOf, type NotificationContent, type NotificationPlace, type Publi
 /** A notification that is not about existing records: the example of an event, or a test. */
 export type ExampleNotification = Omit<NotificationContent, 'type'> & { readonly type: NotificationType };
 
-/** How an example is shown. Default for `id`: the id of the event of its first record. */
+/** How an example is shown. Default for `id`: the event id of the example record. */
 export interface ExampleShowing extends Omit<NotificationPlace, 'keys'> {
   readonly is_test: boolean;
   readonly id?: string;
