@@ -11,14 +11,14 @@ import { readTable, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P2, P10: SKUs that do not fit into the request's own transaction are claimed by the worker before it makes any
-// variant. Work that is refused, dies or sleeps at it leaves none of them behind, and no request gets a SKU that is
-// another's.
+// P1, P2, P10: if the SKUs of a request don't fit into its own transaction, the worker claims them before it creates
+// variants. If the worker is rejected, dies or stalls meanwhile, no claim remains. No request gets a SKU that belongs
+// to another one.
 
 const minute = 60_000;
 const many = 300; // claimed in blocks of 80, 80, 80 and 60
 const places = [3, 100, 200, 299]; // one in each block
-const claimed = 5; // transactions until all SKUs are claimed: the lease and four blocks
+const claimed = 5; // transactions until all SKUs are claimed: one for the lease, one for each of the four blocks
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -62,17 +62,17 @@ const refusedAt = (...at: readonly number[]) => ({
   errors: Object.fromEntries(at.map((place) => [`variants.${place}.sku`, problem])),
   codes: Object.fromEntries(at.map((place) => [`variants.${place}.sku`, ['taken']])),
 });
-/** Those of the SKUs that are held by anything. */
+/** Returns the SKUs of the list that a variant or a claim holds. */
 const held = async (list: Variants) => {
   const holders = await Promise.all(list.map(({ sku }) => idOfUnique('master-variant', 'sku', sku)));
   return list.filter((_, index) => holders[index] !== undefined).map(({ sku }) => sku);
 };
-/** The table, but for jobs, and for what was done to tell of a change: tasks and events. */
+/** Returns the table without jobs, catalogue tasks and events, which a failed change may leave behind. */
 const rest = async () =>
   Object.fromEntries(
     Object.entries(await dump()).filter(([key]) => !/^(job|catalogue-task)#|#evt_|^job |^catalogue-task /.test(key)),
   );
-/** Does something once n transactions are written, before the next call of any kind, or of a transaction. */
+/** Calls `act` once: after n transactions were written, before the next call of any kind or the next transaction. */
 function once(n: number, next: 'any call' | 'transaction', act: () => Promise<void>): void {
   let [seen, done] = [0, false];
   faults.before(async (one) => {
@@ -84,7 +84,7 @@ function once(n: number, next: 'any call' | 'transaction', act: () => Promise<vo
   });
 }
 const moments = ['any call', 'transaction'] as const;
-/** Lets the worker die right before the n-th transaction that it writes, for good. */
+/** Kills the worker right before the n-th transaction that it writes. It stays dead. */
 function dieAt(n: number): void {
   let seen = 0;
   faults.reset((one) => {
@@ -93,22 +93,19 @@ function dieAt(n: number): void {
   });
 }
 
-describe('a SKU that is taken', () => {
-  test.each(places)(
-    'at variants.%i.sku fails the job of a new product, and everything is given back',
-    async (place) => {
-      const { variants: others } = await aNewProduct(world);
-      const body = aProductBody({ variants: withTaken(variants(), place, others[0]?.sku ?? '') });
-      const before = await rest();
-      const answer = expectStatus(await post(body), 202);
-      await world.drain();
-      expect(await ended(jobOf(answer))).toMatchObject(refusedAt(place));
-      expect(await rest()).toEqual(before);
-      expectStatus(await post({ ...body, variants: variants() }), 202);
-    },
-  );
+describe('a request with a taken SKU', () => {
+  test.each(places)('for variants.%i.sku fails the job of a new product and releases all claims', async (place) => {
+    const { variants: others } = await aNewProduct(world);
+    const body = aProductBody({ variants: withTaken(variants(), place, others[0]?.sku ?? '') });
+    const before = await rest();
+    const answer = expectStatus(await post(body), 202);
+    await world.drain();
+    expect(await ended(jobOf(answer))).toMatchObject(refusedAt(place));
+    expect(await rest()).toEqual(before);
+    expectStatus(await post({ ...body, variants: variants() }), 202);
+  });
 
-  test.each(places)('at variants.%i.sku fails the job of a change, which makes no variant', async (place) => {
+  test.each(places)('for variants.%i.sku fails the job of a change and creates no variant', async (place) => {
     const { variants: others } = await aNewProduct(world);
     const { id, variants: own } = await aNewProduct(world);
     const list = withTaken(variants(), place, others[0]?.sku ?? '').with(many - 2, {
@@ -126,7 +123,7 @@ describe('a SKU that is taken', () => {
     expectStatus(await put(id, { name: { en: 'Free' } }), 202);
   });
 
-  test('is named beside all others that are taken', async () => {
+  test('names all taken SKUs in the errors of its job', async () => {
     const { variants: others } = await aNewProduct(world);
     const list = withTaken(withTaken(variants(), 3, others[0]?.sku ?? ''), 200, others[1]?.sku ?? '');
     const answer = expectStatus(await post(aProductBody({ variants: list })), 202);
@@ -134,14 +131,14 @@ describe('a SKU that is taken', () => {
     expect(await ended(jobOf(answer))).toMatchObject(refusedAt(3, 200));
   });
 
-  test('refuses a request of 85 new variants, which is the most that it claims itself', async () => {
+  test('returns 422 at once up to 85 new variants, which the request claims itself', async () => {
     const { variants: others } = await aNewProduct(world);
     const body = aProductBody({ variants: withTaken(variants(85), 84, others[0]?.sku ?? '') });
     const answer = expectStatus(await nothingIsWritten(() => post(body)), 422);
     expect(answer.json.errors).toEqual({ 'variants.84.sku': problem });
   });
 
-  test('is not looked at when it is the handle that is taken', async () => {
+  test('reports only the handle if the handle is taken too', async () => {
     const first = aProductBody();
     await aNewProduct(world, first);
     const body = aProductBody({ handle: first.handle, variants: variants() });
@@ -150,8 +147,8 @@ describe('a SKU that is taken', () => {
   });
 });
 
-describe('who dies while claiming', () => {
-  test('is followed by the next delivery, which claims the rest', async () => {
+describe('a worker that dies while claiming', () => {
+  test('is followed by the next delivery, which claims the remaining SKUs', async () => {
     let points = 0;
     for (let n = 1; n <= claimed; n += 1) {
       for (const way of ['ends before', 'ends after'] as const) {
@@ -175,7 +172,7 @@ describe('who dies while claiming', () => {
   });
 
   test.each([2, 3, claimed, claimed + 1])(
-    'for good, at transaction %i: a new product is gone after its lease, with all that was claimed',
+    'leaves no new product and no claims after its lease if it dies for good at transaction %i',
     async (n) => {
       const body = aProductBody({ variants: variants() });
       const before = await rest();
@@ -193,29 +190,37 @@ describe('who dies while claiming', () => {
     },
   );
 
-  test.each(['sweeper', 'request'])('at a change: the product is free after its lease, by the %s', async (next) => {
-    const { id } = await aNewProduct(world);
-    const body = { variants: variants() };
-    const job = jobOf(expectStatus(await put(id, body), 202));
-    dieAt(3);
-    await deliver(id, job);
-    faults.reset();
-    expectStatus(await put(id, body), 423);
-    world.advance(16 * minute);
-    if (next === 'sweeper') {
-      await world.sweep();
-      expect(await held(body.variants)).toEqual([]);
-      expect(await recordIn('product-lease', id)).toMatchObject({ state: 'free', until: null, job: null, claims: [] });
-    }
-    expectStatus(await put(id, body), 202);
-    await world.drain();
-    expect(await ended(job)).toMatchObject({ state: 'failed' });
-    expect((await recordIn('master-product', id)).variants).toHaveLength(many + 2);
-  });
+  test.each(['sweeper', 'request'])(
+    'leaves the product of a change unlocked after its lease, by the %s',
+    async (next) => {
+      const { id } = await aNewProduct(world);
+      const body = { variants: variants() };
+      const job = jobOf(expectStatus(await put(id, body), 202));
+      dieAt(3);
+      await deliver(id, job);
+      faults.reset();
+      expectStatus(await put(id, body), 423);
+      world.advance(16 * minute);
+      if (next === 'sweeper') {
+        await world.sweep();
+        expect(await held(body.variants)).toEqual([]);
+        expect(await recordIn('product-lease', id)).toMatchObject({
+          state: 'free',
+          until: null,
+          job: null,
+          claims: [],
+        });
+      }
+      expectStatus(await put(id, body), 202);
+      await world.drain();
+      expect(await ended(job)).toMatchObject({ state: 'failed' });
+      expect((await recordIn('master-product', id)).variants).toHaveLength(many + 2);
+    },
+  );
 
-  // the lease, four blocks of which one is refused, the lease for the roll back, four blocks given up, the end
+  // transactions: the lease, four blocks (one is rejected), the lease for the rollback, four blocks released, the end
   test.each([6, 7, 9, 10, 11])(
-    'for a SKU that is taken, at transaction %i: another gives all back, and the job says why if it was known',
+    'is rolled back by another worker if a SKU is taken and it dies at transaction %i, and the job reports the SKU if known',
     async (n) => {
       const { variants: others } = await aNewProduct(world);
       const body = aProductBody({ variants: withTaken(variants(), 200, others[0]?.sku ?? '') });
@@ -235,24 +240,27 @@ describe('who dies while claiming', () => {
   );
 });
 
-describe('two at once', () => {
-  test.each(places)('that share variants.%i.sku: one is made, the other gives all back', async (place) => {
-    const sku = `${aHandle()}-shared`;
-    const bodies = [0, 1].map(() => aProductBody({ variants: withTaken(variants(), place, sku) }));
-    const products = await Promise.all(bodies.map((body) => anAcceptedProduct(world, body)));
-    await Promise.all(products.map(({ id, job }) => deliver(id, job)));
-    await world.drain();
-    const jobs = await Promise.all(products.map(({ job }) => ended(job)));
-    expect(jobs.map(({ state }) => state).sort()).toEqual(['failed', 'finished']);
-    const lost = jobs.findIndex(({ state }) => state === 'failed');
-    expect(jobs[lost]).toMatchObject(refusedAt(place));
-    const own = bodies[lost]?.variants.filter((variant) => variant.sku !== sku) ?? [];
-    expect(await held(own)).toEqual([]);
-    expectStatus(await post({ ...bodies[lost], variants: own }), 202);
-  });
+describe('two requests at once', () => {
+  test.each(places)(
+    'that share variants.%i.sku create one product, and the other releases all its claims',
+    async (place) => {
+      const sku = `${aHandle()}-shared`;
+      const bodies = [0, 1].map(() => aProductBody({ variants: withTaken(variants(), place, sku) }));
+      const products = await Promise.all(bodies.map((body) => anAcceptedProduct(world, body)));
+      await Promise.all(products.map(({ id, job }) => deliver(id, job)));
+      await world.drain();
+      const jobs = await Promise.all(products.map(({ job }) => ended(job)));
+      expect(jobs.map(({ state }) => state).sort()).toEqual(['failed', 'finished']);
+      const lost = jobs.findIndex(({ state }) => state === 'failed');
+      expect(jobs[lost]).toMatchObject(refusedAt(place));
+      const own = bodies[lost]?.variants.filter((variant) => variant.sku !== sku) ?? [];
+      expect(await held(own)).toEqual([]);
+      expectStatus(await post({ ...bodies[lost], variants: own }), 202);
+    },
+  );
 
   test.each([2, many])(
-    'under one idempotency key, of %i variants: one product, and the second answer is the first or a refusal',
+    'with one idempotency key and %i variants create one product, and the second is a replay or is rejected',
     async (count) => {
       const body = aProductBody({ variants: variants(count) });
       const sent = { headers: { 'Idempotency-Key': aHandle() } };
@@ -265,13 +273,13 @@ describe('two at once', () => {
   );
 });
 
-describe('one handle', () => {
+describe('a handle', () => {
   const refusals = (answers: readonly JsonAnswer[]) =>
     answers.filter(({ status }) => status === 422).map(({ json }) => json.errors);
   const taken = { handle: problem };
 
   test.each([1, 100])(
-    'of two that create at once with %i variants: one is accepted, the other gives all back',
+    'goes to one of two requests that create %i variants each at once, and the other releases all its claims',
     async (count) => {
       for (let round = 0; round < 5; round += 1) {
         const bodies = [0, 1].map(() => aProductBody({ variants: variants(count) }));
@@ -290,7 +298,7 @@ describe('one handle', () => {
     },
   );
 
-  test('of two that change to it at once: one has it, the other keeps its own and stays free', async () => {
+  test('goes to one of two products that change to it at once, and the other keeps its own handle and stays unlocked', async () => {
     for (let round = 0; round < 5; round += 1) {
       const products = [await aNewProduct(world), await aNewProduct(world)];
       const handle = aHandle();
@@ -304,7 +312,7 @@ describe('one handle', () => {
     }
   });
 
-  test('that a change gives up is free for another', async () => {
+  test('becomes free for another product when a change replaces it', async () => {
     const body = aProductBody();
     const { id } = await aNewProduct(world, body);
     expectStatus(await put(id, { handle: aHandle() }), 202);
@@ -312,9 +320,9 @@ describe('one handle', () => {
   });
 });
 
-describe('who sleeps for longer than its lease', () => {
+describe('a worker that sleeps for longer than its lease', () => {
   test.each(moments)(
-    'at a new product claims nothing from %s on, and takes nothing from who has its SKUs by now',
+    'claims nothing for a new product from %s on, and does not touch SKUs that another product has by now',
     async (next) => {
       const list = variants();
       const { id, job } = await anAcceptedProduct(world, { variants: list });
@@ -335,26 +343,29 @@ describe('who sleeps for longer than its lease', () => {
     },
   );
 
-  test.each(moments)('at a change claims nothing from %s on, while another has the product by now', async (next) => {
-    const { id } = await aNewProduct(world);
-    const list = variants();
-    const job = jobOf(expectStatus(await put(id, { name: { en: 'Late' }, variants: list }), 202));
-    once(3, next, async () => {
-      world.advance(16 * minute);
-      expectStatus(await put(id, { name: { en: 'Other' }, variants: variants(3) }), 202);
-    });
-    await deliver(id, job);
-    faults.reset();
-    await world.drain();
-    expect(await ended(job)).toMatchObject({ state: 'failed' });
-    expect(await held(list)).toEqual([]);
-    expect(await recordIn('master-product', id)).toMatchObject({ name: { en: 'Other' }, variants: { length: 5 } });
-  });
+  test.each(moments)(
+    'claims nothing for a change from %s on if another request has the product by now',
+    async (next) => {
+      const { id } = await aNewProduct(world);
+      const list = variants();
+      const job = jobOf(expectStatus(await put(id, { name: { en: 'Late' }, variants: list }), 202));
+      once(3, next, async () => {
+        world.advance(16 * minute);
+        expectStatus(await put(id, { name: { en: 'Other' }, variants: variants(3) }), 202);
+      });
+      await deliver(id, job);
+      faults.reset();
+      await world.drain();
+      expect(await ended(job)).toMatchObject({ state: 'failed' });
+      expect(await held(list)).toEqual([]);
+      expect(await recordIn('master-product', id)).toMatchObject({ name: { en: 'Other' }, variants: { length: 5 } });
+    },
+  );
 });
 
-describe('what was read moves before it is claimed', () => {
+describe('a change whose data changes before it is claimed', () => {
   test.each([85, 100])(
-    'a listed variant is deleted: it is made anew beside %i others, each with an id of its own',
+    'creates a listed variant again if it was deleted, together with %i others, each with a separate ID',
     async (count) => {
       const { id, variants: known } = await aNewProduct(world);
       const fresh = variants(count);
@@ -368,7 +379,7 @@ describe('what was read moves before it is claimed', () => {
         expect([answer.status, answer.json.message]).toEqual([503, expect.any(String)]);
         expectStatus(await put(id, { variants: list }), 202);
       }
-      const { variants: more } = await aNewProduct(world); // takes the ids that come next
+      const { variants: more } = await aNewProduct(world); // takes the next IDs
       await world.drain();
       const product = await recordIn('master-product', id);
       expect(product.variants).toHaveLength(count + 2);

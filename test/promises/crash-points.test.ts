@@ -15,10 +15,10 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P2, P4: whatever call fails and whichever process dies, a 2xx is never lost, a 4xx changes nothing, and a change
-// and its event are both there or neither. Every writing route and every queue is driven by its own example: one call
-// after the other fails in each way, the caller or AWS tries again, everything is drained, and the whole table is
-// looked at.
+// P1, P2, P4: regardless of which call fails and which process dies, a 2xx is never lost, a 4xx changes nothing, and a
+// change and its event are stored together or not at all. The suite drives every writing route and every queue with its
+// example. One call after the other fails in each way, the caller or AWS retries, the queues are drained, and the suite
+// checks the whole table.
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await startTestWorld();
   faults = injectFaults({ inBucket: true });
   world.onInvocation(() => faults.revive());
-  // pauses between attempts pass on the world's clock
+  // pauses between attempts advance the world's clock
   setClock({ now: world.now, wait: async (milliseconds) => world.advance(milliseconds) });
 });
 
@@ -36,16 +36,19 @@ const writing = (await findEndpoints())
 
 interface Way {
   readonly name: string;
-  /** The fault of the n-th call when the k-th is to fail; undefined where this way does not concern the call. */
+  /**
+   * Returns the fault of the n-th call if the k-th is to fail. Returns undefined if this way does not apply to the
+   * call.
+   */
   fault(k: number): (call: Seen, n: number) => Fault | undefined;
-  /** Whether it concerns a call at all. */
+  /** Whether this way applies to the call. */
   concerns(call: Seen): boolean;
 }
 
-/** Whether a call writes rows: with others at the same time it may meet a conflict. */
+/** Whether a call writes rows. Only such a call can conflict with others at the same time. */
 const writesRows = ({ command }: Seen) => /^(PutItem|UpdateItem|DeleteItem|TransactWrite)/.test(command);
 const once = (kind: Fault) => (k: number) => (_: Seen, n: number) => (n === k ? kind : undefined);
-/** As many as the SDK makes attempts, so that our own code meets the error. */
+/** Fails as many attempts as the SDK makes, so that the service sees the error. */
 const internalErrors = (when: 'before' | 'after') => (k: number) => (_: Seen, n: number) =>
   n >= k && n < k + 3 ? (`internal error ${when}` as const) : undefined;
 
@@ -53,7 +56,7 @@ const ways: readonly Way[] = [
   { name: 'ends before', fault: once('ends before'), concerns: () => true },
   { name: 'ends after', fault: once('ends after'), concerns: () => true },
   { name: 'answer lost', fault: once('answer lost'), concerns: () => true },
-  // one more than the SDK's attempts: what is left is for our own loop, or a 503
+  // one more than the SDK's attempts: the service retries the call or returns 503
   {
     name: 'throttled three times',
     fault: (k) => (_, n) => (n >= k && n < k + 3 ? 'throttled' : undefined),
@@ -66,18 +69,18 @@ const ways: readonly Way[] = [
   },
   { name: 'internal error before', fault: internalErrors('before'), concerns: () => true },
   { name: 'internal error after', fault: internalErrors('after'), concerns: () => true },
-  { name: 'answered in part', fault: once('partial answer'), concerns: isBatch },
+  { name: 'returns a partial answer', fault: once('partial answer'), concerns: isBatch },
 ];
 
 const sampler = makeSampler('crash points');
 
-/** The ways that one call is to fail in: every call fails each time, in a sample in one way after the other. */
+/** Returns the ways in which one call fails: all of them, or one way in a sample. Every call fails in each run. */
 function waysFor(call: Seen, index: number): readonly Way[] {
   const own = ways.filter(({ concerns }) => concerns(call));
   return sampler.oneIn(own.length, own, index);
 }
 
-/** The demo data, and what is arranged for an example on it. */
+/** Restores the demo data and creates the fixture of an example. */
 async function arrange(given: ArrangementName): Promise<Arranged> {
   faults.reset();
   await world.drain();
@@ -85,7 +88,7 @@ async function arrange(given: ArrangementName): Promise<Arranged> {
   return arrangements[given](world);
 }
 
-/** Reads the table once all work is done: an import whose worker died is resumed when its lease has ended. */
+/** Reads the table after all work is done. Resumes an import whose worker died after its lease has ended. */
 async function tableAtTheEnd(): Promise<Table> {
   for (let resumes = 0; ; resumes += 1) {
     const table = await readTable();
@@ -96,7 +99,7 @@ async function tableAtTheEnd(): Promise<Table> {
   }
 }
 
-/** What the caller of a process that died sees: nothing. */
+/** Sends the request. Returns undefined if the process died, because its caller sees no response. */
 async function send(contract: Contract, ids: Arranged, body: unknown, name: string): Promise<JsonAnswer | undefined> {
   const answer = await world.call(routeWith(contract, ids), {
     key: keyFor(contract),
@@ -128,9 +131,9 @@ describe.each(writing.map((contract) => [contract.route, contract] as const))('%
         if (answer && answer.status >= 400)
           expect(await dump(), `${at}: ${answer.status} changed something`).toEqual(before);
         const again = await send(contract, id, body, name);
-        // what is deleted already is not there to be deleted again
+        // a deleted object can't be deleted again
         const gone = route.startsWith('DELETE ') && again?.status === 404;
-        expect(gone || Number(again?.status) < 300, `${at}: asked again: ${again?.status}`).toBe(true);
+        expect(gone || Number(again?.status) < 300, `${at}: retried: ${again?.status}`).toBe(true);
         if (answer && answer.status < 300 && !contract.startsWork && !gone) {
           expect(again?.body.toString(), `${at}: the first answer was lost`).toBe(answer.body.toString());
         }

@@ -13,9 +13,9 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type KeyName, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P5: an event reaches every webhook that was active when it happened, or is seen to have failed. P6: with the same id
-// and the same bytes each time. P7: `sequence` rises with each event of a subject. The clock runs over the whole
-// schedule of 48 hours, and over the five days after which a webhook is given up.
+// P5: every webhook that was active when an event happened receives the event, or the delivery is recorded as failed.
+// P6: each attempt has the same ID and the same bytes. P7: `sequence` rises with each event of a subject. The clock
+// runs over the whole schedule of 48 hours, and over the five days after which the service deactivates a webhook.
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
@@ -28,8 +28,8 @@ beforeEach(() => world.restore());
 afterAll(() => vi.unstubAllEnvs());
 
 /**
- * Moves the clock from one time at which deliveries are due to the next, and has them sent, until a time has come: by
- * some minutes more each time, so that those that are spread are sent together.
+ * Advances the clock from one due time to the next until `end` and has the deliveries sent. It advances some minutes
+ * further each time, so that deliveries with spread due times are sent together.
  */
 async function runTo(end: number): Promise<void> {
   await world.drain();
@@ -48,7 +48,7 @@ async function runTo(end: number): Promise<void> {
 const deliveriesOf = async (webhook: number) =>
   (await readTable()).of('delivery').filter((delivery) => delivery.webhook === webhook);
 
-/** Everything that a receiver got under one id is one sequence of bytes. */
+/** All requests that a receiver got under one ID have the same bytes. */
 function expectSameBytes(requests: readonly ReceivedRequest[]): void {
   const byWebhook = Map.groupBy(requests, ({ path, headers }) => `${path} ${headers['webhook-id']}`);
   for (const [name, repeats] of byWebhook) {
@@ -58,16 +58,16 @@ function expectSameBytes(requests: readonly ReceivedRequest[]): void {
 }
 
 const sides: readonly KeyName[] = ['merchant', 'merchant_test'];
-const perSide = 10; // as many webhooks as an event may have
-const wait = 11; // seconds of a stall: each costs that much of a test's own time
-// those that keep a request waiting for headers as long as it may wait
+const perSide = 10; // the maximum number of webhooks for an event
+const wait = 11; // seconds of a stall, which the test really waits for
+// these keep a request waiting for headers until the timeout
 const stalls = everyBehaviour.filter(
   ({ status, repeats, leaves }) => status === null && (repeats !== undefined || leaves === 'open'),
 );
 const quick = everyBehaviour.filter((one) => !stalls.includes(one));
 const sampler = makeSampler('receivers over 48 hours');
 
-/** Seconds that the next attempt waits for at least, give or take one: what the receiver asked for, up to a day. */
+/** Minimum wait until the next attempt in seconds, with a tolerance of one. The receiver asked for it, up to a day. */
 const waits: Partial<Record<BehaviourName, number>> = {
   'says 503 with Retry-After': 7200,
   'says 429 with seconds': 3600,
@@ -77,11 +77,14 @@ const waits: Partial<Record<BehaviourName, number>> = {
   'says 429 with 400 digits': 86_400,
 };
 
-describe('a receiver that', () => {
+describe('a delivery to', () => {
   let receiver: HostileReceiver;
   afterAll(() => receiver.close());
 
-  /** Registers a webhook for each behaviour, over as many sides as ten for each event need, and has each told once. */
+  /**
+   * Creates a webhook for each behaviour, across as many merchants and modes as needed for ten each, and sends it one
+   * event.
+   */
   async function tellAll(names: readonly BehaviourName[]): Promise<ReadonlyMap<BehaviourName, number>> {
     const made = new Map<BehaviourName, number>();
     for (const [index, name] of names.entries()) {
@@ -95,7 +98,7 @@ describe('a receiver that', () => {
     return made;
   }
 
-  test('is hostile in whatever quick way sees each attempt of 48 hours with one id and one body, and the delivery ends', async () => {
+  test('a hostile quick receiver uses one ID and one body for all attempts of 48 hours, and ends', async () => {
     receiver = await startHostileReceiver();
     let attempts = 0;
     const chosen = sampler.oneIn(6, quick);
@@ -128,7 +131,7 @@ describe('a receiver that', () => {
     report('P5, P6', 'receivers over 48 hours', { receivers: chosen.length, attempts });
   }, 600_000);
 
-  test('never ends its headers costs eleven seconds at most, and is tried again', async () => {
+  test('a receiver that never ends its headers takes eleven seconds at most, and is retried', async () => {
     receiver = await startHostileReceiver();
     await world.restore();
     const made = await tellAll(stalls.map(({ name }) => name));
@@ -150,11 +153,11 @@ describe('a webhook', () => {
   afterAll(() => receiver.close());
   const url = () => receiver.url('says 200');
 
-  test('is deactivated once every attempt of five days has failed, and goes on when it is activated again', async () => {
+  test('is deactivated after every attempt of five days failed, and resumes when it is activated again', async () => {
     down = true;
     const { id } = await aWebhook(world, {}, { url: url() });
     const begun = world.now();
-    // each is tried for some 44 hours
+    // the service tries each delivery for about 44 hours
     for (const hours of [40, 80, 119]) {
       await aPlacedOrder(world);
       await runTo(begun + hours * hour);
@@ -173,7 +176,7 @@ describe('a webhook', () => {
     expect(waiting.length).toBeGreaterThan(0);
     down = false;
     await aPlacedOrder(world);
-    await world.drain(); // what happens meanwhile is not told
+    await world.drain(); // events of this time are not sent
     const before = receiver.requests.length;
     expectStatus(await world.call(`PUT /v2/webhooks/${id}`, { body: { state: 'active' } }), 200);
     await runTo(world.now() + 10 * minute);
@@ -182,7 +185,7 @@ describe('a webhook', () => {
     expect((await deliveriesOf(id)).filter(({ state }) => state === 'pending')).toEqual([]);
   }, 300_000);
 
-  test('whose receiver comes back is told of all that happened meanwhile, within minutes', async () => {
+  test('receives all missed events within minutes after its receiver recovers', async () => {
     down = true;
     const { id } = await aWebhook(world, {}, { url: url() });
     for (let order = 0; order < 8; order += 1) {
@@ -199,7 +202,7 @@ describe('a webhook', () => {
     expect(violations(await readTable())).toEqual([]);
   }, 120_000);
 
-  test('whose receiver was well for days has its next failure noted, while the expired record of it is still there', async () => {
+  test('records a failure after days of success although an expired record of its receiver still exists', async () => {
     down = true;
     const { id } = await aWebhook(world, {}, { url: url() });
     await aPlacedOrder(world);
@@ -217,7 +220,7 @@ describe('a webhook', () => {
     expect((await readTable()).of('receiver')).toMatchObject([{ failures: 1 }]);
   }, 60_000);
 
-  test('that leads elsewhere by now is not deactivated for what its old address has answered', async () => {
+  test('with a new URL is not deactivated because of responses from its old URL', async () => {
     const { id } = await aWebhook(world, {}, { url: url() });
     await deactivate(id, 'gone', `${url()}&old`);
     expect((await recordIn('webhook', id)).state).toBe('active');
@@ -227,7 +230,7 @@ describe('a webhook', () => {
 });
 
 describe('a receiver that keeps the highest sequence of each subject', () => {
-  test('ends with what the API answers, although deliveries come in any order', async () => {
+  test('ends up with the state that the API returns, although deliveries arrive in any order', async () => {
     let n = 0;
     const receiver = await startHostileReceiver(() => {
       n += 1;

@@ -15,9 +15,9 @@ import { isWhole, makeSampler } from '../support/sample.ts';
 import { ways } from '../support/ways.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P4, P5, P6 and P10 of webhooks: whichever call the relay, the fan-out, a sender, the sweeper or a job dies at,
-// each webhook that was active is told once at least, with one id and one body; and what meets is as if one came after
-// the other.
+// P1, P4, P5, P6 and P10 of webhooks: the relay, the fan-out, a sender, the sweeper or a job may die at any call. Each
+// webhook that was active still gets the event at least once, with one ID and one body. Concurrent requests and work
+// have the same result as if one followed the other.
 
 const minute = 60_000;
 
@@ -25,7 +25,7 @@ let world: TestWorld;
 let faults: FaultInjector;
 let receiver: HostileReceiver;
 let chaos: ReturnType<typeof makeChaos>;
-/** How often each notification is refused before it is taken. */
+/** How often the receiver rejects each notification before it accepts it. */
 let refusals = 0;
 const seen = new Map<string, number>();
 
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 let urls = 0;
-/** An address that no other webhook has. */
+/** Returns a URL that no other webhook has. */
 const url = (): string => {
   urls += 1;
   return `${receiver.url('says 200')}?${urls}`;
@@ -59,7 +59,7 @@ const url = (): string => {
 const requestsAt = (address: string): readonly ReceivedRequest[] =>
   receiver.requests.filter(({ path }) => address.endsWith(path));
 
-/** Lets what is due be done as time goes on, until nothing is. */
+/** Advances the clock and lets the sweeper and the queues run until no delivery and no job is pending. */
 async function settled(): Promise<Table> {
   for (let round = 0; round < 40; round += 1) {
     await world.drain();
@@ -72,14 +72,14 @@ async function settled(): Promise<Table> {
   return readTable();
 }
 
-/** A cancelled order, two webhooks that are told of it in a version each, and one that is not. */
+/** A cancelled order, two webhooks that receive its event in one version each, and one inactive webhook. */
 interface Told {
   readonly order: number;
   readonly active: readonly { readonly id: number; readonly url: string }[];
   readonly inactive: { readonly id: number; readonly url: string };
 }
 
-/** What a message says of the event of a delivery: when it happened says its row in the log. */
+/** Returns the facts of the fan-out message for the event of a delivery. The row in the log has the event's time. */
 function factsOf({ rows }: Table, delivery: Records['delivery'] | undefined) {
   const event = delivery?.event.id ?? '';
   const at = String(rows.find((row) => row.event === event && 'at' in row)?.at);
@@ -111,7 +111,7 @@ const cancel = async ({ order }: Told): Promise<void> => {
   expectStatus(await world.call(`PUT /v2/orders/${order}/cancel`), 200);
 };
 
-/** Each that was active was told, with the same bytes each time; and the table is sound. */
+/** Each active webhook received the event, with the same bytes each time, and the table is consistent. */
 async function expectPublished({ active, inactive }: Told, at: string): Promise<void> {
   const table = await readTable();
   expect(violations(table), at).toEqual([]);
@@ -132,7 +132,7 @@ async function expectPublished({ active, inactive }: Told, at: string): Promise<
 const sampler = makeSampler('failures of deliveries');
 const figures = { calls: 0, 'crash points': 0 };
 
-/** Does something once for each call of a function and each way in which it may fail. */
+/** Runs `act` once for each call of a function and for each way in which the call may fail. */
 async function disturbed<T extends Told>(
   by: string,
   {
@@ -173,7 +173,7 @@ async function disturbed<T extends Told>(
   figures['crash points'] += chosen.length;
 }
 
-afterAll(() => report('P1, P5, P6', 'deaths of what delivers', figures));
+afterAll(() => report('P1, P5, P6', 'deaths of the functions that deliver', figures));
 
 describe('an event reaches its webhooks although', () => {
   beforeEach(() => {
@@ -190,12 +190,12 @@ describe('an event reaches its webhooks although', () => {
     600_000,
   );
 
-  test('the retry of what was refused dies', async () => {
+  test('the retry of a failed delivery dies', async () => {
     refusals = 1;
     await disturbed('retry-delivery', { arrange: told, act: cancelAndSettle });
   }, 600_000);
 
-  test('the sweeper dies that finds what is due', async () => {
+  test('the sweeper dies that finds due deliveries', async () => {
     refusals = 1;
     const refused = async () => {
       const made = await told();
@@ -205,7 +205,7 @@ describe('an event reaches its webhooks although', () => {
       return made;
     };
     const sweepAndSettle = async () => {
-      await world.sweep().catch(() => undefined); // the process is over
+      await world.sweep().catch(() => undefined); // the process has died
       await settled();
     };
     await disturbed('sweeper', { arrange: refused, act: sweepAndSettle }, 40);
@@ -224,14 +224,14 @@ describe('an event reaches its webhooks although', () => {
     const made = await told();
     faults.reset(({ by }) => (by === 'send-delivery' ? 'refused' : undefined));
     await cancel(made);
-    await world.drain(); // as often as the queue delivers it, then to the dead letters
+    await world.drain(); // until the queue moves it to the dead-letter queue
     faults.reset();
     expect(world.deadLetters('send-delivery').length).toBeGreaterThan(0);
     await settled();
     await expectPublished(made, 'dead letters');
   });
 
-  test('the key of tokens fails for a while', async () => {
+  test('the key for tokens is unavailable for a while', async () => {
     const made = await told();
     let failed = 0;
     faults.reset(({ command }) => {
@@ -244,11 +244,11 @@ describe('an event reaches its webhooks although', () => {
     faults.reset();
     await expectPublished(made, 'without the key');
     const [first] = (await readTable()).of('delivery').filter(({ webhook }) => webhook === made.active[0]?.id);
-    expect(first?.made, 'what fails here is no attempt').toBe(1);
+    expect(first?.made, 'a missing key does not count as an attempt').toBe(1);
   });
 });
 
-test('a delivery to a receiver that has failed goes through the queue of retries', async () => {
+test('a delivery to a receiver that failed before goes through the queue of retries', async () => {
   refusals = 0;
   const [first] = (await told()).active;
   refusals = 1;
@@ -259,13 +259,13 @@ test('a delivery to a receiver that has failed goes through the queue of retries
     return [...new Set(faults.calls.flatMap(({ by, command }) => (command.startsWith('SendMessage') ? [by] : [])))];
   };
   expect(await test()).toEqual(['relay']);
-  expect(await test(), 'handed on by the sender').toEqual(['relay', 'send-delivery']);
+  expect(await test(), 'passed on by the sender').toEqual(['relay', 'send-delivery']);
   refusals = 0;
   expect(await test()).toEqual(['relay', 'send-delivery']);
   expect(await test(), 'after a success').toEqual(['relay']);
 });
 
-describe('what has failed is sent again although', () => {
+describe('failed deliveries are sent again although', () => {
   const failed = async (): Promise<Told> => {
     refusals = 0;
     const made = await told();
@@ -303,7 +303,7 @@ describe('what has failed is sent again although', () => {
 });
 
 describe('a message', () => {
-  test('that comes twice, late, forged or out of nowhere makes no second delivery and ends nothing', async () => {
+  test('that is repeated, late, forged or unexpected creates no second delivery and ends none', async () => {
     refusals = 0;
     const made = await told();
     await cancel(made);
@@ -332,7 +332,7 @@ describe('a message', () => {
     ['of another merchant', { merchant: 2 }],
     ['of the other mode', { is_test: true }],
     ['of another type', { type: 'order.completed' }],
-  ])('that names an event %s makes nothing', async (_, wrong) => {
+  ])('that names an event %s creates nothing', async (_, wrong) => {
     const made = await told();
     await cancel(made);
     await settled();
@@ -359,11 +359,11 @@ const work: Ask = async () => {
   return { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined };
 };
 
-describe('what meets the delivery of an event', () => {
+describe('the delivery of an event while', () => {
   beforeEach(() => {
     refusals = 0;
   });
-  /** Lets requests meet the background's work, round by round, and looks at each table. */
+  /** Runs requests concurrently with the background work, round by round, and checks the table after each round. */
   async function meet(
     name: string,
     asks: (made: Told) => readonly Ask[],
@@ -386,9 +386,9 @@ describe('what meets the delivery of an event', () => {
   const stateOf = (table: Table, webhook: number | undefined) =>
     table.of('delivery').flatMap((one) => (one.webhook === webhook ? [one.state] : []));
 
-  test('the webhook is deleted: it is told, or the delivery is cancelled', async () => {
+  test('the webhook is deleted is sent or cancelled', async () => {
     await meet(
-      'an event beside the DELETE of its webhook',
+      'an event and the DELETE of its webhook',
       ({ active: [one] }) => [ask(`DELETE /v2/webhooks/${one?.id}`)],
       ({ active: [one, other] }, table) => {
         for (const state of stateOf(table, one?.id)) expect(['delivered', 'cancelled']).toContain(state);
@@ -397,9 +397,9 @@ describe('what meets the delivery of an event', () => {
     );
   }, 300_000);
 
-  test('the webhook is switched off and on: what happened before is told', async () => {
+  test('the webhook is deactivated and activated sends the earlier event', async () => {
     await meet(
-      'an event beside the switching of its webhook',
+      'an event and the deactivation of its webhook',
       ({ active: [one] }) => [
         ask(`PUT /v2/webhooks/${one?.id}`, { state: 'inactive' }),
         async () => {
@@ -409,7 +409,7 @@ describe('what meets the delivery of an event', () => {
       ],
       ({ active: [one] }, table) => {
         const webhook = table.get('webhook', one?.id ?? 0);
-        // switched off last, the delivery waits and fails with the end of its time
+        // if the deactivation comes last, the delivery stays pending and fails at the end of its time
         const wanted = webhook?.state === 'active' ? ['delivered'] : ['delivered', 'pending', 'failed'];
         for (const state of stateOf(table, one?.id)) expect(wanted).toContain(state);
         expect(stateOf(table, one?.id)).toHaveLength(1);
@@ -417,15 +417,15 @@ describe('what meets the delivery of an event', () => {
     );
   }, 300_000);
 
-  test('the webhook leads elsewhere: it is told there or here, once', async () => {
+  test('the webhook gets another URL is sent once, to either URL', async () => {
     await meet(
-      'an event beside another address of its webhook',
+      'an event and a change of the URL of its webhook',
       ({ active: [one] }) => [ask(`PUT /v2/webhooks/${one?.id}`, { url: `${one?.url}&elsewhere` })],
       ({ active: [one] }, table) => expect(stateOf(table, one?.id)).toEqual(['delivered']),
     );
   }, 300_000);
 
-  test('two workers make its deliveries at once: each webhook has one', async () => {
+  test('two workers make its deliveries creates one for each webhook', async () => {
     await meet(
       'an event that two workers fan out',
       ({ order }) => [

@@ -15,8 +15,8 @@ import { isWhole, makeSampler } from '../support/sample.ts';
 import { ways } from '../support/ways.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P4 and P10 of designs: whichever call a request or a worker dies at, a design ends, is told of once, and its
-// files are there; and what meets it is as if one came after the other.
+// P1, P4 and P10 of designs: a request or a worker may die at any call. The design still ends, publishes one event, and
+// its files exist. Concurrent requests have the same result as if one followed the other.
 
 const minute = 60_000;
 const worker = 'process-design';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(() => faults.reset());
 
-/** Lets what waits be done as time goes on, until nothing hangs any more. */
+/** Advances the clock and lets the sweeper and the queues run until no design is stuck. */
 async function settled(): Promise<Table> {
   for (let round = 0; round < 6; round += 1) {
     await world.drain();
@@ -50,7 +50,7 @@ async function settled(): Promise<Table> {
   return readTable();
 }
 
-/** Two pictures on two sides, the second with a picture that shows it. */
+/** Returns two images on two sides. The second side also has a composite image. */
 async function twoSides(): Promise<object> {
   const [front, back, shown] = [await aMedia(world), await aMedia(world), await aMedia(world)];
   return {
@@ -59,13 +59,13 @@ async function twoSides(): Promise<object> {
   };
 }
 
-/** Sends a message that no event has sent. */
+/** Sends a message that belongs to no event. */
 const send = (variant: number): void =>
   world.send(worker, JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts: { variant } }));
 
 const requested = async (): Promise<number> => (await aRequestedDesign(world, {}, { views: await twoSides() })).variant;
 
-/** What has come of a design, without what is another one each time. */
+/** Returns the result of a design without the parts that differ each time. */
 async function resultOf(id: number) {
   const variant = await recordIn('merchant-variant', id);
   const prints = variant.views.flatMap(({ customizations }) => customizations);
@@ -87,8 +87,8 @@ async function resultOf(id: number) {
 const sampler = makeSampler('failures of designs');
 
 /**
- * Does something once for each call of a function and each way in which it may fail; `check` looks at what has come of
- * it. Answers how many there were.
+ * Runs `act` once for each call of a function and for each way in which the call may fail. `check` examines the result.
+ * Returns the number of calls and of crash points.
  */
 async function disturbed<T>(
   by: string,
@@ -134,7 +134,7 @@ describe('a design whose worker dies', () => {
     report('P1, P4', 'deaths of the worker of a design', figures);
   }, 600_000);
 
-  test('fails once where a picture is gone', async () => {
+  test('fails once if an image is gone', async () => {
     const lost = async () => {
       const made = await aRequestedDesign(world, {}, { views: await twoSides() });
       const { prints } = await recordIn('design', made.variant);
@@ -148,13 +148,13 @@ describe('a design whose worker dies', () => {
       expect(
         prints.map(({ files }) => files ?? null),
         at,
-      ).toEqual([null, null]); // nothing was begun
+      ).toEqual([null, null]); // no work was started
       expect(violations(await readTable()), at).toEqual([]);
     });
     report('P1, P4', 'deaths of the worker of a design that fails', figures);
   }, 600_000);
 
-  test('leaves nothing behind where the variant is deleted meanwhile', async () => {
+  test('leaves nothing behind if the variant was deleted meanwhile', async () => {
     const deleted = async () => {
       const id = await requested();
       expectStatus(await world.call(`DELETE /v2/variants/${id}`), 204);
@@ -173,10 +173,10 @@ describe('a design whose worker dies', () => {
   }, 600_000);
 });
 
-test('a design whose message is lost is taken up again', async () => {
+test('a design whose message is lost is resumed', async () => {
   const id = await requested();
   faults.reset(({ by }) => (by === worker ? 'refused' : undefined));
-  await world.drain(); // as often as the queue delivers it, then to the dead letters
+  await world.drain(); // until the queue moves it to the dead-letter queue
   faults.reset();
   expect(world.deadLetters(worker).length).toBeGreaterThan(0);
   expect((await recordIn('merchant-variant', id)).state).toBe('pending');
@@ -184,7 +184,7 @@ test('a design whose message is lost is taken up again', async () => {
   expect((await recordIn('merchant-variant', id)).state).toBe('completed');
 });
 
-test('a message that comes twice, late, or out of nowhere changes nothing', async () => {
+test('a message that is repeated, late or unexpected changes nothing', async () => {
   const id = await requested();
   await settled();
   const before = await readTable();
@@ -201,7 +201,7 @@ const ask =
   () =>
     world.call(route, body === undefined ? {} : { body });
 
-/** Lets requests meet, round by round: each time with one of these answers in their order, and a sound table after. */
+/** Runs the requests concurrently, round by round. The statuses must be one of `allowed`, and the table consistent. */
 async function meet(name: string, allowed: readonly string[], round: () => Promise<readonly Ask[]>): Promise<void> {
   const seen = new Map<string, number>();
   for (let n = 0; n < rounds; n += 1) {
@@ -219,22 +219,22 @@ async function meet(name: string, allowed: readonly string[], round: () => Promi
 const designOf = (media: number): Ask =>
   ask('POST /v2/variants/1/design', { views: { front: { customizations: [aCustomization(media)] } } });
 
-describe('what meets', () => {
-  test('a design and the DELETE of its media: one of them comes first', async () => {
-    await meet('a design beside the DELETE of its media', ['202,409', '422,204'], async () => {
+describe('in a race of', () => {
+  test('a design and the DELETE of its media, one of them is first', async () => {
+    await meet('a design and the DELETE of its media', ['202,409', '422,204'], async () => {
       const { id } = await aMedia(world);
       return [designOf(id), ask(`DELETE /v2/media/${id}`)];
     });
   }, 300_000);
 
-  test('designs of one base with one picture: all are made', async () => {
-    await meet('designs with one picture', [Array(20).fill(202).join()], async () => {
+  test('designs of one base with one image, all are created', async () => {
+    await meet('designs with one image', [Array(20).fill(202).join()], async () => {
       const { id } = await aMedia(world);
       return Array.from({ length: 20 }, () => designOf(id));
     });
   }, 300_000);
 
-  test('two DELETEs of a variant: one finds it', async () => {
+  test('two DELETEs of a variant, one succeeds', async () => {
     await meet('two DELETEs of a variant', ['204,404', '404,204'], async () => {
       const id = await requested();
       await world.drain();
@@ -242,17 +242,17 @@ describe('what meets', () => {
     });
   }, 300_000);
 
-  test('a checkout and the DELETE of its variant: the one keeps a copy, or finds none', async () => {
-    await meet('a checkout beside the DELETE of its variant', ['201,204', '422,204'], async () => {
+  test('a checkout and the DELETE of its variant, the checkout keeps a copy or is rejected', async () => {
+    await meet('a checkout and the DELETE of its variant', ['201,204', '422,204'], async () => {
       const { variant } = await aCustomVariant(world);
       const body = aCheckoutBody({ items: [{ variant_id: variant, quantity: 1 }] });
       return [ask('POST /v2/checkouts', body), ask(`DELETE /v2/variants/${variant}`)];
     });
   }, 300_000);
 
-  test('an order and the DELETE of its variant: the order keeps its files', async () => {
+  test('an order and the DELETE of its variant, the order keeps its files', async () => {
     const ordered: number[] = [];
-    await meet('an order beside the DELETE of its variant', ['201,204'], async () => {
+    await meet('an order and the DELETE of its variant', ['201,204'], async () => {
       const { variant } = await aCustomVariant(world);
       const { id } = await aCheckoutWithShipping(world, { items: [{ variant_id: variant, quantity: 1 }] });
       ordered.push(variant);
@@ -273,8 +273,8 @@ describe('what meets', () => {
     }
   }, 300_000);
 
-  test('the worker of a design and the DELETE of its variant: the design ends, or goes', async () => {
-    await meet('the worker of a design beside the DELETE of its variant', ['200,204'], async () => {
+  test('the worker of a design and the DELETE of its variant, the design ends or is removed', async () => {
+    await meet('the worker of a design and the DELETE of its variant', ['200,204'], async () => {
       const { variant } = await aRequestedDesign(world);
       const work: Ask = async () => {
         await processDesign({ variant });

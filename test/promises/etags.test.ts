@@ -14,9 +14,9 @@ import { readTable } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P17: an ETag is the tag of exact bytes. Over all GETs, in all versions, with all expands, before and after changes of
-// any record behind them: equal tags never come with different bodies, a body that has changed has another tag, and a
-// 304 is answered only to a caller that holds exactly the bytes that a plain GET would bring.
+// P17: an ETag identifies exact bytes. The suite covers all GETs, in all versions, with all expands, before and after
+// changes of any record behind them. Equal tags never have different bodies, and a changed body has another tag. A 304
+// is returned only if the caller has exactly the bytes that a plain GET returns.
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const reads = contracts.filter(
   ({ route, allow, startsWork }) => route.startsWith('GET ') && allow !== 'anyone' && !startsWork,
 );
 
-/** One thing to ask for: equal when route, query and version are. */
+/** A GET request. Questions are equal if their route, query and version are. */
 interface Question {
   readonly role: Role;
   readonly route: string;
@@ -38,7 +38,7 @@ interface Question {
 
 const secondCursor = Buffer.from('{"after":1}').toString('base64url');
 
-/** Everything that can be asked of a route on what is arranged for it. */
+/** Returns every variation of a route's request, with the objects of its fixture. */
 async function questionsOf(contract: Contract): Promise<readonly Question[]> {
   const id = await arrangeExample(world, contract);
   await world.drain();
@@ -55,7 +55,7 @@ async function questionsOf(contract: Contract): Promise<readonly Question[]> {
   );
 }
 
-/** Nothing, each name by itself, and all names, as a version calls them. */
+/** Returns no expand, each name on its own and all names, as the version calls them. */
 function expandsOf({ expand = [], returns }: Contract, version: string): readonly string[] {
   const renamed = returns && isResource(returns) ? representationOf(returns, version).expand : undefined;
   const names = renamed && expand.length > 0 ? Object.keys(renamed) : expand;
@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (const contract of reads) questions = [...questions, ...(await questionsOf(contract))];
 });
 
-/** A rewarding place to change: a text or a number deep inside a record. */
+/** A place that is worth changing: a string or a number deep inside a record. */
 interface Place {
   readonly entity: EntityName;
   readonly id: number;
@@ -75,14 +75,14 @@ interface Place {
   readonly value: string | number;
 }
 
-// what decides whether a record is shown, and where, stays
+// fields that decide whether and where a record is shown, and which therefore stay
 const kept =
   /^(id|rev|merchant|is_test|state|collection_name|merchant_product|order|units|id_tags|first|count|items|\w+_id|expires_at|variant|disposition_order|production_orders|production|resource|job|revision|units|webhook|version|object_key|mime_type|color_space|type|resource_type)$/;
 
-/** Lists whose texts are of a closed list: another one cannot be shown. */
+/** Lists whose values are a closed set. A response cannot show any other value. */
 const closed: readonly string[] = ['events'];
 
-/** Fields that hold the one record that a representation cannot do without. */
+/** Fields that point to a record which a representation requires. */
 const needed = new Set(
   resources.flatMap((resource) =>
     (resource.representation.needs ?? []).map((name) => targetOf(resource, name).field.split('.').at(-1)),
@@ -119,7 +119,10 @@ beforeAll(async () => {
   );
 });
 
-/** Writes another value at a place, with the record's `rev` moved on or, as a change of a related record looks, not. */
+/**
+ * Writes another value at a place. `moves` also increases the record's `rev`, which a change of a related record does
+ * not.
+ */
 async function change(
   { entity, id, path, value }: Place,
   { salt, moves }: { readonly salt: number; readonly moves: boolean },
@@ -135,10 +138,10 @@ async function change(
   await putRecord(entity, { ...record, rev: record.rev + (moves ? 1 : 0) });
 }
 
-/** The bytes that each tag has come with, and the tags that each question has met. */
+/** The bytes of each tag so far, and the tags of each question so far. */
 const bytesOf = new Map<string, string>();
 const tagsOf = new Map<string, Map<string, string>>();
-const figures = { GETs: 0, changes: 0, 'bodies that differ': 0, '304s': 0, 'tags refused': 0 };
+const figures = { GETs: 0, changes: 0, 'different bodies': 0, '304s': 0, 'stale tags': 0 };
 
 let keys = new Map<Role, string>();
 beforeEach(() => keys.clear());
@@ -152,14 +155,14 @@ async function ask({ role, route, version }: Question, held?: string): Promise<J
   return world.call(route, { key, headers });
 }
 
-/** Holds the bytes of an answer against all that have had its tag. */
+/** Compares the bytes of a response with all earlier ones that had the same tag. */
 function remember(name: string, { headers: { etag = '' }, body }: JsonAnswer): void {
   const bytes = body.toString();
-  if ((bytesOf.get(etag) ?? bytes) !== bytes) throw new Error(`${name}: the tag ${etag} stood on other bytes`);
+  if ((bytesOf.get(etag) ?? bytes) !== bytes) throw new Error(`${name}: the tag ${etag} had other bytes before`);
   bytesOf.set(etag, bytes);
 }
 
-/** Asks, and holds what comes against everything that was seen so far. */
+/** Sends the request and compares the response with everything seen so far. */
 async function examine(question: Question, pick: number): Promise<void> {
   const name = `${question.version} ${question.route}`;
   const plain = await ask(question);
@@ -174,7 +177,7 @@ async function examine(question: Question, pick: number): Promise<void> {
   met.set(tag, body);
   tagsOf.set(name, met);
 
-  // a caller that holds the bytes gets a 304; one that holds anything else gets the bytes
+  // a caller with the same bytes gets a 304, and a caller with other bytes gets the response
   const same = await ask(question, tag);
   if (same.status === 304) {
     expect([same.body.length, same.headers.etag], name).toEqual([0, tag]);
@@ -192,15 +195,15 @@ async function examine(question: Question, pick: number): Promise<void> {
   ].filter((other) => other !== undefined);
   for (const other of [...held, held.join(', ')]) {
     const answer = await ask(question, other);
-    // a body that comes back brings its tag back: then it is among those that are held
+    // if a body returns to an earlier state, so does its tag, which is then one of those sent
     if (answer.status === 304) expect(other.split(', '), name).toContain(answer.headers.etag);
     else remember(name, answer);
     if (answer.status === 304) continue;
-    figures['tags refused'] += 1;
+    figures['stale tags'] += 1;
   }
 }
 
-test('equal tags stand on equal bytes; another body bears another tag; 304 only for the bytes that are held', async () => {
+test('equal ETags have equal bytes, different bodies have different ETags, and 304 requires the exact bytes', async () => {
   expect(questions.length).toBeGreaterThan(reads.length);
   expect(places.length).toBeGreaterThan(0);
   for (const [index, question] of questions.entries()) await examine(question, index);
@@ -222,7 +225,7 @@ test('equal tags stand on equal bytes; another body bears another tag; 304 only 
     { numRuns: 20, endOnFailure: true },
   );
   expect(new Set(bytesOf.values()).size, 'changes must show').toBeGreaterThan(atFirst);
-  // each question once more, now that everything behind it has changed: a place that must not be changed shows here
+  // each question again after everything behind it has changed, which reveals places that must not change
   for (const place of places) {
     salt += 1;
     await change(place, { salt, moves: false });
@@ -233,14 +236,14 @@ test('equal tags stand on equal bytes; another body bears another tag; 304 only 
     expect(answer.status, `${question.route}: ${answer.body}`).toBe(200);
     remember(question.route, answer);
   }
-  figures['bodies that differ'] = new Set(bytesOf.values()).size;
-  expect(figures['bodies that differ'], 'changes must show').toBeGreaterThan(questions.length);
-  expect(bytesOf.size).toBeGreaterThanOrEqual(figures['bodies that differ']);
+  figures['different bodies'] = new Set(bytesOf.values()).size;
+  expect(figures['different bodies'], 'changes must show').toBeGreaterThan(questions.length);
+  expect(bytesOf.size).toBeGreaterThanOrEqual(figures['different bodies']);
   expect(figures['304s']).toBeGreaterThan(questions.length);
   report('P17', 'tags and bytes', { questions: questions.length, ...figures });
 }, 240_000);
 
-test('a change of each record shows in the tags of the answers that show it', async () => {
+test('the ETags of all responses that show a record change when the record changes', async () => {
   let seen = 0;
   for (const question of questions.filter(({ route }) => !route.includes('?'))) {
     const before = await ask(question);
@@ -260,7 +263,7 @@ test('a change of each record shows in the tags of the answers that show it', as
   report('P17', 'changes of related records', { questions: seen });
 });
 
-test('while nothing changes, an answer keeps its bytes, so that its tag is worth holding', async () => {
+test('a response keeps its bytes and its ETag while nothing changes', async () => {
   const unsteady: string[] = [];
   for (const question of questions) {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(question)));

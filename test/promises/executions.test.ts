@@ -11,8 +11,8 @@ import { readTable, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1 to P4 for what the state machine does: whichever task fails, is late or runs twice, an order is assigned once or
-// not at all; who asked learns which, or gets a 503 and asks again; under one key the answer is the same.
+// P1 to P4 for the state machine: a task may fail, be late or run twice. The order is still assigned once or not at
+// all. The caller learns the outcome, or gets a 503 and retries. Requests with one key get the same response.
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -32,13 +32,13 @@ beforeEach(async () => {
 const tasks = ['disposition-load', 'disposition-plan', 'disposition-commit'] as const;
 type Task = (typeof tasks)[number];
 
-const limit = 15_000; // of an execution
+const limit = 15_000; // milliseconds of an execution
 
-/** What happens to a task of the first execution; `later` is what it has left to be done. */
+/** A way to disturb a task of the first execution. `act` adds work that is done later to `later`. */
 interface Way {
   readonly name: string;
   act(run: () => Promise<unknown>, later: (() => Promise<unknown>)[]): Promise<unknown>;
-  /** Whether the execution ends as if nothing had happened. */
+  /** Whether the execution succeeds despite the disturbance. */
   readonly isHarmless?: true;
 }
 
@@ -48,7 +48,7 @@ const ways: readonly Way[] = [
   { name: 'runs twice', act: (run) => run().then(run), isHarmless: true },
   { name: 'runs twice at once', act: async (run) => (await Promise.all([run(), run()]))[1], isHarmless: true },
   {
-    name: 'answers after the time of the machine',
+    name: 'returns after the timeout of the machine',
     act: async (run) => {
       const answer = await run();
       world.advance(limit);
@@ -56,7 +56,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: 'runs after the time of the machine',
+    name: 'runs after the timeout of the machine',
     act: async (run, later) => {
       later.push(run);
       return world.advance(limit);
@@ -66,7 +66,7 @@ const ways: readonly Way[] = [
 
 const cases = tasks.flatMap((task) => ways.map((way) => [task, way.name, way] as const));
 
-/** Lets the way happen to the task once: in the first execution. Answers what is left to be done late. */
+/** Disturbs the task once, in the first execution. Returns the work that is still to be done late. */
 function interfere(task: Task, way: Way): (() => Promise<unknown>)[] {
   const later: (() => Promise<unknown>)[] = [];
   let isFirst = true;
@@ -87,9 +87,9 @@ const assign = (order: number, key?: string): Promise<JsonAnswer> =>
 const productionOrdersOf = async (order: number): Promise<readonly Records['production-order'][]> =>
   (await readTable()).of('production-order').filter((one) => one.disposition_order === order);
 
-const figures = { requests: 0, executions: 0, 'answered all the same': 0, 'asked again': 0 };
+const figures = { requests: 0, executions: 0, 'succeeded despite the disturbance': 0, retried: 0 };
 
-/** An order is assigned once: one production order, one change of how it is routed. */
+/** The order was assigned once: it has one production order, and one change of its routing. */
 async function requireAssignedOnce(order: number, rev: number): Promise<void> {
   const made = await productionOrdersOf(order);
   expect(made.map(({ state, production }) => [state, production])).toEqual([['pending', 1]]);
@@ -104,29 +104,29 @@ describe.each(cases)('%s %s', (task, _, way) => {
   test.each([
     ['under a key', `execution ${task} ${way.name}`],
     ['without a key', undefined],
-  ])('a request %s is answered for what it has done, else with 503 and asked again', async (_how, key) => {
+  ])('a request %s returns what it did, or 503 and succeeds on retry', async (_how, key) => {
     const { id } = await aPreparedOrder(world);
     const { rev } = await recordIn('disposition-order', id);
     const later = interfere(task, way);
     const first = await assign(id, key);
     expect(first.status, first.body.toString()).toBe(isDone || way.isHarmless ? 200 : 503);
     if (first.status === 200) {
-      figures['answered all the same'] += 1;
+      figures['succeeded despite the disturbance'] += 1;
       expect(first.json).toMatchObject({ id, state: 'assigned', production_orders: [id * 128] });
     }
     for (const run of later) await run();
     const again = await assign(id, key);
-    // what was done late was done for the first request: without a key, staff are told that it is done
+    // late work was done for the first request, so a retry without a key returns that the order is assigned already
     const isDoneLate = later.length > 0 && task === 'disposition-commit';
     expect(again.status).toBe(key === undefined && (first.status === 200 || isDoneLate) ? 409 : 200);
     if (first.status === 200 && key !== undefined) expect(again.body).toEqual(first.body);
-    else figures['asked again'] += 1;
+    else figures.retried += 1;
     await requireAssignedOnce(id, rev);
     figures.requests += 2;
     figures.executions += 1;
   });
 
-  test('what runs late after the request was asked again changes nothing', async () => {
+  test('work that runs late, after the retry of the request, changes nothing', async () => {
     const { id } = await aPreparedOrder(world);
     const { rev } = await recordIn('disposition-order', id);
     const key = `late ${task} ${way.name}`;
@@ -158,28 +158,31 @@ describe.each(cases)('%s %s', (task, _, way) => {
 });
 
 describe('the execution of a request', () => {
-  /** The order and the input that its request has started the machine with. */
+  /** The order, its revision, and the input with which its request started the machine. */
   async function anExecution(key: string | undefined): Promise<{ order: number; rev: number; input: object }> {
     const { id } = await aPreparedOrder(world);
     const { rev } = await recordIn('disposition-order', id);
     faults.reset(({ command }) => (command.startsWith('StartSync') ? 'ends before' : undefined));
-    expect((await assign(id, key)).status, 'what nobody sees').toBe(500);
+    expect((await assign(id, key)).status, 'the response that is lost').toBe(500);
     const started = faults.calls.find(({ command }) => command.startsWith('StartSync'))?.input as { input: string };
     faults.reset();
     return { order: id, rev, input: JSON.parse(started.input) };
   }
 
-  test.each([['started at once'], ['under one key']])('five of them at once, %s, assign once', async (how) => {
-    const { order, rev, input } = await anExecution(how === 'under one key' ? 'five at once' : undefined);
-    const ran = await Promise.all(Array.from({ length: 5 }, () => runDisposition(input)));
-    const kinds = ran.map((one) => (one.ended ? Reflect.get(Object(one.output), 'kind') : 'failed'));
-    expect(kinds).toContain('assigned');
-    expect(kinds.filter((kind) => kind !== 'assigned' && kind !== 'refused')).toEqual([]);
-    await requireAssignedOnce(order, rev);
-    figures.executions += 5;
-  });
+  test.each([['started at once'], ['under one key']])(
+    'runs five times at once, %s, and assigns the order once',
+    async (how) => {
+      const { order, rev, input } = await anExecution(how === 'under one key' ? 'five at once' : undefined);
+      const ran = await Promise.all(Array.from({ length: 5 }, () => runDisposition(input)));
+      const kinds = ran.map((one) => (one.ended ? Reflect.get(Object(one.output), 'kind') : 'failed'));
+      expect(kinds).toContain('assigned');
+      expect(kinds.filter((kind) => kind !== 'assigned' && kind !== 'refused')).toEqual([]);
+      await requireAssignedOnce(order, rev);
+      figures.executions += 5;
+    },
+  );
 
-  test('started again long after, or after the order was cancelled, it changes nothing', async () => {
+  test('changes nothing if it starts again long after, or after the order was cancelled', async () => {
     const { order, rev, input } = await anExecution(undefined);
     await runDisposition(input);
     await nothingIsWritten(async () => {
@@ -197,7 +200,7 @@ describe('the execution of a request', () => {
   test.each([
     ['the commit', 'TransactWrite'],
     ['the machine', 'StartSync'],
-  ])('the answer of %s never arrives: the request is answered from what it has done', async (what, command) => {
+  ])('returns the outcome although the response of %s is lost', async (what, command) => {
     for (const key of [`lost ${what}`, undefined]) {
       const { id } = await aPreparedOrder(world);
       const { rev } = await recordIn('disposition-order', id);
@@ -213,7 +216,7 @@ describe('the execution of a request', () => {
     }
   });
 
-  test('of another request’s doing it says nothing: 503, and 409 when it is asked again', async () => {
+  test('returns 503 if another request assigned the order, and 409 on retry', async () => {
     const { id } = await aPreparedOrder(world);
     const { rev } = await recordIn('disposition-order', id);
     let isFirst = true;
@@ -230,7 +233,7 @@ describe('the execution of a request', () => {
   });
 });
 
-test('the figures', () => {
+test('the figures are reported', () => {
   report('P1, P2, P3, P4', 'executions of the state machine', { cases: cases.length, ...figures });
-  expect(figures['answered all the same']).toBeGreaterThan(0);
+  expect(figures['succeeded despite the disturbance']).toBeGreaterThan(0);
 });

@@ -20,7 +20,7 @@ import { unlisted } from '../support/problems.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// every route of the tree enters by itself: its contract's example is what hostile values are put into
+// the suite covers every route of the tree: hostile values replace parts of its contract's example
 const contracts = (await findEndpoints())
   .flatMap(({ endpoint }) => spellingsOf(endpoint.contract))
   .filter(({ route }) => !route.startsWith('ANY '));
@@ -43,21 +43,26 @@ beforeAll(async () => {
 });
 const sampler = makeSampler('hostile values');
 
-/** Puts the demo data back: what was valid of the hostile values before may have ended that a product is sold. */
+/** Restores the demo data. Earlier hostile values that were valid may have withdrawn a product from sale. */
 const startAfresh = () => world.restore();
 
-/** Routes that do their work for a body which says nothing. */
+/** Routes that do their work even if the body is empty. */
 const needNoBody = ['POST /v2/webhooks/{id}/test', 'PUT /master-administration/production-orders/{id}/deliver'];
 
-/** A key that the contract lets in; a new one each time, since hostile requests are counted too. */
+/**
+ * Returns a key that the contract accepts. Each call creates a key, because hostile requests count towards its limit.
+ */
 const keyFor = async (contract: Versioned): Promise<string | null> =>
   contract.allow === 'anyone' ? null : aKeyFor(contract);
 
-/** The route with the ids of its arrangement; made once for each route, since refusals leave it as it is. */
+/**
+ * Returns the route with the IDs of its fixture. Rejected requests don't change the fixture, so each route needs only
+ * one.
+ */
 const arranged = async (contract: Contract, key: string | null): Promise<string> =>
   (await arrangedWith(contract, key)).route;
 
-/** The route, and what its body takes from its arrangement. */
+/** Returns the route and the parts of its fixture that the body uses. */
 async function arrangedWith(contract: Contract, key: string | null) {
   const made = contract.example && (await arrangeExample(world, contract, key ?? undefined));
   return { route: routeWith(contract, made ?? 1), made };
@@ -65,7 +70,7 @@ async function arrangedWith(contract: Contract, key: string | null) {
 
 const nested = (open: string, depth: number, close: string) => open.repeat(depth) + close.repeat(depth);
 
-/** JSON texts that are put in each place in turn. */
+/** JSON texts that replace each place in turn. */
 const hostileTexts: Readonly<Record<string, string>> = {
   null: 'null',
   true: 'true',
@@ -103,7 +108,7 @@ const hostileTexts: Readonly<Record<string, string>> = {
   'objects of depth 10 000': `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
 };
 
-/** Fields that only answers hold. */
+/** Fields that exist only in responses. */
 const answered = {
   id: 424_242,
   rev: 99,
@@ -127,37 +132,37 @@ const answered = {
   facets: { state: 'completed' },
 };
 
-/** What no answer to a hostile request may be, and what each must have. */
+/** Checks the response to a hostile request: no 5xx, no 429, and a complete error without internals. */
 function expectDecent(what: string, { status, json, headers, body }: JsonAnswer): void {
   const shown = `${what}: ${status} ${body.subarray(0, 200)}`;
-  // a key that is used up would hide what follows
+  // a used-up key would hide the other errors
   expect(shown, shown).not.toMatch(/: (5\d\d|429) /);
   if (status >= 400) {
     expect(json?.message, shown).toEqual(expect.any(String));
     expect(headers['content-type'], shown).toMatch(/^application\/json/);
-    // the fields of an error, and nothing of what is inside
+    // only the fields of an error, and no internals
     expect(
       Object.keys(json).filter((name) => !['message', 'errors', 'codes'].includes(name)),
       shown,
     ).toEqual([]);
-    // what is wrong with a field is said in a sentence of the closed list, helpfully
+    // the message of a field is one of the closed list, and specific
     expect(unlisted(json), shown).toEqual([]);
     expect(Object.values(json.codes ?? {}).flat(), shown).not.toContain('not_valid');
     expect(body.length, shown).toBeLessThan(100_000);
   }
 }
 
-/** Whether a call of the table asks to write what a refused request may not. */
+/** Whether a call to the table tries to write a row that a rejected request must not write. */
 const asksToWrite = ({ command, input }: Seen): boolean =>
   /Put|Update|Delete|Write/.test(command) && partitionsIn(input).some((partition) => !mayMove.test(partition));
 
-/** Every partition key in the input of a call, as it goes over the wire. */
+/** Returns every partition key in the input of a call, as it is sent. */
 const partitionsIn = (input: unknown): readonly string[] =>
   [...JSON.stringify(input).matchAll(/"PK":\{"S":"([^"]*)"/g)].map(([, partition = '']) => partition);
 
 /**
- * Sends requests one after the other. One that is refused without asking the table to write has left it as it was;
- * those that have asked, and in any case the first, are sent once more, which must change no row.
+ * Sends requests one after the other. A rejected request that tried to write is sent a second time, and so is the first
+ * rejected one. The second time must change no row. The other rejected requests did not try to write.
  */
 async function sendAll(requests: readonly { what: string; send: () => Promise<JsonAnswer> }[]): Promise<void> {
   const again: (typeof requests)[number][] = [];
@@ -166,7 +171,8 @@ async function sendAll(requests: readonly { what: string; send: () => Promise<Js
     const answer = await request.send();
     expectDecent(request.what, answer);
     const asked = table.calls.some(asksToWrite);
-    if (answer.status === 201) expect([request.what, asked], 'what is made is written').toEqual([request.what, true]);
+    if (answer.status === 201)
+      expect([request.what, asked], 'a created object is written').toEqual([request.what, true]);
     await makeRoom(answer);
     if (answer.status >= 400 && (asked || again.length === 0)) again.push(request);
   }
@@ -181,7 +187,7 @@ async function sendAll(requests: readonly { what: string; send: () => Promise<Js
 
 const deleted = routes.filter((route) => route.startsWith('DELETE '));
 
-/** Deletes what was made where that can be: of some things there may be only so many. */
+/** Deletes the created object if there is a route for it, because the number of some objects is limited. */
 async function makeRoom({ status, headers: { location = '' } }: JsonAnswer): Promise<void> {
   const path = location.replace(/^.*(?=\/v2\/)/, '');
   if (status !== 201 || !deleted.includes(`DELETE ${path.replace(/\/\d+/g, '/{id}')}`)) return;
@@ -189,22 +195,22 @@ async function makeRoom({ status, headers: { location = '' } }: JsonAnswer): Pro
   expect((await world.call(`DELETE ${path}`)).status).toBe(204);
 }
 
-/** No row may hold what a caller has no say in. */
+/** No row may contain fields that a caller cannot set. */
 async function expectNothingUndeclared(): Promise<void> {
   const planted = /undeclared|\b424242\b|2001-01-01T00:00:00|"rates_revision":77\b|"rev":99\b|key#planted/;
   const holding = (await allRows()).filter((row) => planted.test(JSON.stringify(row)));
   expect(holding).toEqual([]);
 }
 
-/** The part of a body that is tried elsewhere and that a place lies in. */
+/** Returns where else a place is tested if it lies in a part of the body that another route covers. */
 const elsewhere = (route: string, place: string) =>
   Object.entries(triedElsewhere[route] ?? {}).find(([part]) => place.startsWith(`${part}.`))?.[1];
 
-/** The places of a body that values are put into. */
+/** Returns the places of a body that hostile values replace. */
 const placesToTry = (contract: Versioned, body: unknown): readonly Path[] =>
   places(body).filter((path) => elsewhere(nameOf(contract), asDeclared(path)) === undefined);
 
-test('every place that a body may have is tried', () => {
+test('the suite tests every place that a body may have', () => {
   const declared = new Map(
     withBody.map(([route, contract]) => [route, new Set(declaredPlaces(schemaOf(contract)))] as const),
   );
@@ -228,7 +234,7 @@ test('every place that a body may have is tried', () => {
     }
   }
   const placesByRoute = Object.fromEntries([...tried].map(([route, names]) => [route, names.length]));
-  expect(placesByRoute, 'the counts below, which are written by hand').toEqual({
+  expect(placesByRoute, 'the handwritten counts below').toEqual({
     'PATCH /master-administration/merchant-products/{id}': 9,
     'PATCH /master-administration/merchant-variants/{id}': 2,
     'POST /master-administration/annotations': 7,
@@ -272,24 +278,21 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
 
   const parts = fullBodies(contract).flatMap((full) => Object.keys(full()).map((name) => [name, full] as const));
 
-  test.each(parts)(
-    '%s and what is in it, each place in turn, is everything that it should not be',
-    async (name, full) => {
-      const key = await keyFor(contract);
-      const { route, made } = await arrangedWith(contract, key);
-      const tried = placesToTry(contract, full()).filter(([first]) => first === name);
-      await sendAll(
-        tried.flatMap((path, index) =>
-          sampler.oneIn(6, Object.entries(hostileTexts), index).map(([what, text]) => ({
-            what: `${path.join('.')} is ${what}`,
-            send: () => world.call(route, { key, raw: withText(full(made), path, text) }),
-          })),
-        ),
-      );
-    },
-  );
+  test.each(parts)('rejects or ignores each hostile value in %s and every place inside it', async (name, full) => {
+    const key = await keyFor(contract);
+    const { route, made } = await arrangedWith(contract, key);
+    const tried = placesToTry(contract, full()).filter(([first]) => first === name);
+    await sendAll(
+      tried.flatMap((path, index) =>
+        sampler.oneIn(6, Object.entries(hostileTexts), index).map(([what, text]) => ({
+          what: `${path.join('.')} is ${what}`,
+          send: () => world.call(route, { key, raw: withText(full(made), path, text) }),
+        })),
+      ),
+    );
+  });
 
-  test('the body itself is everything that it should not be', async () => {
+  test('rejects or ignores a hostile body as a whole', async () => {
     const key = await keyFor(contract);
     const route = await arranged(contract, key);
     const whole = JSON.stringify(example);
@@ -307,7 +310,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
       'an overlong NUL': Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc0, 0x80]), Buffer.from('"}')]),
       zeros: Buffer.alloc(1000),
     };
-    // an empty object, or one of nothing but unknown names, may ask for no change
+    // an empty object, or one with only unknown names, may request no change
     const isOptional = contract.body?.kind === 'json' && contract.body.isOptional === true;
     const mayHold = (raw: string | Buffer) =>
       typeof raw === 'string' &&
@@ -327,7 +330,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     for (const [name, raw] of sayingNothing) expectDecent(name, await world.call(route, { key, raw }));
   });
 
-  test('413 beyond 1 MB, 415 for another content type and for what is compressed', async () => {
+  test('returns 413 above 1 MB, and 415 for another content type or a compressed body', async () => {
     const key = await keyFor(contract);
     const { route, made } = await arrangedWith(contract, key);
     const large = JSON.stringify({ ...bodyOf(made), undeclared: 'x'.repeat(1_000_000) });
@@ -351,7 +354,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     });
   });
 
-  test('unknown names and names that only answers hold are ignored, at every depth', async () => {
+  test('ignores unknown names and names of response fields at every depth', async () => {
     const more = { ...answered, undeclared: 'undeclared' };
     const key = await keyFor(contract);
     const { route, made } = await arrangedWith(contract, key);
@@ -370,7 +373,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     expect(({} as { is_test?: boolean }).is_test).toBeUndefined();
   });
 
-  test('400 for a body nested deeper than 32 levels, also where nobody looks', async () => {
+  test('returns 400 for a body nested deeper than 32 levels, even in a part that is not validated', async () => {
     const key = await keyFor(contract);
     const { route, made } = await arrangedWith(contract, key);
     const text = JSON.stringify(bodyOf(made)).slice(0, -1);
@@ -384,7 +387,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     expect(answer.status).toBe(contract.status ?? 200);
   });
 
-  test('a field twice: the last one counts, and is checked', async () => {
+  test('takes the last of two equal fields, and validates it', async () => {
     const key = await keyFor(contract);
     const { route, made } = await arrangedWith(contract, key);
     const [name] = Object.keys(example as object);
@@ -424,12 +427,15 @@ const hostileIds = [
 ];
 
 describe.each(withId)('%s with hostile paths', (_route, contract) => {
-  test.each(hostileIds.map((id) => [id.slice(0, 40), id]))('%s: 404, and nothing is written', async (_short, id) => {
-    const route = contract.route.replace(/\{\w+\}/g, id);
-    const answer = await world.call(route, { key: await keyFor(contract), body: exampleBody(contract) });
-    expectDecent(id, answer);
-    expect(answer.status).toBe(404);
-  });
+  test.each(hostileIds.map((id) => [id.slice(0, 40), id]))(
+    'returns 404 for %s and writes nothing',
+    async (_short, id) => {
+      const route = contract.route.replace(/\{\w+\}/g, id);
+      const answer = await world.call(route, { key: await keyFor(contract), body: exampleBody(contract) });
+      expectDecent(id, answer);
+      expect(answer.status).toBe(404);
+    },
+  );
 });
 
 const hostileValues = [
@@ -481,7 +487,7 @@ const hostileCursors = [
 describe.each(reads)('%s with hostile queries and headers', (_route, contract) => {
   beforeAll(startAfresh);
 
-  test('queries and cursors', async () => {
+  test('returns no 5xx for hostile queries and cursors', async () => {
     const key = await keyFor(contract);
     const route = await arranged(contract, key);
     if (key === null) return expectDecent('a query', await world.call(`${route}?x=%00`, { key }));
@@ -520,7 +526,7 @@ describe.each(reads)('%s with hostile queries and headers', (_route, contract) =
     await (contract.startsWork ? askAll() : nothingIsWritten(askAll));
   });
 
-  test('headers', async () => {
+  test('returns no 5xx for hostile headers', async () => {
     const key = await keyFor(contract);
     const route = await arranged(contract, key);
     const long = 'x'.repeat(8000);
@@ -548,7 +554,7 @@ describe.each(reads)('%s with hostile queries and headers', (_route, contract) =
   });
 });
 
-test.each(['__proto__', 'constructor', 'hasOwnProperty'])('a query named %s is one that is not known', async (name) => {
+test.each(['__proto__', 'constructor', 'hasOwnProperty'])('rejects %s as an unknown query parameter', async (name) => {
   for (const [route, contract] of reads) {
     const key = await keyFor(contract);
     const answer = await world.call(`${await arranged(contract, key)}?${name}=1`, { key });
@@ -560,7 +566,7 @@ test.each(['__proto__', 'constructor', 'hasOwnProperty'])('a query named %s is o
 describe.each(writes)('%s with hostile headers', (_route, contract) => {
   beforeAll(startAfresh);
 
-  test('keys of idempotency, tags and bodies that were not asked for', async () => {
+  test('returns no 5xx for unexpected idempotency keys, ETags and bodies', async () => {
     const key = await keyFor(contract);
     const { route, made } = await arrangedWith(contract, key);
     const hostile: readonly Record<string, string>[] = [
@@ -580,7 +586,7 @@ describe.each(writes)('%s with hostile headers', (_route, contract) => {
   });
 });
 
-test('nothing of it was unforeseen, and no secret was logged', () => {
+test('the hostile requests caused no unexpected error, and no log line has a secret', () => {
   const faults = world.logs.filter((line) => line.includes('"status":5'));
   expect(faults).toEqual([]);
   const all = world.logs.join('\n');

@@ -8,26 +8,26 @@ import { readTable, violations } from '../support/invariants.ts';
 import { makeSampler } from '../support/sample.ts';
 import { startTestWorld } from '../support/world.ts';
 
-// What holds of every file, whatever is in it: no row is lost, a dry run tells the truth, a report can be mended and
-// imported again, and how a file is written or ordered makes no difference.
+// Properties of every file: no row is lost, and a dry run reports what the import does. A user can fix a report and
+// import it again. The format and the order of a file make no difference.
 
 const sampler = makeSampler('properties of imports');
 const world = await startTestWorld();
 const imported = importing(world, 'product-imports');
 const overwriting = { overwrite_existing: true };
-const patience = 1_200_000; // of a test that draws all its cases
+const patience = 1_200_000; // milliseconds for a test that draws all its cases
 
 type Name = (typeof productColumns)[number];
 type Cells = Readonly<Partial<Record<Name, string>>>;
 
-/** A row as it is in a file. */
+/** A row of a file. */
 interface Line {
   readonly cells: Cells;
   readonly blankBefore: number;
 }
 const linesOf = (rows: readonly Cells[]): readonly Line[] => rows.map((cells) => ({ cells, blankBefore: 0 }));
 
-/** Writes a file, each cell in quotes where it needs them. */
+/** Writes a file. Puts a cell in quotes if necessary. */
 function written(lines: readonly Line[], { delimiter = ';', end = '\r\n' } = {}): string {
   const cell = (text: string) =>
     text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -38,7 +38,7 @@ function written(lines: readonly Line[], { delimiter = ';', end = '\r\n' } = {})
   return [record(productColumns), ...rows].join('');
 }
 
-/** Numbers rows as a spreadsheet shows them. */
+/** Returns the row numbers that a spreadsheet shows. */
 const numbersOf = (lines: readonly Line[]): readonly number[] => {
   let last = 1;
   return lines.map(({ blankBefore }) => {
@@ -47,7 +47,7 @@ const numbersOf = (lines: readonly Line[]): readonly number[] => {
   });
 };
 
-/** Draws cases, each on the demo data alone; those that failed once come first. */
+/** Checks random cases, each on restored demo data. Cases that failed once are checked first. */
 const holds = <T>(
   cases: fc.Arbitrary<T>,
   ofSample: number,
@@ -62,7 +62,7 @@ const holds = <T>(
     },
   );
 
-/** What there is to sell, without ids and times, and without what depends on which row came first. */
+/** Returns the catalogue without IDs and times, and without anything that depends on which row was first. */
 async function catalogue() {
   const table = await readTable();
   expect(violations(table)).toEqual([]);
@@ -96,11 +96,11 @@ function without<T extends object>(record: T) {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !own.includes(name))) as T;
 }
 
-// few names, so that rows meet
+// few names, so that rows share them
 const handle = fc.constantFrom('cap', 'hat', 'tee', '__proto__');
 const locale = fc.constantFrom('en', 'de', 'FR');
 
-/** Rows that fit together: what is said of a product, of a variant or in a language is the same in each. */
+/** Consistent rows: all rows of a product, variant or language have the same values for it. */
 const fittingRow = fc
   .record({ of: handle, language: locale, variant: fc.constantFrom('', '1', '2', 'ü') })
   .map(({ of, language, variant }): Cells => {
@@ -136,7 +136,7 @@ const fittingRows = fc.uniqueArray(fittingRow, {
   size: 'max',
 });
 
-/** What makes a row fail, by column. */
+/** Cells that make a row fail, with their column. */
 const breakages: readonly (readonly [name: Name, cell: string])[] = [
   ['handle', ''],
   ['locale', 'xx'],
@@ -153,7 +153,7 @@ const breakages: readonly (readonly [name: Name, cell: string])[] = [
 ];
 const breaks = fc.constantFrom(...breakages);
 
-/** Rows that may contradict one another, and ask for what there is or is not. */
+/** Rows that may contradict each other, and that refer to existing or unknown objects. */
 const looseRow = fc.record({
   handle: fc.oneof(handle, fc.constantFrom('t-shirt', 'mug')),
   locale,
@@ -182,7 +182,7 @@ const anyLines = fc.array(anyLine, { maxLength: 40, size: 'max' }).map((lines) =
 const options = fc.record({ overwrite_existing: fc.boolean(), should_preserve_published: fc.boolean() });
 
 test(
-  'every row is counted once, and the report holds those that failed, in order, with number and column',
+  'an import counts every row once, and its report lists the failed rows in order, with number and column',
   () =>
     holds(fc.tuple(anyLines, options), 5, async ([lines, more]) => {
       const done = await imported(written(lines), more);
@@ -213,14 +213,14 @@ test(
   patience,
 );
 
-/** Rows that name a product, and then a variant of it as another product's. */
+/** Rows of a product, and of a variant that belongs to a different product. */
 const codeOfAnother = linesOf([
   { handle: 't-shirt', locale: 'en' },
   { handle: 'mug', locale: 'en', code: 'TS-WHITE-M', price: '1' },
 ]).map((line) => ({ ...line, broken: undefined }));
 
 test(
-  'a dry run answers what the import would, on whatever is there, and writes nothing else',
+  "a dry run predicts the import's result whatever exists, and writes only its own record",
   () =>
     holds(
       fc.tuple(anyLines, fc.array(fittingRow, { maxLength: 6 }), options),
@@ -240,7 +240,7 @@ test(
 );
 
 test(
-  'a report that is mended and imported again makes what the clean file makes',
+  'a fixed report that is imported again has the same result as a file without errors',
   () =>
     holds(
       fc.tuple(fittingRows, fc.array(fc.tuple(fc.nat(23), breaks), { maxLength: 12 })),
@@ -275,7 +275,7 @@ test(
   patience,
 );
 
-// in Windows-1252 where it is not ISO 8859-1
+// characters of Windows-1252 that differ from ISO 8859-1
 const windows1252: Readonly<Record<string, number>> = { '€': 0x80, '“': 0x93, '”': 0x94 };
 
 const encodings: readonly ((text: string) => Buffer)[] = [
@@ -288,7 +288,7 @@ const forms = [';', ',', '\t'].flatMap((delimiter) =>
 );
 
 test(
-  'encoding, delimiter and line ends make no difference',
+  'encoding, delimiter and line ends of a file make no difference',
   () =>
     holds(fc.tuple(fittingRows, fc.subarray(forms, { minLength: 4, maxLength: 4 })), 3, async ([rows, some]) => {
       const seen = [];
@@ -303,7 +303,7 @@ test(
 );
 
 test(
-  'rows of one product make the same apart as together',
+  'rows of one product have the same result whether they are adjacent or not',
   () =>
     holds(
       fittingRows.chain((rows) => fc.tuple(fc.shuffledSubarray(rows, { minLength: rows.length }), fc.boolean())),
@@ -322,7 +322,7 @@ test(
 );
 
 test(
-  'imported twice, every row is ignored; overwriting, every row is done and nothing is changed',
+  'a second import ignores every row, and processes every row without a change if it overwrites',
   () =>
     holds(fittingRows, 5, async (rows) => {
       const file = written(linesOf(rows));

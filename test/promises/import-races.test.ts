@@ -10,9 +10,9 @@ import { report } from '../support/report.ts';
 import { isWhole } from '../support/sample.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P9: an import meets another import of the same products, and requests that change, delete and propagate the same
-// products. What is there at the end is what one after the other leaves, in whichever order: no update is lost, none is
-// half of one and half of another, and nothing waits for ever.
+// P9: an import runs concurrently with another import of the same products, and with requests that change, delete and
+// propagate these products. The result is the same as if one ran after the other, in some order. No update is lost, no
+// product is half of one and half of another, and no work waits forever.
 
 const minute = 60_000;
 const rounds = isWhole ? 40 : 2;
@@ -33,7 +33,7 @@ afterAll(() => report('P9', 'races of imports', { rounds, 'conflicts injected': 
 
 const handles = Array.from({ length: 12 }, (_, n) => `met-${n}`);
 
-/** Rows of two variants of each product, all of which name the same texts and prices. */
+/** Returns rows for two variants of each product. All rows have the same texts and prices. */
 const fileOf = (price: string, own: readonly string[] = handles): string =>
   productFile(
     own.flatMap((handle) =>
@@ -49,7 +49,7 @@ async function started(file: string): Promise<number> {
   return expectStatus(await world.call('POST /master-administration/product-imports', sent), 202).json.id;
 }
 
-/** Lets what waits be done as time goes on. */
+/** Advances the clock and lets the sweeper and the queues run until the imports are done. */
 async function settled(imports: readonly number[]): Promise<Table> {
   for (let round = 0; round < 10; round += 1) {
     await world.drain();
@@ -72,12 +72,12 @@ async function settled(imports: readonly number[]): Promise<Table> {
 const variantsOf = (table: Table, { id }: Records['master-product']) =>
   table.of('master-variant').filter(({ product_id }) => product_id === id);
 
-/** Each product is what one of the imports makes of it, whole. */
+/** Each product is the complete result of one of the imports. */
 function requireWhole(table: Table, prices: readonly number[]): void {
   const brands = new Map(table.of('brand').map(({ id, name }) => [id, name.en]));
   for (const handle of handles) {
     const product = table.of('master-product').find((one) => one.handle === handle);
-    if (!product) throw new Error(`${handle} is not there`);
+    if (!product) throw new Error(`${handle} does not exist`);
     const own = variantsOf(table, product);
     expect(own.map(({ sku }) => sku).sort()).toEqual([`${handle}-a`, `${handle}-b`]);
     const [price] = own.map((variant) => variant.price);
@@ -89,9 +89,9 @@ function requireWhole(table: Table, prices: readonly number[]): void {
 
 describe.each([
   ['that are new', false],
-  ['that are there already', true],
+  ['that exist already', true],
 ])('two imports at once of the same products %s', (_, isThere) => {
-  test('leave each product as one of them makes it', async () => {
+  test('leave each product as one of them writes it', async () => {
     for (let round = 0; round < rounds; round += 1) {
       await world.restore();
       if (isThere) await importedProducts(world, fileOf('3'));
@@ -112,7 +112,7 @@ describe.each([
   }, 600_000);
 });
 
-test('an import beside changes, deletions and syncs of the same products loses none of them', async () => {
+test('an import that runs together with changes, deletions and syncs of its products loses none of them', async () => {
   for (let round = 0; round < rounds; round += 1) {
     await world.restore();
     await importedProducts(world, fileOf('3'));
@@ -149,9 +149,9 @@ test('an import beside changes, deletions and syncs of the same products loses n
     ]);
     const table = await settled([id]);
     const statusOf = (handle: string) => answers.find((one) => one.handle === handle)?.status;
-    // a product is locked for a moment, and its request refused; the import waits for it in any case
+    // a product may be locked for a moment, so that its request is rejected, but the import always waits for the lock
     for (const { status } of answers.slice(1)) expect([200, 202, 204, 423, 503]).toContain(status);
-    // what was deleted before its rows came is made again by them, what was deleted after them is gone
+    // a product deleted before its rows exists again, and a product deleted after its rows is gone
     const gone = deleted.filter((handle) => !table.of('master-product').some((one) => one.handle === handle));
     for (const handle of gone) expect(statusOf(handle)).toBe(204);
     for (const product of table.of('master-product').filter(({ handle }) => handles.includes(handle))) {

@@ -11,8 +11,8 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P9: an import's message comes twice, late or forged; a worker wakes up after another one has taken over; staff
-// cancels the import; its file goes away. Each row takes effect once, and what was done is told.
+// P9: the message of an import is repeated, late or forged. A worker wakes up after another one took over. Staff cancel
+// the import. The file disappears. Each row still takes effect once, and the result reports all rows that were done.
 
 const minute = 60_000;
 
@@ -43,7 +43,7 @@ async function undisturbed(file: ImportFile): Promise<{ result: Result; calls: r
   return { result: await runs.result(id), calls };
 }
 
-/** Does something once, before the k-th call of the runs of imports. */
+/** Calls `act` once, before the k-th call of the runs of an import. */
 function beforeCall(k: number, act: () => Promise<void>): void {
   let n = 0;
   faults.reset();
@@ -54,7 +54,7 @@ function beforeCall(k: number, act: () => Promise<void>): void {
   });
 }
 
-/** Does a run that dies once it has taken the import, looked at its file and written two blocks. */
+/** Runs a worker that dies after it leased the import, examined its file and wrote two blocks. */
 async function dieAfterBlocks(id: number): Promise<void> {
   let n = 0;
   faults.reset((call) => {
@@ -69,7 +69,7 @@ async function dieAfterBlocks(id: number): Promise<void> {
 const made = ({ catalogue }: Result): number =>
   catalogue.split('\n').filter((line) => line.startsWith('master-product ') && line.includes('"this import"')).length;
 
-/** Each row that is counted is in the catalogue or in the report: of a file that makes a product by each good row. */
+/** Each counted row is in the catalogue or in the report. Every good row of the file must create a product. */
 function requireAccounted(result: Result): void {
   const { counts } = result;
   expect(made(result)).toBe(counts.processed);
@@ -79,7 +79,7 @@ function requireAccounted(result: Result): void {
 }
 
 describe('a message of an import', () => {
-  test('that is delivered twice at once is done once', async () => {
+  test('is processed once if three deliveries arrive at once', async () => {
     const { result } = await undisturbed(everyBranch(images.url));
     const id = await runs.start(everyBranch(images.url));
     expect(await Promise.all([runs.run(id), runs.run(id), runs.run(id)])).toEqual([true, true, true]);
@@ -87,7 +87,7 @@ describe('a message of an import', () => {
     expect(await runs.result(id)).toEqual(result);
   });
 
-  test('that comes after the end changes nothing', async () => {
+  test('changes nothing if it arrives after the end of the import', async () => {
     const id = await runs.start(blocks);
     await runs.run(id);
     await runs.settle(id);
@@ -97,7 +97,7 @@ describe('a message of an import', () => {
     }
   });
 
-  test('that is forged changes nothing: an import that is not there, or of another kind', async () => {
+  test('changes nothing if it is forged, for an unknown import or another import type', async () => {
     const id = await runs.start(blocks);
     await nothingIsWritten(async () => {
       expect(await runs.run(id + 999)).toBe(true);
@@ -110,7 +110,7 @@ describe('a message of an import', () => {
   });
 });
 
-test('a worker that wakes up after its lease was taken over writes nothing', async () => {
+test('an import worker that wakes up after another one took over its lease writes nothing', async () => {
   const { result, calls } = await undisturbed(blocks);
   let woken = 0;
   for (const k of sampler.oneIn(
@@ -133,13 +133,13 @@ test('a worker that wakes up after its lease was taken over writes nothing', asy
       return done;
     });
     await Promise.race([asleep.promise, sleeper]);
-    if (isOver) continue; // the call was one of another run
+    if (isOver) continue; // the call belonged to another run
     world.advance(6 * minute);
     await world.sweep();
     await runs.settle(id);
     await nothingIsWritten(async () => {
       wake.resolve();
-      // where its time was over before it had the import, its message comes again
+      // if the worker's time was over before it leased the import, its message is delivered again
       if (!(await sleeper)) expect(await runs.run(id), at).toBe(true);
     }, at);
     expect(await runs.result(id), at).toEqual(result);
@@ -149,10 +149,10 @@ test('a worker that wakes up after its lease was taken over writes nothing', asy
   expect(woken).toBeGreaterThan(0);
 }, 600_000);
 
-test('a worker that wakes up while the next one is at work leaves it alone', async () => {
+test('an import worker that wakes up while the next one is running does not disturb it', async () => {
   const { result, calls } = await undisturbed(blocks);
   const transactions = calls.flatMap((call, index) => (isCommit(call) ? [index + 1] : []));
-  // the first two take the import and look at its file; what comes before the end are blocks
+  // the first two transactions lease the import and examine its file, and the last two end it
   for (const k of sampler.oneIn(2, transactions.slice(2, -2))) {
     const at = `asleep before call ${k}`;
     const id = await runs.start(blocks);
@@ -165,7 +165,7 @@ test('a worker that wakes up while the next one is at work leaves it alone', asy
       n += 1;
       const isOther = n > k && isCommit(call);
       if (isOther) others += 1;
-      // the first worker sleeps before a block of its own, the second one before its second block
+      // the first worker sleeps before one of its blocks, the second worker before its second block
       const who = n === k ? 0 : isOther && others === 3 ? 1 : undefined;
       if (who === undefined) return;
       sleepers[who]?.resolve();
@@ -187,7 +187,7 @@ test('a worker that wakes up while the next one is at work leaves it alone', asy
   }
 }, 600_000);
 
-test('a run whose time is over hands over, and the next one repeats no line', async () => {
+test('an import run that is out of time passes the import on, and the next run repeats no row', async () => {
   const file = oneProductEachRow(1300, 40);
   const { result, calls } = await undisturbed(file);
   for (const k of sampler.oneIn(
@@ -210,11 +210,11 @@ test('a run whose time is over hands over, and the next one repeats no line', as
   expect(await runs.result(id)).toEqual(result);
 }, 600_000);
 
-describe('an import that is cancelled', () => {
+describe('a cancelled import', () => {
   const cancel = async (id: number) =>
     (await world.call(`PUT /master-administration/product-imports/${id}/cancel`, { key: 'staff' })).status;
 
-  test('before a worker has it ends at once', async () => {
+  test('ends at once if no worker has started it', async () => {
     const id = await runs.start(blocks);
     expect(await cancel(id)).toBe(200);
     await nothingIsWritten(() => runs.run(id));
@@ -226,7 +226,7 @@ describe('an import that is cancelled', () => {
     });
   });
 
-  test('at any call ends with what was done', async () => {
+  test('ends with the rows done so far if it is cancelled before any call', async () => {
     const { result, calls } = await undisturbed(blocks);
     const states = new Set<string>();
     for (const k of sampler.oneIn(
@@ -243,7 +243,7 @@ describe('an import that is cancelled', () => {
       await runs.settle(id);
       const came = await runs.result(id);
       states.add(came.state);
-      // it has finished where all rows were done already
+      // if all rows were done already, the import has finished
       if (came.state !== 'cancelled') expect(came, at).toEqual(result);
       if (came.state === 'cancelled') expect(status, at).toBe(200);
       requireAccounted(came);
@@ -252,7 +252,7 @@ describe('an import that is cancelled', () => {
     expect(states).toContain('cancelled');
   }, 600_000);
 
-  test('while its worker is dead is ended by the next one', async () => {
+  test('is ended by the next worker if its worker died', async () => {
     const id = await runs.start(blocks);
     await dieAfterBlocks(id);
     expect(await cancel(id)).toBe(200);
@@ -265,7 +265,7 @@ describe('an import that is cancelled', () => {
   });
 });
 
-test('a worker that dies while it stores a long report leaves it to the next one', async () => {
+test('an import worker that dies while it stores a long report leaves the report to the next one', async () => {
   const file = aLongReport();
   const { result, calls } = await undisturbed(file);
   const stores = calls.flatMap(({ command }, index) => (/Upload|PutObject/.test(command) ? [index + 1] : []));
@@ -284,7 +284,7 @@ test('a worker that dies while it stores a long report leaves it to the next one
   }
 }, 600_000);
 
-describe('a file that is', () => {
+describe('an import whose file is', () => {
   const ways: readonly [string, (Key: string) => Promise<unknown>][] = [
     ['deleted', (Key) => bucketClient.get().send(new DeleteObjectCommand({ Bucket: process.env.BUCKET_NAME, Key }))],
     [
@@ -294,7 +294,7 @@ describe('a file that is', () => {
     ],
   ];
 
-  test.each(ways)('%s while it is imported: the import fails, and tells what was done', async (_, act) => {
+  test.each(ways)('%s while it runs fails and reports the rows done', async (_, act) => {
     const { calls } = await undisturbed(blocks);
     const reads = calls.flatMap(({ command }, index) => (command.startsWith('GetObject') ? [index + 1] : []));
     expect(reads.length).toBeGreaterThan(1);
@@ -311,15 +311,18 @@ describe('a file that is', () => {
     }
   });
 
-  test.each(ways)('%s while no worker is alive: the next one says so, and counts and report stay', async (_, act) => {
-    const id = await runs.start(blocks);
-    await dieAfterBlocks(id);
-    const { object, counts } = await runs.record(id);
-    expect(Math.min(counts.processed, counts.failed)).toBeGreaterThan(0);
-    await act(object.key);
-    await runs.settle(id);
-    const came = await runs.result(id);
-    expect(came).toMatchObject({ state: 'failed', counts });
-    requireAccounted(came);
-  });
+  test.each(ways)(
+    '%s while no worker is running fails in the next run, and keeps its counts and report',
+    async (_, act) => {
+      const id = await runs.start(blocks);
+      await dieAfterBlocks(id);
+      const { object, counts } = await runs.record(id);
+      expect(Math.min(counts.processed, counts.failed)).toBeGreaterThan(0);
+      await act(object.key);
+      await runs.settle(id);
+      const came = await runs.result(id);
+      expect(came).toMatchObject({ state: 'failed', counts });
+      requireAccounted(came);
+    },
+  );
 });

@@ -8,8 +8,8 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P9: an import whose worker dies goes on where it was. Each row takes effect once, the counters are exact, and
-// catalogue, counters and report are those of an import that nothing has disturbed.
+// P9: an import whose worker dies continues where it stopped. Each row takes effect once, and the counters are exact.
+// The catalogue, counters and report are the same as without a disturbance.
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => images.stop());
 
-/** An import that nothing disturbs: what has come of it, and the calls of its runs in their order. */
+/** Runs an import without a disturbance. Returns its result and the calls of its runs in order. */
 async function undisturbed(file: ImportFile, options: Partial<Options> = {}) {
   const id = await runs.start(file, options);
   await runs.run(id);
@@ -38,7 +38,7 @@ async function undisturbed(file: ImportFile, options: Partial<Options> = {}) {
 interface Way {
   readonly name: string;
   readonly fault: Fault;
-  /** How many calls fail, one after the other. */
+  /** How many consecutive calls fail. */
   readonly times: number;
   concerns(call: Seen): boolean;
 }
@@ -56,10 +56,10 @@ const troubles: readonly Way[] = [
   { name: 'throttled three times', fault: 'throttled', times: 3, concerns: always },
   { name: 'cancelled by conflict', fault: 'conflict', times: 1, concerns: isCommit },
   { name: 'internal error after', fault: 'internal error after', times: 3, concerns: always },
-  { name: 'answered in part', fault: 'partial answer', times: 1, concerns: isBatch },
+  { name: 'returns a partial answer', fault: 'partial answer', times: 1, concerns: isBatch },
 ];
 
-/** Has calls fail, from the k-th on that the runs of an import make, over all of its runs. */
+/** Lets calls of an import's runs fail from the k-th on, counted over all runs. */
 function disturb(k: number, { fault, times }: Way): void {
   let n = 0;
   faults.reset(({ by }) => {
@@ -69,7 +69,7 @@ function disturb(k: number, { fault, times }: Way): void {
   });
 }
 
-/** A call of the runs of an import that is to fail. */
+/** A call of an import's runs that fails. */
 interface Point {
   readonly call: Seen;
   readonly k: number;
@@ -81,7 +81,7 @@ const pointsOf = (calls: readonly Seen[], ways: readonly Way[]): readonly Point[
     ways.filter(({ concerns }) => concerns(call)).map((way) => ({ call, k: index + 1, way })),
   );
 
-/** Imports a file once for each point at which something happens: what comes of it is always the same. */
+/** Imports a file once for each point at which a call fails. The result is always the same. */
 async function requireSame(
   file: ImportFile,
   options: Partial<Options>,
@@ -104,17 +104,18 @@ async function requireSame(
 const everyNth = <T>(n: number, all: readonly T[]): readonly T[] => all.filter((_, index) => index % n === 0);
 
 const sampler = makeSampler('failures of imports');
-const timeout = 6 * 3_600_000; // of one test, each a second or two; a sample takes a minute
+// milliseconds of one test: each import takes a second or two, and a sample takes a minute
+const timeout = 6 * 3_600_000;
 
 describe.each<[string, Partial<Options>]>([
-  ['that leaves what is there', {}],
-  ['that overwrites what is there', { overwrite_existing: true, should_preserve_published: true }],
+  ['that keeps existing objects', {}],
+  ['that overwrites existing objects', { overwrite_existing: true, should_preserve_published: true }],
   ['that only checks', { overwrite_existing: true, dry_run: true }],
 ])('an import %s', (name, options) => {
   test.each([
     ['its worker dies at', 'deaths', 160, deaths],
     ['fails', 'failures', 800, troubles],
-  ] as const)('is what it would have been, whichever call %s', { timeout }, async (_, what, share, ways) => {
+  ] as const)('has the same result whichever call %s', { timeout }, async (_, what, share, ways) => {
     const figures = await requireSame(everyBranch(images.url), options, (calls) =>
       sampler.oneIn(share, pointsOf(calls, ways)),
     );
@@ -122,7 +123,7 @@ describe.each<[string, Partial<Options>]>([
   });
 });
 
-test('an import of 20 000 rows is what it would have been, whichever call its worker dies at', {
+test('an import of 20,000 rows has the same result whichever call its worker dies at', {
   timeout,
 }, async () => {
   const figures = await requireSame(oneProductEachRow(20_000, 400), {}, (calls) =>
@@ -131,7 +132,7 @@ test('an import of 20 000 rows is what it would have been, whichever call its wo
   report('P9', 'deaths of an import of 20 000 rows', { calls: figures.calls, 'crash points': figures.points });
 });
 
-test('an import that only checks tells what the import does, and changes nothing', async () => {
+test('a dry run of an import reports what the import does, and changes nothing', async () => {
   const file = everyBranch(images.url, { locked: false });
   const nothing = await undisturbed(written([]), {});
   for (const overwrite_existing of [false, true]) {
@@ -143,9 +144,9 @@ test('an import that only checks tells what the import does, and changes nothing
   }
 });
 
-/** What decides a row must not depend on where a run began. */
+/** The result of a row must not depend on where a run began. */
 describe.each(Object.entries(stumblingBlocks))('%s', (_name, file) => {
-  test('do not show where a worker has died', async () => {
+  test('has the same result wherever a worker dies', async () => {
     const afterBlocks = (calls: readonly Seen[]) =>
       pointsOf(calls, deaths).filter(({ call, way: { fault } }) => isCommit(call) && fault === 'ends after');
     await requireSame(file, { overwrite_existing: true }, (calls) => sampler.oneIn(3, afterBlocks(calls).slice(0, 6)));

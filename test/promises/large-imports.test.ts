@@ -10,15 +10,15 @@ import { report } from '../support/report.ts';
 import { isWhole } from '../support/sample.ts';
 import { startTestWorld } from '../support/world.ts';
 
-// Files of the largest size pass in a process of 512 MB, and the time that they take grows with their rows alone. The
-// whole run has files of 200 MB and of a million rows, which take minutes; a sample has smaller ones.
+// Files of the maximum size need at most 512 MB in a process, and their time is proportional to their rows. The whole
+// run uses files of 200 MB and of a million rows, which take minutes. A sample uses smaller files.
 
 const world = await startTestWorld();
 const imports = noun(world, 'master-administration/product-imports', 'staff');
 const script = join(import.meta.dirname, '../work/imports/do-import.ts');
 
 const functionMegabytes = 512;
-// the process ends when its heap needs more; beside it there are buffers, code and the runtime itself
+// the process ends if its heap needs more, and buffers, code and the runtime take further memory
 const heapMegabytes = isWhole ? 320 : 128;
 const minutes = 60_000;
 
@@ -45,7 +45,7 @@ function fileOf(rows: number, row: (at: number) => string): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** Imports a file in a process of its own; time is that of its processor, since others have the machine too. */
+/** Imports a file in a separate process. Measures processor time, because other processes use the machine too. */
 async function importedApart(file: Buffer, more: Record<string, unknown> = {}) {
   const path = await uploaded(world, file);
   const { id } = expectStatus(await imports.post({ path, ...more }), 202).json;
@@ -53,17 +53,17 @@ async function importedApart(file: Buffer, more: Record<string, unknown> = {}) {
     ...[`--max-old-space-size=${heapMegabytes}`, script, 'product-import', String(id)],
   ]);
   const figures: Readonly<Record<'seconds' | 'peakMegabytes' | 'residentMegabytes', number>> = JSON.parse(stdout);
-  await world.drain(); // its message finds it done
+  await world.drain(); // its message finds the import finished
   const done = expectStatus(await imports.get(id), 200).json;
   return { done, ...figures };
 }
 
-describe('memory', () => {
+describe('the memory of an import', () => {
   const megabytes = (file: Buffer) => Math.round(file.length / 1e6);
   const sizes = { checked: isWhole ? 800_000 : 40_000, done: isWhole ? 80_000 : 4_000 };
 
   test.each([
-    // a check remembers each handle and code that it would have written, some 100 bytes a row
+    // a dry run remembers each handle and code that it would write, about 100 bytes a row
     ['checked', sizes.checked, { dry_run: true }],
     ['done', sizes.done, {}],
   ] as const)('is bounded for a file whose rows are %s: %i', { timeout: 40 * minutes }, async (what, rows, more) => {
@@ -81,7 +81,9 @@ describe('memory', () => {
   });
 
   const wide = isWhole ? 1_000_000 : 50_000;
-  test(`${wide} rows of one cell too many fail fast, each in the report`, { timeout: 40 * minutes }, async () => {
+  test(`an import of ${wide} rows with one extra cell each fails fast and reports every row`, {
+    timeout: 40 * minutes,
+  }, async () => {
     const { done, residentMegabytes, seconds } = await importedApart(fileOf(wide, () => wideRow));
     expect([done.state, countsOf(done)]).toEqual(['finished', `0 ${wide} 0`]);
     expect(done.failed_report_file.size).toBeGreaterThan(wide * 60);
@@ -91,7 +93,7 @@ describe('memory', () => {
   });
 });
 
-test('time grows with the rows alone: ten times as many take eleven times as long at most', {
+test('the time of an import is proportional to its rows: ten times the rows take at most eleven times as long', {
   timeout: 10 * minutes,
 }, async () => {
   const few = isWhole ? 10_000 : 2_000;

@@ -9,13 +9,14 @@ import { breakdown, installMeter, type Meter, type Metered } from '../support/me
 import { noun } from '../support/noun.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// Pieces cost nothing until they differ: the largest legal order takes as many rows to prepare, accept, deliver and
-// cancel as one of two pieces, and is answered whole.
+// Pieces cost nothing until they differ. The largest allowed order needs as many rows to prepare, accept, deliver and
+// cancel as an order of two pieces. Responses contain the whole order.
 
 let world: TestWorld;
 let meter: Meter;
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 15, 12) }); // one minute: keys are admitted by one write
+  // the clock stays in one minute, so that each key needs only one write to count its requests
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 15, 12) });
   world = await startTestWorld();
   meter = installMeter();
 });
@@ -38,23 +39,23 @@ const smallest = { shipping_address, items: [{ variant_id: 1, quantity: 2 }] };
 
 const answerBytes = 5_000_000;
 const rowBytes = 10_000;
-const tableUnitsMore = 16; // of a thousand bytes, counted twice in a transaction
+const tableUnitsMore = 16; // units of 1,000 bytes, each counted twice in a transaction
 
-/** How many bytes a row has, but for its attributes' names. */
+/** Returns the size of a row in bytes, without the names of its attributes. */
 const bytesOf = (row: object | undefined): number =>
   Object.values(row ?? {}).reduce(
     (sum, value) => sum + (value instanceof Uint8Array ? value.length : JSON.stringify(value).length),
     0,
   );
 
-/** The order as its merchant sees it, with the length of the answer, which is bounded. */
+/** Returns the order as its merchant sees it. Checks the maximum length of the response. */
 async function shown(order: number, sent: Sent = {}) {
   const answer = expectStatus(await world.call(`GET /v2/orders/${order}`, sent), 200);
   expect(answer.body.length).toBeLessThan(answerBytes);
   return answer.json;
 }
 
-test('the largest legal order is assigned item by item, accepted, tagged and delivered, and is shown whole', async () => {
+test('the largest allowed order is assigned item by item, accepted, tagged and delivered, and responses show it whole', async () => {
   const { id: order } = await aPreparedOrder(world, largest);
   const { items } = await recordIn('order', order);
   const made: number[] = [];
@@ -98,7 +99,7 @@ test('the largest legal order is assigned item by item, accepted, tagged and del
   }
 });
 
-/** Write units by index, and those of the table itself, whose rows are as large as an order has items. */
+/** Returns the write units of each index and of the table. The table's rows grow with the items of an order. */
 function writtenBy({ calls }: Metered) {
   const { table = 0, ...indexes } = calls
     .filter(({ writeUnits }) => writeUnits > 0)
@@ -109,7 +110,7 @@ function writtenBy({ calls }: Metered) {
   return { table, indexes };
 }
 
-/** What each step of an order's life writes, that of the order of `body`. */
+/** Returns the cost of each step in the life of the order that `body` creates. */
 async function lifeOf(body: Record<string, unknown>): Promise<ReadonlyMap<string, Metered>> {
   const costs = new Map<string, Metered>();
   const count = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
@@ -131,13 +132,13 @@ async function lifeOf(body: Record<string, unknown>): Promise<ReadonlyMap<string
   return costs;
 }
 
-test('2 000 pieces are prepared, accepted, delivered and cancelled with as many rows as 2; only rows are larger', async () => {
+test('an order of 2,000 pieces is prepared, accepted, delivered and cancelled with as many rows as an order of 2', async () => {
   for (const key of ['merchant', 'staff'] as const) await world.call('GET /v2/payment-methods', { key });
-  await lifeOf(smallest); // the first one may write counters and keys for the first time
+  await lifeOf(smallest); // a first order may create counters and keys
   const [small, large] = [await lifeOf(smallest), await lifeOf(largest)];
   for (const [name, cost] of small) {
     const other = large.get(name);
-    if (!other) throw new Error(`There is no ${name} of the large order`);
+    if (!other) throw new Error(`The large order has no ${name}`);
     const [few, many] = [writtenBy(cost), writtenBy(other)];
     const why = `${name}: ${breakdown(cost)}\n${breakdown(other)}`;
     expect(many.indexes, why).toEqual(few.indexes);

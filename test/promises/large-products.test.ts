@@ -11,8 +11,8 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P2, P4 at the largest size: a product of 500 variants does not fit into a transaction, and is whole all the same,
-// whenever the one at work on it dies.
+// P1, P2, P4 at the maximum size: a product of 500 variants does not fit into a transaction. It is still complete or
+// unchanged, at whichever call the worker or the request dies.
 
 const minute = 60_000;
 const most = 500;
@@ -36,7 +36,7 @@ beforeEach(() => {
 const call = (route: string, sent: Sent = {}) =>
   world.call(route.replace(' ', ' /master-administration'), { key: 'staff', ...sent });
 
-/** Variants with one or two images each, shared by many. */
+/** Returns variants with one or two images each, which many variants share. */
 function variants(count: number, more: object = {}) {
   const handle = aHandle();
   return Array.from({ length: count }, (_, index) => {
@@ -49,7 +49,7 @@ function variants(count: number, more: object = {}) {
   });
 }
 
-/** Works until nothing is left to do, also by those who come after the dead: leases end within 15 minutes. */
+/** Advances the clock and works until nothing is left to do. Leases of dead workers end within 15 minutes. */
 async function settle(): Promise<Table> {
   await world.drain();
   for (const minutes of [2, 16, 2]) {
@@ -75,7 +75,7 @@ describe('a product of 500 variants', () => {
   let offered = { id: 0, merchant_variants: [] as number[] };
   const list = () => call(`GET /products/${id}?expand=variants`);
 
-  test('is made: all ids at once, each image fetched once', async () => {
+  test('is created with all IDs at once, and each image is fetched once', async () => {
     const body = aProductBody({ variants: variants(most) });
     const answer = expectStatus(await call('POST /async/products', { body }), 202).json;
     ({ id, variants: made } = answer);
@@ -85,7 +85,7 @@ describe('a product of 500 variants', () => {
     expect(images.asked.sort()).toEqual([...Array(5).keys()].map((n) => `/front-${n}.png`).concat('/label.png'));
   });
 
-  test('is read with all of them, each as it was sent', async () => {
+  test('is returned with all its variants as they were sent', async () => {
     const { json } = expectStatus(await list(), 200);
     const idBySku = new Map(made.map((variant) => [variant.sku, variant.id]));
     expect(json.variants).toHaveLength(most);
@@ -95,13 +95,13 @@ describe('a product of 500 variants', () => {
     }
   });
 
-  test('is offered: answered whole, and on sale in v2', async () => {
+  test('is offered in one response and is on sale in v2', async () => {
     const body = { merchant: { id: 1 }, master_product: { id } };
     offered = expectStatus(await call('POST /merchant-products', { body }), 201).json;
     expect(offered.merchant_variants).toHaveLength(most);
     const sell = (variant_id: number | undefined) =>
       world.call('POST /v2/checkouts', { body: aCheckoutBody({ items: [{ variant_id, quantity: 1 }] }) });
-    expectStatus(await sell(offered.merchant_variants[0]), 201); // at once
+    expectStatus(await sell(offered.merchant_variants[0]), 201); // immediately
     await expectWhole();
     expectStatus(await sell(offered.merchant_variants.at(-1)), 201);
     const found = await world.call(`GET /v2/products?filter[id]=${offered.id}&expand=variants`);
@@ -109,7 +109,7 @@ describe('a product of 500 variants', () => {
     expect(seen.variants.map((variant: { id: number }) => variant.id)).toEqual(offered.merchant_variants);
   });
 
-  test('is changed in all of its variants, and merchants follow', async () => {
+  test("is changed in all its variants, and merchants' products follow", async () => {
     images.asked.length = 0;
     const changes = made.map(({ sku }) => ({ sku, price: 99.5 }));
     const answer = expectStatus(await call(`PUT /async/products/${id}`, { body: { variants: changes } }), 202).json;
@@ -124,13 +124,13 @@ describe('a product of 500 variants', () => {
     expect(images.asked).toEqual([]);
   });
 
-  test('takes no 501st', async () => {
+  test('rejects a 501st variant', async () => {
     const answer = expectStatus(await call(`PUT /async/products/${id}`, { body: { variants: variants(1) } }), 422);
     expect(answer.json.errors).toEqual({ variants: ['A product has at most 500 variants.'] });
     await expectWhole();
   });
 
-  test('loses 30 and gets 30 others, which a sync propagates', async () => {
+  test('loses 30 variants and gets 30 others, and a sync propagates the change', async () => {
     for (const { id: variant } of made.slice(0, 30))
       expectStatus(await call(`DELETE /products/${id}/variants/${variant}`), 204);
     await expectWhole();
@@ -149,7 +149,7 @@ describe('a product of 500 variants', () => {
     ]);
   });
 
-  test('is deleted with all of them, and sold no longer', async () => {
+  test('is deleted with all its variants and withdrawn from sale', async () => {
     expectStatus(await call(`DELETE /products/${id}`), 204);
     const table = await expectWhole();
     expect(table.of('master-variant').filter(({ product_id }) => product_id === id)).toEqual([]);
@@ -160,13 +160,13 @@ describe('a product of 500 variants', () => {
   });
 });
 
-/** Something that a caller asks for on a large product, and what must hold once everything has come to rest. */
+/** A request about a large product, and what must hold after all work is done. */
 interface Case {
   readonly name: string;
-  /** What there is before. */
+  /** Creates the state before the request. Returns the ID for `ask`. */
   arrange(): Promise<number>;
   ask(id: number): Promise<number>;
-  /** Either as if there had been no request, or done as a whole. */
+  /** Checks that the request took full effect or none. */
   check(id: number, table: Table, status: number): void;
 }
 
@@ -234,7 +234,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: 'sync of what is new',
+    name: 'sync of new variants',
     arrange: async () => {
       const { id } = await small();
       await offer(id);
@@ -263,7 +263,7 @@ const cases: readonly Case[] = [
 const ways: readonly Fault[] = ['ends before', 'ends after'];
 const sampler = makeSampler('deaths at large products');
 
-/** Every transaction, and of each other kind of call the first, the middle one and the last. */
+/** Returns every transaction. For each other kind of call, returns the first, the middle and the last one. */
 function chosen(calls: readonly Seen[]): readonly number[] {
   const byKind = Map.groupBy(
     calls.map((one, index) => ({ ...one, n: index + 1 })),
@@ -275,8 +275,8 @@ function chosen(calls: readonly Seen[]): readonly number[] {
   return [...new Set(spread.flatMap((one) => (one ? [one.n] : [])))].sort((a, b) => a - b);
 }
 
-describe.each(cases.map((one) => [one.name, one] as const))('whoever dies at the %s', (name, one) => {
-  test(`of ${count} variants leaves it whole`, async () => {
+describe.each(cases.map((one) => [one.name, one] as const))('a death during the %s', (name, one) => {
+  test(`of ${count} variants leaves the product complete or unchanged`, async () => {
     const first = await one.arrange();
     faults.reset();
     await one.ask(first);

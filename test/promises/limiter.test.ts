@@ -10,9 +10,8 @@ import { aCheckout } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P12: never more than 5000 counted requests in any 3600 seconds of one key, and headers that agree. Requests of every
-// kind come through HTTP at random times; a log of all that was counted, to the second, says what each must be
-// answered.
+// P12: no key gets more than 5000 counted requests into any 3600 seconds, and the headers agree. Requests of every kind
+// arrive through HTTP at random times. A log of all counted requests, to the second, predicts each response.
 
 const limit = 5000;
 const hour = 3600;
@@ -20,7 +19,7 @@ const hour = 3600;
 let world: TestWorld;
 let faults: FaultInjector;
 let key = '';
-let at = 0; // the world's seconds: they pass when a test says so
+let at = 0; // the world's time in seconds, which only tests advance
 beforeAll(async () => {
   patientClient();
   world = await startTestWorld();
@@ -37,7 +36,7 @@ beforeEach(async () => {
 
 const figures = { requests: 0, counted: 0, refused: 0, 'not modified': 0, 'conflicts injected': 0 };
 
-/** All that was counted, by second; minutes are buckets that count until an hour after their end. */
+/** All counted requests by second. Minutes are buckets that count until an hour after their end. */
 class Log {
   readonly #seconds = new Map<number, number>();
 
@@ -53,12 +52,12 @@ class Log {
     return this.live(now).reduce((sum, [, requests]) => sum + requests, 0);
   }
 
-  /** The end of the oldest counted bucket plus an hour; of this minute's where nothing is counted. */
+  /** Returns the end of the oldest counted bucket plus an hour. If nothing is counted, uses the current minute. */
   reset(now: number): number {
     return Math.min(endOfBucket(now), ...this.live(now).map(([second]) => endOfBucket(second)));
   }
 
-  /** The most that was counted in any 3600 seconds. */
+  /** Returns the maximum count in any 3600 seconds. */
   busiest(): number {
     const from = (start: number) =>
       [...this.#seconds].reduce((sum, [at, requests]) => sum + (at >= start && at < start + hour ? requests : 0), 0);
@@ -68,7 +67,7 @@ class Log {
 
 const endOfBucket = (second: number) => (Math.floor(second / 60) + 1) * 60 + hour;
 
-/** Writes the key's row as the counted requests of a log have made it. */
+/** Writes the key's row as the requests in the log would have left it. */
 async function write(log: Log): Promise<void> {
   const minute = Math.floor(at / 60);
   const buckets: Record<string, number> = {};
@@ -95,7 +94,7 @@ function told({ headers }: JsonAnswer) {
   };
 }
 
-/** One object: a used-up key is told that it has not changed, which for a collection would take the whole work. */
+/** The path of one object. A used-up key still gets a 304 for it, which for a collection would take the full work. */
 let subject = '';
 beforeAll(async () => {
   subject = `/v2/checkouts/${(await aCheckout(world)).id}`;
@@ -106,7 +105,7 @@ const get = async (headers: Record<string, string> = {}, path = subject) => {
   return world.call(`GET ${path}`, { key, headers });
 };
 
-/** Asks once, and holds the answer against the log, which it goes into when it was counted. */
+/** Sends one request and compares its response with the log. Adds the request to the log if it was counted. */
 async function ask(log: Log, etag?: string): Promise<JsonAnswer> {
   const used = log.used(at);
   const answer = await get(etag ? { 'If-None-Match': etag } : {});
@@ -133,7 +132,7 @@ describe('requests at random times', () => {
     let lastReset = 0;
     try {
       while (at < begin + 6 * hour) {
-        // a burst that would take thousands of requests is put into the row; what comes at its edge goes through HTTP
+        // writes thousands of requests straight into the row, and sends only those near the limit through HTTP
         const room = limit - log.used(at);
         if (random() < 0.4 && room > 0) {
           const burst = Math.min(room, random() < 0.5 ? Math.floor(random() * 2500) : Math.max(1, room - 3));
@@ -158,7 +157,7 @@ describe('requests at random times', () => {
     expect(log.busiest()).toBeLessThanOrEqual(limit);
   });
 
-  test('of two bursts an hour apart, the later one waits for the end of the first one’s minute', async () => {
+  test("of two bursts an hour apart, the later one waits for the end of the earlier one's minute", async () => {
     const log = new Log();
     at += 59; // the last second of a minute
     log.add(at, limit - 1);
@@ -171,7 +170,7 @@ describe('requests at random times', () => {
     expect(log.busiest()).toBeLessThanOrEqual(limit);
   });
 
-  test('that come in the first second of a minute count until an hour after its end', async () => {
+  test("in the first second of a minute count until an hour after the minute's end", async () => {
     const log = new Log();
     log.add(at, limit);
     await write(log);
@@ -190,7 +189,7 @@ describe('200 at once at 4990 used', () => {
     ['at the roll of a minute with conflicts', 60, true],
     ['after a pause', 1500, true],
   ];
-  test.each(ways)('are exactly 10 that pass: %s', async (_way, pause, conflicting) => {
+  test.each(ways)('exactly 10 requests are allowed: %s', async (_way, pause, conflicting) => {
     const log = new Log();
     log.add(at, 4990);
     await write(log);
@@ -215,7 +214,7 @@ describe('200 at once at 4990 used', () => {
     figures.refused += 190;
   });
 
-  test('when the minute turns while they are under way', async () => {
+  test('the limit holds when the minute changes while requests are running', async () => {
     const log = new Log();
     at += 59;
     log.add(at, 4990);
@@ -235,10 +234,10 @@ describe('200 at once at 4990 used', () => {
   });
 });
 
-describe('what is not counted', () => {
+describe('an uncounted response is', () => {
   const used = async () => (await readRow(accessKeyKey(keyIdOf(key))))?.used;
 
-  test('a 401, with whatever is wrong', async () => {
+  test('a 401, whatever the mistake in the key', async () => {
     const good = key;
     const before = await used();
     for (const wrong of [
@@ -258,7 +257,7 @@ describe('what is not counted', () => {
     expect(await used()).toBe(before);
   });
 
-  test('a 304, also of a key that is used up; any other answer is', async () => {
+  test('a 304, even for a key that is used up, but no other response', async () => {
     const log = new Log();
     const first = await ask(log);
     const { etag = '' } = first.headers;
@@ -275,7 +274,7 @@ describe('what is not counted', () => {
     expect(await used()).toBe(limit);
   });
 
-  test('a 429: a key that goes on asking is not held off any longer', async () => {
+  test('a 429, so that a key that continues sending is not blocked any longer', async () => {
     const log = new Log();
     log.add(at, limit);
     await write(log);
@@ -291,7 +290,7 @@ describe('what is not counted', () => {
   });
 });
 
-test('the figures', () => {
+test('the figures are reported', () => {
   report('P12', 'limiter', figures);
   expect(figures.refused).toBeGreaterThan(0);
 });

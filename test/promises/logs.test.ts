@@ -24,13 +24,13 @@ import { aPreparedOrder } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P16: no key, token, address, name or text of a caller's ever reaches a log. Every route is taken through every way to
-// succeed and to fail, every worker through good messages and poisoned ones, with canaries in everything that a caller,
-// a stored row or an error can carry; then every line that was logged is read.
+// P16: no key, token, URL, name or text of a caller ever appears in a log. The suite takes every route through every
+// way to succeed and to fail, and every worker through good and poisoned messages. Everything that a caller, a stored
+// row or an error can contain has canaries. The suite then reads every log line.
 
 const canary = 'cAnArY';
 let canaries = 0;
-/** A text that is in no other place; every one of them holds the canary. */
+/** Returns a string that exists nowhere else. All of these strings contain the canary. */
 const secret = (what: string): string => {
   canaries += 1;
   return `${canary}-${what}-${canaries}`;
@@ -38,7 +38,7 @@ const secret = (what: string): string => {
 
 let world: TestWorld;
 let faults: FaultInjector;
-/** Whole keys and their secrets: texts that the canary is not part of. */
+/** Whole keys and their secrets: strings without the canary. */
 const keysSeen = new Set<string>();
 let broken: Error | undefined;
 
@@ -62,13 +62,13 @@ beforeEach(() => {
 
 function keep(key: string): string {
   keysSeen.add(key);
-  keysSeen.add(key.slice(key.startsWith('mto_') ? -43 : -32)); // the secret of a key, or of an upload's path
+  keysSeen.add(key.slice(key.startsWith('mto_') ? -43 : -32)); // the secret part of a key or of an upload's path
   return key;
 }
 
 /**
- * Errors as they come from below, with what they were about in every text: messages that look like stacks, causes,
- * fields.
+ * Returns an error as the SDK or Node might throw it, with the data in every string: a message that looks like a stack,
+ * a cause, fields.
  */
 function anError(): Error {
   const text = secret('error');
@@ -79,7 +79,7 @@ function anError(): Error {
   return Object.assign(error, { Item: { email: { S: secret('item') } }, $metadata: { requestId: secret('request') } });
 }
 
-/** An error whose text was changed after it was made, and one that quotes itself. */
+/** Makers of errors, among them one whose message changed after its creation and one that quotes itself. */
 const errors: readonly (() => Error)[] = [
   anError,
   () =>
@@ -92,7 +92,7 @@ const errors: readonly (() => Error)[] = [
   },
 ];
 
-// the compiler holds this list to the interface: no field more, none less
+// the compiler makes sure that this list has exactly the fields of the interface
 const fields = {
   event: true,
   request_id: true,
@@ -131,7 +131,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 const figures = { requests: 0, statuses: 0, lines: 0, canaries: 0 };
 const statuses = new Set<number>();
 
-/** Reads the lines since a moment: what they may hold and what not. Answers them parsed. */
+/** Checks that the lines contain only what a log may contain. Returns them parsed. */
 function examine(lines: readonly string[], what: string): readonly Record<string, unknown>[] {
   return lines.map((line) => {
     figures.lines += 1;
@@ -154,7 +154,7 @@ function examine(lines: readonly string[], what: string): readonly Record<string
   });
 }
 
-/** One request, and the one line that it may log. */
+/** Sends one request and checks the only line that it may log. */
 async function call(route: string, sent: Sent, expected?: readonly number[]): Promise<JsonAnswer> {
   const from = world.logs.length;
   const answer = await world.call(route, sent);
@@ -174,7 +174,7 @@ const contracts: readonly Contract[] = found.map(({ endpoint }) => endpoint.cont
 for (const { route } of contracts) knownRoutes.add(route);
 const routes = contracts.filter(({ route }) => !route.startsWith('ANY '));
 
-/** Headers that carry what no log may hold. */
+/** Returns headers with values that no log may contain. */
 const headers = (): Record<string, string> => ({
   'User-Agent': secret('agent'),
   Cookie: `session=${secret('cookie')}`,
@@ -184,7 +184,7 @@ const headers = (): Record<string, string> => ({
   'X-Request-Id': secret('request-id'),
 });
 
-/** The body of an example with canaries in place of all its texts but those that choose something. */
+/** Returns the body of an example with canaries in all strings except those that select something. */
 const markedBody = (contract: Contract, arranged: Arranged | undefined): unknown =>
   JSON.parse(JSON.stringify(exampleBody(contract, arranged) ?? {}), (name, value) => {
     if (
@@ -206,7 +206,7 @@ async function arrange(contract: Contract): Promise<Arranged> {
   return made;
 }
 
-/** A fresh key that the route takes, and one of a role that it refuses. */
+/** Returns a new key that the route accepts, and a key of a role that it rejects. */
 async function keysOf(contract: Contract): Promise<{ right: string; wrong: string }> {
   const refused = (['production', 'staff', 'merchant'] as const).find((role) => !contract.allow.includes(role));
   const wrong = { allow: [refused ?? 'production'] };
@@ -214,7 +214,7 @@ async function keysOf(contract: Contract): Promise<{ right: string; wrong: strin
 }
 
 describe.each(routes.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
-  test('logs nothing of what was sent, stored or thrown, however it ends', async () => {
+  test('logs nothing that was sent, stored or thrown, whatever the outcome', async () => {
     const isOpen = contract.allow === 'anyone';
     const id = await arrange(contract);
     const { right, wrong } = await keysOf(contract);
@@ -228,12 +228,13 @@ describe.each(routes.map((contract) => [contract.route, contract] as const))('%s
       );
 
     const named = { 'Idempotency-Key': secret('idempotency') };
-    // an address that is not signed leads nowhere
+    // a URL without a signature is rejected
     await send({ headers: named }, '', id, isOpen ? [200, 202, 404] : [200, 201, 202, 204]);
     await send({ headers: { ...named, 'If-Match': `"${secret('tag')}"` } }, '', id);
     await send({ headers: { 'If-None-Match': `"${secret('tag')}"`, Prefer: `wait=1, ${secret('prefer')}` } });
     const { headers: told } = await send();
-    const held = told.etag ?? `"1.${secret('tag').slice(-22)}"`; // what gives no tag is asked with one of its own
+    // if a response has no ETag, the test sends one of its own
+    const held = told.etag ?? `"1.${secret('tag').slice(-22)}"`;
     await send({ headers: { 'If-None-Match': held } });
     // 401
     if (!isOpen) {
@@ -296,11 +297,11 @@ describe.each(routes.map((contract) => [contract.route, contract] as const))('%s
       await send({ headers: used, body: { other: secret('value') } }, '', at, [422]);
       await send({ headers: { 'Idempotency-Key': secret('long').repeat(30) } }, '', at, [422]);
     }
-    // 409, or what else it says, on everything that was arranged and gone through once more
+    // 409, or another status, on the whole fixture, and on the fixture after all work is done
     await send();
     await world.drain();
     await send();
-    // 500 by errors of below that quote what was written, at the door and behind it
+    // 500 from internal errors that quote the data, before and after admission
     if (!isOpen) {
       for (const make of errors) {
         broken = make();
@@ -309,7 +310,7 @@ describe.each(routes.map((contract) => [contract.route, contract] as const))('%s
         broken = undefined;
       }
       const at = await arrange(contract);
-      // 503 by conflicts and throttling without an end
+      // 503 from endless conflicts and throttling
       faults.reset(() => 'throttled');
       await send({}, '', at, [503]);
       faults.reset((call) => (isCommit(call) ? 'conflict' : undefined));
@@ -336,7 +337,7 @@ describe.each(routes.map((contract) => [contract.route, contract] as const))('%s
   }, 30_000);
 });
 
-test('paths and verbs that do not exist, and events that are none', async () => {
+test('unknown paths and verbs, and invalid gateway events, log no secret', async () => {
   for (const path of [
     `/${secret('path')}`,
     `/v2/${secret('path')}`,
@@ -358,14 +359,14 @@ test('paths and verbs that do not exist, and events that are none', async () => 
   };
   for (const { endpoint } of found) {
     const from = world.logs.length;
-    const answer = await endpoint(unusable as unknown as GatewayEvent, {}); // as no gateway sends it
+    const answer = await endpoint(unusable as unknown as GatewayEvent, {}); // no gateway sends such an event
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain(canary);
-    expect(examine(world.logs.slice(from), 'an event that is none').map(({ event }) => event)).toEqual(['request']);
+    expect(examine(world.logs.slice(from), 'an invalid event').map(({ event }) => event)).toEqual(['request']);
   }
 });
 
-test('the production side: names of items, tracking numbers, texts of tags, and what its tasks fail at', async () => {
+test('production orders log no item names, tracking numbers, tag texts or task errors', async () => {
   const from = world.logs.length;
   const item = secret('item');
   const items = [{ variant_id: 1, quantity: 1, external_identifier: item }];
@@ -398,7 +399,7 @@ test('the production side: names of items, tracking numbers, texts of tags, and 
   report('P16', 'the production side', { lines: lines.length });
 });
 
-test('an import logs nothing of its file, read or not', async () => {
+test('an import logs nothing from its file, whether it could be read or not', async () => {
   const from = world.logs.length;
   const row = () => ({
     ...aProductRow({ name: secret('name'), code: secret('code'), brand: secret('brand'), price: '1' }),
@@ -437,7 +438,7 @@ test('an import logs nothing of its file, read or not', async () => {
   report('P16', 'imports', { files: files.length + 1, lines: lines.length });
 });
 
-test('a stored row that does not fit its schema', async () => {
+test('a stored row that does not match its schema logs none of its values', async () => {
   const { id } = await arrangements.aPlacedOrder(world);
   await world.drain();
   const bad = {
@@ -460,7 +461,7 @@ test('a stored row that does not fit its schema', async () => {
   expect(statuses.has(500)).toBe(true);
 });
 
-test('names of pictures, paths of uploads and signed addresses are in no line, whatever the bucket says', async () => {
+test('media requests log no file names, upload paths or signed URLs, whatever the bucket returns', async () => {
   const key = keep(await aKey());
   const place = { step: 'initialize', priority: 'high', name: 'broken', override: true } as const;
   let lost: Error | undefined;
@@ -518,17 +519,17 @@ test('names of pictures, paths of uploads and signed addresses are in no line, w
 });
 
 describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) => {
-  test('logs nothing of its messages, their rows or its errors', async () => {
+  test('logs nothing from its messages, their rows or its errors', async () => {
     const from = world.logs.length;
     const { given, facts } = queues[queue].example;
     await world.drain();
-    // what it works on, with canaries in the rows
+    // the object that it works on, with canaries in its rows
     await arrangements[given](world);
     for (const make of errors) {
       await arrangements[given](world);
       let left = 3;
       broken = undefined;
-      // the world's own calls go on; those of the worker fail a few times
+      // the world's calls succeed, and the worker's calls fail several times
       faults.reset(() => {
         left -= 1;
         if (left < 0) return undefined;
@@ -563,7 +564,7 @@ describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) =>
   });
 });
 
-test('the relay and the sweeper log nothing of events, known or not', async () => {
+test('the relay and the sweeper log nothing from events, known or unknown', async () => {
   const from = world.logs.length;
   const outbox = (type = 'product.accepted') => {
     const [at, event] = [new Date(world.now()).toISOString(), secret('event')];
@@ -571,12 +572,12 @@ test('the relay and the sweeper log nothing of events, known or not', async () =
     const facts = { [secret('fact')]: secret('value') };
     return { PK, SK: `${at}#${event}`, event, kind: 'outbox', schema: 1, type, subject: 1, sequence: 1, facts, at };
   };
-  // one of an unknown type, which cannot be relayed
+  // an event of an unknown type, which the relay cannot send
   const unknown = outbox(secret('type'));
   await putRow(unknown);
   await world.drain();
   await deleteRow({ PK: unknown.PK, SK: unknown.SK });
-  // one that fails for good at the relay, and at the sweeper too
+  // an event that always fails in the relay and in the sweeper
   for (const make of errors) {
     await putRow(outbox());
     let left = 12;
@@ -612,7 +613,7 @@ test('the relay and the sweeper log nothing of events, known or not', async () =
   report('P16', 'relay and sweeper', { lines: lines.length });
 });
 
-test('every status was met, and all lines of all tests hold nothing', () => {
+test('all statuses occurred, and no line of any test contains a secret', () => {
   expect([...statuses].sort()).toEqual(
     expect.arrayContaining([200, 201, 202, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 500, 503]),
   );

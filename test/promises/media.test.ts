@@ -12,9 +12,9 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P2, P4, P7: equal bytes of a tenant are kept once, for as long as media has them. Whatever call fails, whichever
-// process dies and whatever comes in between: no media lacks its object, no object is left without its file, no file
-// without media, and each counts the media that it has.
+// P1, P2, P4, P7: the service stores equal bytes of a tenant once, for as long as media use them. Any call may fail,
+// any process may die, and other requests may intervene. Every media still has its object, every object has its file,
+// every file has media, and each file counts its media.
 
 const hour = 3_600_000;
 
@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const { key } of await objectsOfFiles()) await removeObject(key);
 });
 
-/** Waits until all that hangs is found again and done. */
+/** Waits until the sweeper has found and finished all stuck work. */
 async function settle(): Promise<void> {
   faults.reset();
   await world.drain();
@@ -66,8 +66,8 @@ async function filesOf(bytes: Buffer) {
   return files.map((file) => ({ ...file, media: referencesOf(table, file) }));
 }
 
-describe('equal bytes', () => {
-  test('are two media and one object, which goes with the last of them', async () => {
+describe('media of equal bytes', () => {
+  test('share one object, which is deleted with the last of them', async () => {
     const bytes = aPicture();
     const first = expectStatus(await sendPicture(world, bytes, { query: '?file_name=a.png' }), 201).json;
     const path = await anUpload(world, bytes, { file_name: 'b.png' });
@@ -89,7 +89,7 @@ describe('equal bytes', () => {
     expect(await filesOf(bytes)).toEqual([]);
   });
 
-  test('of another merchant are another object, and so are those of the other mode', async () => {
+  test('do not share an object with another merchant or the other mode', async () => {
     const bytes = aPicture();
     const keys = await Promise.all([
       aKey({ merchant: 1 }),
@@ -112,11 +112,11 @@ describe('equal bytes', () => {
     }
   });
 
-  test('that come again while their file is about to go are kept', async () => {
+  test('keep a file that was about to be deleted', async () => {
     const bytes = aPicture();
     const { id } = expectStatus(await sendPicture(world, bytes), 201).json;
     expectStatus(await remove(id), 204);
-    // its message is under way
+    // the message about the deletion is in the queue
     const again = expectStatus(await sendPicture(world, bytes), 201).json;
     await settle();
     expect((await download(again.id)).body.equals(bytes)).toBe(true);
@@ -124,7 +124,7 @@ describe('equal bytes', () => {
   });
 });
 
-test('bytes whose claim is nearly over are claimed again, and stored', async () => {
+test('are stored after their claim is renewed if the claim is nearly over', async () => {
   const bytes = aPicture();
   faults.reset(({ command }) => (command.startsWith('PutObject') ? 'ends before' : undefined));
   expect((await sendPicture(world, bytes)).status).toBe(500);
@@ -151,7 +151,7 @@ const ways: readonly Way[] = [
   { name: 'call lost', fault: 'call lost', concerns: always },
   { name: 'conflict', fault: 'conflict', concerns: isCommit },
   { name: 'internal error after', fault: 'internal error after', concerns: always },
-  { name: 'answered in part', fault: 'partial answer', concerns: isBatch },
+  { name: 'returns a partial answer', fault: 'partial answer', concerns: isBatch },
 ];
 
 /** A call of a function that is to fail. */
@@ -164,7 +164,7 @@ interface Point {
 
 const sampler = makeSampler('failures of media');
 
-/** The calls that a function makes while something is done, each to fail in each way. */
+/** Returns the calls that a function makes during `act`, each with every way in which it can fail. */
 async function pointsOf(by: string, act: () => Promise<unknown>): Promise<readonly Point[]> {
   faults.reset();
   await act();
@@ -180,7 +180,7 @@ async function pointsOf(by: string, act: () => Promise<unknown>): Promise<readon
   );
 }
 
-/** Has a call fail. */
+/** Lets a call fail. */
 function disturb({ by, k, fault }: Point): void {
   let n = 0;
   faults.reset((call) => {
@@ -190,7 +190,7 @@ function disturb({ by, k, fault }: Point): void {
   });
 }
 
-/** A request whose bytes are known, and how it is made again for each failure. */
+/** A request whose bytes are known, and a way to send it again after each failure. */
 interface Deed {
   readonly bytes: Buffer;
   readonly send: (name: string) => Promise<JsonAnswer>;
@@ -202,7 +202,7 @@ const byPath = (path: string) => (name: string) =>
 
 const posts: readonly (readonly [string, number, () => Promise<Deed>])[] = [
   [
-    'bytes that are new',
+    'new bytes',
     0,
     async () => {
       const bytes = aPicture();
@@ -210,7 +210,7 @@ const posts: readonly (readonly [string, number, () => Promise<Deed>])[] = [
     },
   ],
   [
-    'bytes that are known',
+    'known bytes',
     1,
     async () => {
       const bytes = aPicture();
@@ -219,7 +219,7 @@ const posts: readonly (readonly [string, number, () => Promise<Deed>])[] = [
     },
   ],
   [
-    'bytes whose file is about to go',
+    'bytes whose file is about to be deleted',
     0,
     async () => {
       const bytes = aPicture();
@@ -238,8 +238,8 @@ const posts: readonly (readonly [string, number, () => Promise<Deed>])[] = [
 ];
 
 describe.each(posts)('POST /v2/media of %s', (what, before, arrange) => {
-  test.each(['gives up', 'tries again'] as const)(
-    'is made once or not at all, whichever call fails: its caller %s',
+  test.each(['stops', 'retries'] as const)(
+    'creates the media once or not at all whichever call fails, and its caller %s',
     async (then) => {
       const counted = await arrange();
       const points = await pointsOf('v2-media-create', async () =>
@@ -252,7 +252,7 @@ describe.each(posts)('POST /v2/media of %s', (what, before, arrange) => {
         disturb(point);
         const answer = await send(name);
         faults.reset();
-        if (then === 'tries again') {
+        if (then === 'retries') {
           const again = expectStatus(await send(name), 201);
           if (answer.status === 201) expect(again.json, at).toEqual(answer.json);
           expect((await download(again.json.id)).body.equals(bytes), at).toBe(true);
@@ -275,7 +275,7 @@ describe('DELETE /v2/media/{id}', () => {
     ['the only media', 1],
     ['one of two', 2],
   ])(
-    'of %s takes the object with the last one, whichever call fails',
+    'of %s deletes the object with the last media, whichever call fails',
     async (what, media) => {
       const arrange = async () => {
         const bytes = aPicture();
@@ -305,7 +305,7 @@ describe('DELETE /v2/media/{id}', () => {
 });
 
 describe('the worker of remove-file', () => {
-  test('removes the file and its object, whichever call fails', async () => {
+  test('deletes the file and its object, whichever call fails', async () => {
     await world.drain();
     await anUnusedFile(world);
     const points = await pointsOf('remove-file', () => world.drain());
@@ -320,7 +320,7 @@ describe('the worker of remove-file', () => {
     report('P1, P2, P4', 'removal of files', { 'crash points': points.length });
   }, 240_000);
 
-  test('removes it though its message is lost', async () => {
+  test('deletes the file although its message is lost', async () => {
     const { file } = await anUnusedFile(world);
     faults.reset(({ by, command }) => (by === 'relay' && command.startsWith('SendMessage') ? 'call lost' : undefined));
     await world.drain().catch(() => undefined);
@@ -334,7 +334,7 @@ describe('the worker of remove-file', () => {
       JSON.stringify({ schema: 1, event: `evt_file_${file}_9`, hops: 0, facts: { file }, ...more }),
     );
 
-  test('does nothing to a file that is in use, however often it is told to', async () => {
+  test('keeps a file that is in use, however many messages arrive', async () => {
     const { id } = await aMedia(world);
     const { file = 0 } = await recordIn('media', id);
     const was = await recordIn('file', file);
@@ -344,12 +344,12 @@ describe('the worker of remove-file', () => {
     expect((await download(id)).status).toBe(200);
   });
 
-  test('does nothing to one that is claimed again, and takes messages twice and late', async () => {
+  test('keeps a file that is claimed again, and ignores repeated and late messages', async () => {
     const bytes = aPicture();
     const first = expectStatus(await sendPicture(world, bytes), 201).json;
     const { file = 0 } = await recordIn('media', first.id);
     expectStatus(await remove(first.id), 204);
-    // between the claim of its file and the transaction that counts the media, the message of the deletion comes
+    // the message about the deletion arrives between the claim of the file and the transaction that counts the media
     let told = 0;
     faults.before(async ({ by, command }) => {
       if (by !== 'v2-media-create' || !command.startsWith('PutObject') || told > 0) return;
@@ -368,7 +368,7 @@ describe('the worker of remove-file', () => {
     message(file);
     await settle();
     expect(await findObject(fileKey(file))).toBeUndefined();
-    // the bytes come back under another key
+    // the bytes are stored again under another key
     const last = expectStatus(await sendPicture(world, bytes), 201).json;
     expect((await recordIn('media', last.id)).file).not.toBe(file);
     message(file);
@@ -376,7 +376,7 @@ describe('the worker of remove-file', () => {
     expect((await download(last.id)).body.equals(bytes)).toBe(true);
   });
 
-  test('takes a forged message of a file that there is not yet', async () => {
+  test('ignores a forged message about a file that does not exist yet', async () => {
     const { id } = await aMedia(world);
     const { file = 0 } = await recordIn('media', id);
     for (const next of [1, 2, 3, 4]) message(file + next);
@@ -385,7 +385,7 @@ describe('the worker of remove-file', () => {
     for (const one of made) expect((await download(one.id)).status).toBe(200);
   });
 
-  test('that sleeps between file and object takes no object of a file that came after', async () => {
+  test('that sleeps between file and object deletes no object of a newer file', async () => {
     const bytes = aPicture();
     const first = expectStatus(await sendPicture(world, bytes), 201).json;
     expectStatus(await remove(first.id), 204);
@@ -401,7 +401,7 @@ describe('the worker of remove-file', () => {
   });
 });
 
-test('a file whose object is lost by other hands is found by the invariants of this suite', async () => {
+test('the invariants of this suite detect a file whose object was deleted by something else', async () => {
   const { id } = await aMedia(world);
   const { file = 0 } = await recordIn('media', id);
   await removeObject(fileKey(file));
@@ -411,18 +411,18 @@ test('a file whose object is lost by other hands is found by the invariants of t
 
 const together = 50;
 
-describe('at once', () => {
+describe('concurrent media requests', () => {
   const at = `seed ${chaosSeed}`;
 
-  test('fifty equal requests under one key are one media and one object', async () => {
+  test('create one media and one object if fifty have the same bytes and the same key', async () => {
     const bytes = aPicture();
-    const answers = await chaos.race(Array.from({ length: together }, () => () => raw(bytes)('one picture')));
+    const answers = await chaos.race(Array.from({ length: together }, () => () => raw(bytes)('one image')));
     expect(new Set(answers.map(({ status, json }) => `${status} ${json.id}`)).size, at).toBe(1);
     expect(await mediaOf(bytes), at).toHaveLength(1);
     expect(await filesOf(bytes), at).toMatchObject([{ media: 1 }]);
   });
 
-  test('as many requests with the same bytes are as many media and one object', async () => {
+  test('create one media each and one object if fifty have the same bytes', async () => {
     const bytes = aPicture();
     const answers = await chaos.race(Array.from({ length: together }, () => () => sendPicture(world, bytes)));
     const made = answers.filter(({ status }) => status === 201);
@@ -432,7 +432,7 @@ describe('at once', () => {
     expect(await filesOf(bytes), at).toMatchObject([{ media: made.length }]);
   });
 
-  test('of two deletions one is answered with 204 and the other with 404', async () => {
+  test('return 204 once and 404 once for two deletions', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { id } = await aMedia(world);
       const answers = await chaos.race([() => remove(id), () => remove(id)]);
@@ -440,7 +440,7 @@ describe('at once', () => {
     }
   });
 
-  test('the last media goes while the same bytes come: what is answered with 201 has its bytes', async () => {
+  test('return 201 only if the bytes are stored, even if the last media with these bytes is being deleted', async () => {
     const keptFiles = { kept: 0, again: 0 };
     for (let round = 0; round < 40; round += 1) {
       const bytes = aPicture();
@@ -460,6 +460,6 @@ describe('at once', () => {
       expect((await download(made)).body.equals(bytes), at).toBe(true);
       keptFiles[(await recordIn('media', made)).file === file ? 'kept' : 'again'] += 1;
     }
-    report('P7', 'media that come while the last goes', keptFiles);
+    report('P7', 'media created while the last one is deleted', keptFiles);
   });
 });

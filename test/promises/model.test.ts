@@ -20,16 +20,16 @@ import type { Sequence } from './model/requests.ts';
 import { type PublishedOf, type Ran, runSequence, type Stage } from './model/run.ts';
 import { sequences } from './model/steps.ts';
 
-// The whole order path, to its delivery, against a model of it: random sequences of requests, work and time, each
-// answer compared with what a few hundred lines say that share nothing with the product. MODEL_RUNS says how many;
-// MODEL_SEED and MODEL_PATH repeat one.
+// The suite compares the whole order path, up to delivery, with a model. It sends random sequences of requests, work
+// and time. A few hundred lines that share no code with the service predict each response. MODEL_RUNS sets the number
+// of sequences. MODEL_SEED and MODEL_PATH repeat one.
 
 const environment = (name: string): number | undefined => {
   const text = process.env[name];
   return text === undefined || text === '' ? undefined : Number(text);
 };
 const numRuns = environment('MODEL_RUNS') ?? makeSampler('sequences of the model').draws(100, 500);
-// the same sequences each time, so that a change answers for what it breaks; more runs draw others
+// the sequences are the same each time, so that a failure comes from a change, and more runs draw other sequences
 const seed = environment('MODEL_SEED') ?? (process.env.MODEL_RUNS && !process.env.MUTANT ? randomInt(2 ** 31) : 1);
 const shrinkingMilliseconds = 60_000;
 const path = process.env.MODEL_PATH;
@@ -38,7 +38,7 @@ let world: TestWorld;
 let stage: Stage;
 let lasting: ReadonlySet<string>;
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] }); // the clock does not move unless a sequence moves it
+  vi.useFakeTimers({ toFake: ['Date'] }); // the clock moves only if a sequence moves it
   world = await startTestWorld();
   const { json } = await world.call('GET /v2/payment-methods');
   const methods = json.data.map((method: { handle: string }) => [method.handle, method] as const);
@@ -67,7 +67,7 @@ afterAll(() => vi.useRealTimers());
 const idsByHandle = async (entity: EntityName, handles: readonly string[]) =>
   new Map(await Promise.all(handles.map(async (handle) => [handle, await idByHandle(entity, handle)] as const)));
 
-/** Takes away what a sequence has left; it changes nothing that was there before. */
+/** Deletes the rows that a sequence left. A sequence changes no row that existed before. */
 async function forget(rows: readonly Row[]): Promise<void> {
   const stray = rows.filter(({ PK, SK }) => !lasting.has(`${PK} ${SK}`) && !String(PK).startsWith('counter#'));
   const requests = stray.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
@@ -81,7 +81,7 @@ async function forget(rows: readonly Row[]): Promise<void> {
   );
 }
 
-/** What the log of events says otherwise of a subject than the model. */
+/** Returns the differences between the log of events about a subject and the model. */
 function wrongEvents(table: Table, { entity, id, events }: PublishedOf): readonly string[] {
   const rows = [...table.events(entity, id)].sort((a, b) => Number(a.sequence) - Number(b.sequence));
   const shown = rows.map(({ type, sequence, related }) => {
@@ -93,11 +93,11 @@ function wrongEvents(table: Table, { entity, id, events }: PublishedOf): readonl
   const all = [...(entity === 'order' ? ['order.placed'] : []), ...events.map(({ type }) => type)];
   return [
     difference(events, shown, `the events of ${entity} ${id}`),
-    difference(all, typesHeard(entity, id), `what was heard of ${entity} ${id}`),
+    difference(all, typesHeard(entity, id), `the events received about ${entity} ${id}`),
   ].flatMap((wrong) => wrong ?? []);
 }
 
-/** Runs a sequence on the demo data and looks at all that it left. */
+/** Runs a sequence on the demo data and checks everything that it left. */
 async function run(sequence: Sequence): Promise<Ran> {
   try {
     const ran = await runSequence(stage, sequence);
@@ -114,11 +114,11 @@ async function run(sequence: Sequence): Promise<Ran> {
 }
 
 describe('the order path', () => {
-  test('answers as the model does', async () => {
+  test('returns the same responses as the model', async () => {
     const figures = { sequences: 0, commands: 0, requests: 0, orders: 0, delivered: 0, replays: 0, refusals: 0 };
     let failedAt: number | undefined;
     const property = fc.asyncProperty(sequences, async (sequence) => {
-      // what is not shorter by then stays as it is
+      // stops shrinking the sequence after that time
       if (failedAt !== undefined && performance.now() - failedAt > shrinkingMilliseconds) return;
       try {
         const ran = await run(sequence);
@@ -135,7 +135,7 @@ describe('the order path', () => {
       numRuns: path ? 1 : numRuns,
       seed,
       ...(path && { path }),
-      endOnFailure: process.env.MUTANT !== undefined, // how short it can be made does not matter there
+      endOnFailure: process.env.MUTANT !== undefined, // a mutant's sequence need not be short
     });
     if (details.failed) {
       const again = `MODEL_SEED=${details.seed} MODEL_PATH=${details.counterexamplePath}`;
@@ -146,7 +146,7 @@ describe('the order path', () => {
       );
     }
     report('Model', 'order path', figures);
-    // sequences that get nowhere would prove nothing
+    // sequences that end early would prove nothing
     if (!path) {
       expect(figures.orders, 'orders placed').toBeGreaterThan(numRuns / 10);
       expect(figures.delivered, 'orders completed').toBeGreaterThan(numRuns / 20);
@@ -154,7 +154,10 @@ describe('the order path', () => {
   }, 600_000);
 
   const fixed = Object.entries(regressions);
-  test.runIf(fixed.length > 0).each(fixed)('holds where it once did not: %s', async (_, sequence) => {
-    await expect(run(sequence)).resolves.toHaveProperty('requests');
-  });
+  test.runIf(fixed.length > 0).each(fixed)(
+    'the order path still passes a sequence that failed once: %s',
+    async (_, sequence) => {
+      await expect(run(sequence)).resolves.toHaveProperty('requests');
+    },
+  );
 });

@@ -8,19 +8,19 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import type { Mutant } from './mutant.ts';
 
-// A suite that no wrong product can fail proves nothing. Each mutant is a wrong product: it is loaded in place of the
-// right one in a run of its own, and the suite that keeps the promise has to fail by a test, at the first one. One
-// mutant of every second promise is played, in turns by the day, unless MUTANTS asks for all.
+// A suite that no wrong code can fail proves nothing. Each mutant is a wrong version of the service. A separate run
+// loads it, and a test of the suite that proves the promise has to fail. By default the suite runs one mutant of every
+// second promise and takes turns by the day. MUTANTS runs all.
 
 const root = join(import.meta.dirname, '../..');
 const mutants = await loadMutants();
 const firsts = [...Map.groupBy(mutants, ({ promise }) => promise).values()].flatMap((own) => own.slice(0, 1));
 const played = process.env.MUTANTS ? mutants : makeSampler('promises whose first mutant is played').oneIn(2, firsts);
 const atOnce = 2;
-const allMutantsMilliseconds = 3_600_000; // a few seconds each; a sample takes a minute
+const allMutantsMilliseconds = 3_600_000; // a few seconds for each mutant, and a sample takes a minute
 const smaller = { RACE_ROUNDS: '120', MODEL_RUNS: '150' };
 
-/** What Vitest's JSON reporter writes, as far as it is read. */
+/** The fields of Vitest's JSON report that this suite reads. */
 interface Outcome {
   readonly numFailedTests: number;
   readonly numPassedTests: number;
@@ -38,7 +38,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What became of the suite on the mutant: undefined when a test of it failed, else what happened in place of that. */
+/**
+ * Runs the suite on the mutant. Returns undefined if one of its tests failed, otherwise a description of what happened.
+ */
 async function survived(mutant: Mutant): Promise<string | undefined> {
   const outputFile = join(folder, `${nameOf(mutant).replace(/\W/g, '-')}.json`);
   const { code, said } = await run(
@@ -53,7 +55,7 @@ async function survived(mutant: Mutant): Promise<string | undefined> {
     nameOf(mutant),
   );
   const text = await readFile(outputFile, 'utf8').catch(() => undefined);
-  if (text === undefined) return `the run broke off: ${said}`;
+  if (text === undefined) return `the run ended early: ${said}`;
   const { numFailedTests, numPassedTests, testResults }: Outcome = JSON.parse(text);
   const broken = testResults.find(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -72,7 +74,7 @@ function run(given: readonly string[], mutant: string): Promise<{ code: number |
         ...environment,
         ...smaller,
         MUTANT: mutant,
-        // the same Node as this one's
+        // the same version of Node
         PATH: `${dirname(process.execPath)}${delimiter}${environment.PATH ?? ''}`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,7 +91,7 @@ function run(given: readonly string[], mutant: string): Promise<{ code: number |
 }
 
 test(
-  'the mutants are caught',
+  'every mutant makes its suite fail',
   async () => {
     const waiting = [...played];
     const alive: string[] = [];

@@ -22,12 +22,13 @@ import { requireSerial } from '../support/serial.ts';
 import { type Operation, type Request, type Shown, type Subject, stepOfOrder } from '../support/serial-order.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P10, for orders: merchant, staff, productions and workers change one order at once. Every pair of what they do runs
-// 2 to 8 at once, many orders side by side, with calls held back and conflicts injected at random; for each order a
-// serial order must explain every answer, and the order, its disposition order, production orders and units at the end.
+// P10 for orders: a merchant, staff, productions and workers change one order at once. 2 to 8 operations run at once
+// for every pair of operations, on many orders in parallel. Calls are delayed and conflicts injected at random. For
+// each order a serial order must explain every response, and the final order, disposition order, production orders and
+// units.
 
 const sampler = makeSampler('rounds of each pair that races for an order');
-const wantedRounds = Number(process.env.RACE_ROUNDS ?? sampler.draws(40, 200)); // histories per pair, at least
+const wantedRounds = Number(process.env.RACE_ROUNDS ?? sampler.draws(40, 200)); // minimum number of histories per pair
 const ordersAtOnce = 8;
 const admin = '/master-administration';
 
@@ -49,7 +50,7 @@ let faults: FaultInjector;
 let chaos: Chaos;
 let templates: ReadonlyMap<string, Template>;
 let productions: readonly [north: number, south: number];
-let dtg = 0; // what North Print alone can do
+let dtg = 0; // only North Print can do this
 beforeAll(async () => {
   patientClient();
   world = await startTestWorld();
@@ -73,22 +74,25 @@ const messageOf = (order: number, { merchant, is_test }: Tenant, route: boolean)
 
 const again = { status: 503 }; // the message would be delivered again
 
-/** Runs the worker on a message that asks to prepare an order alone, past its queue. */
+/** Runs the worker on one message that asks it to prepare an order. The message does not pass through the queue. */
 async function prepare(order: number, tenant: Tenant): Promise<Shown | undefined> {
   const body = messageOf(order, tenant, false);
   const { batchItemFailures } = await prepareOrder({ Records: [{ messageId: 'm', body }] } as never);
   return batchItemFailures.length === 0 ? undefined : again;
 }
 
-/** Does what the worker starts for an order to be routed: an execution of the state machine, to its end. */
+/** Runs an execution of the state machine to its end, as the worker does for an order that needs routing. */
 async function route(order: number, { merchant, is_test }: Tenant): Promise<Shown | undefined> {
   const ran = await runDisposition({ order, productions: null, asker: { placed: { order, merchant, is_test } } });
   return isDeepStrictEqual(ran, { ended: true, output: { kind: 'routed' } }) ? undefined : again;
 }
 
-// ---- what there is before a race
+// ---- before a race
 
-/** What is done with an order on its way to a start: `n` is a production order; letters, handles say who gets what. */
+/**
+ * A step of an order on its way to a start. Numbers name a production order, the letters n and s the productions, and a
+ * and b the items.
+ */
 type Deed =
   | 'prepare'
   | `cancel ${number}`
@@ -97,7 +101,7 @@ type Deed =
   | `assign ${'n' | 's' | 'ns'}`
   | `item ${'an' | 'bs'}`;
 
-/** How far an order of two items, of two pieces and of one, has come when a race begins. */
+/** The states of an order when a race begins. The order has two items, one of two pieces and one of one piece. */
 const deeds = {
   placed: [],
   prepared: ['prepare'],
@@ -148,7 +152,10 @@ function startOf([a, b]: readonly Kind[]): Start {
   return one([first, ...rest]);
 }
 
-/** An order with all that is about it, as the table holds it, to be copied instead of made over and over. */
+/**
+ * An order with all its related records, as the table holds it. Tests copy it, because that is cheaper than an order
+ * from scratch.
+ */
 interface Template {
   readonly order: Records['order'];
   readonly checkout: Records['checkout'];
@@ -200,7 +207,7 @@ async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): P
   };
 }
 
-/** An order that is raced for, with what is needed to ask for it. */
+/** An order in a race, with everything that its requests need. */
 interface Entrant {
   readonly key: string;
   readonly staff: string;
@@ -209,7 +216,7 @@ interface Entrant {
   readonly subject: Subject;
 }
 
-/** A copy of a template under ids of its own; that of which one production can make all is to be routed by the rule. */
+/** Copies a template under new IDs. If one production can produce everything, the rule may route the order. */
 async function enter(
   start: Start,
   { key, staff, tenant }: { readonly key: string; readonly staff: string; readonly tenant: Tenant },
@@ -303,7 +310,7 @@ async function enter(
   return { key, staff, tenant, checkout, subject };
 }
 
-// ---- what is asked
+// ---- the requests
 
 const revOf = ({ headers }: JsonAnswer): number => Number(/^"(\d+)\./.exec(headers.etag ?? '')?.[1]);
 
@@ -329,7 +336,7 @@ const showUnits: Show = ({ data }) => ({
   tags: data.map(({ id_tag }: { id_tag: number | null }) => id_tag),
 });
 
-/** Does what an operation asks for; a worker has no answer, unless it gave up. */
+/** Performs an operation. Workers return undefined unless they gave up. */
 async function perform(
   { key, staff, tenant, checkout, subject }: Entrant,
   request: Request,
@@ -338,7 +345,7 @@ async function perform(
   const call = async (route: string, show: Show, sent: { readonly key: string; readonly body?: unknown }) => {
     const answer = await world.call(route, sent);
     const { status, json } = answer;
-    // that it is there now, or was there, is no matter of the order
+    // the difference between 200 and 201 does not concern the order
     return { status: status === 201 ? 200 : status, ...(status < 300 && show(json, answer)) };
   };
   const byStaff = (route: string, show: Show, body?: unknown) => {
@@ -381,7 +388,7 @@ async function perform(
       return prepare(id, tenant);
     case 'route':
       return route(id, tenant);
-    case 'note routing': // is a part of it
+    case 'note routing': // part of route
     case 'drain':
       await world.drain();
       return undefined;
@@ -391,7 +398,7 @@ async function perform(
 const ask = (entrant: Entrant, request: Request): Promise<Operation> =>
   operate(request, (asked) => perform(entrant, asked));
 
-/** One of the production orders that there are, or the next one. */
+/** Returns one of the existing production orders, or the next one. */
 const aProductionOrder = ({ subject: { made } }: Entrant): number =>
   Math.floor(chaos.random() * (made.length + (chaos.random() < 0.2 ? 1 : 0))) || 0;
 
@@ -420,18 +427,18 @@ function requestOf(kind: Kind, entrant: Entrant): Request {
 // ---- the races
 
 const pairs = pairsOf<Kind>('order', kinds, { wanted: wantedRounds, draw: one });
-const figures = { histories: 0, operations: 0, 'of them 409': 0, 'of them 503': 0 };
+const figures = { histories: 0, operations: 0, 'operations with 409': 0, 'operations with 503': 0 };
 
 interface Batch {
-  /** Few operations meet beside the pair. */
+  /** Few other operations run together with the pair. */
   readonly alone: boolean;
-  /** What it has started is worked on to its end; else the stream is lost, which saves most of the time. */
+  /** The race finishes the work that it started. Otherwise the stream is lost, which saves most of the time. */
   readonly settled: boolean;
   readonly keys: readonly string[];
   readonly staff: readonly string[];
 }
 
-/** What there is at the end, as staff and merchant read it. */
+/** Reads the final state as staff and the merchant see it. */
 async function readBack(entrant: Entrant): Promise<readonly Operation[]> {
   const routing = await ask(entrant, { kind: 'read disposition' });
   const made = Array.isArray(routing.answer?.made) ? routing.answer.made : [];
@@ -444,7 +451,7 @@ async function readBack(entrant: Entrant): Promise<readonly Operation[]> {
 }
 
 async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch): Promise<void> {
-  world.loseStream(); // so that what a race has started is worked on when the race says so
+  world.loseStream(); // the work of a race runs only when the race starts it
   const races: { readonly entrant: Entrant; readonly kinds: readonly Kind[]; readonly history: Operation[] }[] = [];
   for (let index = 0; index < ordersAtOnce; index += 1) {
     const met = pairs.round(pair, { alone });
@@ -472,8 +479,8 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
   await Promise.all(
     races.map(async ({ entrant, kinds: met, history }) => {
       figures.operations += history.length;
-      figures['of them 409'] += history.filter(({ answer }) => answer?.status === 409).length;
-      figures['of them 503'] += history.filter(({ answer }) => answer?.status === 503).length;
+      figures['operations with 409'] += history.filter(({ answer }) => answer?.status === 409).length;
+      figures['operations with 503'] += history.filter(({ answer }) => answer?.status === 503).length;
       if (settled) history.push({ kind: 'drain', start: end, end });
       history.push(...(await readBack(entrant)));
       requireSerial(stepOfOrder, entrant.subject, history);
@@ -483,7 +490,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
   );
 }
 
-describe('the checker', () => {
+describe('the checker of serial orders', () => {
   const start: Subject = {
     id: 1,
     order: { rev: 2, state: 'prepared', awaitsRouting: false },
@@ -504,32 +511,32 @@ describe('the checker', () => {
   const unit = (rev: number): Shown => ({ status: 200, id: 2048, rev, state: 'cancelled' });
   const explained = (...history: Operation[]) => expect(() => requireSerial(stepOfOrder, start, history));
 
-  test('takes what some order explains', () => {
+  test('accepts results that some order explains', () => {
     explained(assign(routed(2, [128])), assign(refused)).not.toThrow();
     explained(accept(accepted), assign(routed(2, [128])), cancelUnit(refused)).not.toThrow();
     explained(accept(accepted), assign(routed(3, [128])), cancelUnit(unit(2))).not.toThrow();
     explained(accept({ status: 404 }), assign(routed(2, [128]))).not.toThrow();
   });
 
-  test('rejects an item that is given twice, a unit that is cancelled after it was confirmed, a wrong rev', () => {
+  test('rejects an item that is assigned twice, a unit that is cancelled after its confirmation, and a wrong rev', () => {
     explained(assign(routed(2, [128])), assign(routed(3, [128, 129]))).toThrow('No serial order');
     explained(assign(routed(2, [128])), assign(routed(2, [128]))).toThrow('No serial order');
     explained(accept(accepted), assign(routed(2, [128])), cancelUnit(unit(4))).toThrow('No serial order');
     explained(assign(routed(2, [128])), cancelUnit(unit(2), { start: 6, end: 7 })).toThrow('No serial order');
   });
 
-  test('rejects a refusal without a reason', () => {
+  test('rejects a 409 without a reason', () => {
     explained(assign(refused)).toThrow('No serial order');
     explained(cancelUnit(refused)).toThrow('No serial order');
     explained(assign(routed(2, [128])), accept(refused)).toThrow('No serial order');
   });
 });
 
-/** A key of staff for each side, so that none has used its hour up. */
+/** Returns a staff key for each side, so that no key uses up its hourly limit. */
 const staffKeys = () => Promise.all(sides.map(() => aKey({ role: 'staff', merchant: null })));
 
 describe.each(pairs.all.map((pair) => [pairs.nameOf(pair), pair] as const))('%s', (_, pair) => {
-  test('a serial order explains every answer and the end', async () => {
+  test('the responses and the final state have a serial order', async () => {
     await startAgain(world);
     const alone = Math.ceil(wantedRounds / 10 / ordersAtOnce);
     try {
@@ -546,9 +553,9 @@ describe.each(pairs.all.map((pair) => [pairs.nameOf(pair), pair] as const))('%s'
   }, 240_000);
 });
 
-test('the figures', () => {
+test('the figures are reported', () => {
   expect(pairs.fewest()).toBeGreaterThanOrEqual(wantedRounds);
-  expect(figures['of them 503'] / figures.operations, 'operations that gave up').toBeLessThan(0.1);
+  expect(figures['operations with 503'] / figures.operations, 'operations that gave up').toBeLessThan(0.1);
   report('P10', 'races of orders', {
     pairs: pairs.all.length,
     'rounds per pair': wantedRounds,
