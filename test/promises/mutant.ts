@@ -1,22 +1,23 @@
 /**
- * A change of the product that some suite has to notice. test/promises/mutants.test.ts plays every one of them: it
- * loads the product with the change and wants the suite to fail.
+ * A change of the service that some suite has to notice. test/promises/mutants.test.ts loads the service with each
+ * change and expects the suite to fail.
  */
 export interface Mutant {
-  /** The promise that the changed text keeps: `P01`, …, or `model`. */
+  /** The promise that the changed code keeps: `P01`, …, or `model`. */
   readonly promise: string;
-  /** What the change does wrong, in words with hyphens; unique within the promise. */
+  /** The mistake, in words with hyphens. Unique within the promise. */
   readonly name: string;
-  /** The product file, from the repository's root: `shared/table/writes/transact.ts`. */
+  /** The changed file, from the repository's root: `shared/table/writes/transact.ts`. */
   readonly file: string;
-  /** The exact text that is replaced: code, no comment. It is in the file exactly once. */
+  /** The exact code to replace, without comments. It occurs exactly once in the file. */
   readonly find: string;
-  /** What is there instead. The file still parses and loads. */
+  /** The replacement. The file still parses and loads. */
   readonly replace: string;
   /** The test file that has to fail, from the repository's root: `test/promises/crash-points.test.ts`. */
   readonly suite: string;
   /**
-   * A pattern of test names (`vitest -t`): only these tests run, where the others of the suite would only take time.
+   * A pattern of test names (`vitest -t`). Only matching tests run, because the others of the suite would only take
+   * time.
    */
   readonly only?: string;
 }

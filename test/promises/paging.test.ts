@@ -27,20 +27,21 @@ import { report } from '../support/report.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
 import { putRows } from '../table/own-table.ts';
 
-// P13: walking the pages shows each object that existed throughout exactly once, both ways, whatever is added, deleted
-// or changed between two pages. A model of a collection is walked through the links as a caller follows them: lists by
-// page and by cursor, descending and ascending, over one partition and over several that are merged, with filters.
+// P13: a walk through the pages shows each object that existed throughout exactly once, in both directions. Other
+// requests add, delete and change objects between two pages. The suite follows the links of a model collection as a
+// caller does. It covers lists by page and by cursor, descending and ascending, over one partition and over several
+// merged ones, with filters.
 
 let world: TestWorld;
 beforeAll(async () => {
   world = await startTestWorld();
 });
 
-/** What a record of the model is like: one of a few kinds that filters tell apart. */
+/** The kind of a record in the model. Filters distinguish the kinds. */
 type Flavour = number;
 const flavours = 6;
 
-/** A page as a caller sees it. */
+/** The parts of a page that a caller sees. */
 interface Seen {
   readonly data: readonly { readonly id: number }[];
   readonly links: Readonly<Record<'first' | 'last' | 'prev' | 'next', string | null>>;
@@ -50,11 +51,11 @@ interface Seen {
 interface Filtered {
   readonly query: string;
   readonly fits: (flavour: Flavour, piece: number) => boolean;
-  /** Ids ascending, and new ones only at the end, as the order guard sees to. */
+  /** IDs ascend, and new records only appear at the end, which the order guard ensures. */
   readonly polling?: true;
 }
 
-/** A collection to be walked. */
+/** A collection to walk through. */
 interface Collection {
   readonly name: string;
   readonly path: string;
@@ -62,9 +63,9 @@ interface Collection {
   readonly ascending: boolean;
   readonly filters: readonly Filtered[];
   readonly expand: string;
-  /** Whose key it takes: a merchant's, unless it is staff's. */
+  /** True if the list needs a staff key. Otherwise it takes a merchant's key. */
   readonly isStaffs?: true;
-  /** How many objects are read off each record; else the record is the object. */
+  /** The number of objects in each record. If undefined, the record is the object. */
   readonly pieces?: number;
   put(merchant: number, id: number, flavour: Flavour): Promise<unknown>;
   remove(merchant: number, id: number): Promise<void>;
@@ -134,7 +135,7 @@ const variants: Collection = {
   get: byHttp,
 };
 
-// the back office's lists go by cursor and ascend
+// lists of the back office use cursors and ascend
 const productionOrders: Collection = {
   name: 'production orders, by cursor, ascending',
   path: '/master-administration/production-orders',
@@ -151,7 +152,7 @@ const productionOrders: Collection = {
   get: byHttp,
 };
 
-/** What becomes of the three pieces of an order of each flavour. */
+/** The states of the three pieces of an order, by flavour. */
 const pieceStates: readonly (readonly UnitState[])[] = [
   ['pending', 'pending', 'pending'],
   ['confirmed', 'confirmed', 'confirmed'],
@@ -161,7 +162,7 @@ const pieceStates: readonly (readonly UnitState[])[] = [
   ['pending', 'confirmed', 'cancelled'],
 ];
 const stateOf = (flavour: Flavour, piece: number): UnitState => pieceStates[flavour]?.[piece] ?? 'pending';
-/** A state in which an order may have such pieces: there is no partition for what cannot be. */
+/** Returns a state in which an order can have such pieces, because impossible combinations have no partition. */
 const routedAs = (flavour: Flavour): DispositionState => {
   const states = pieceStates[flavour] ?? [];
   if (states.includes('confirmed')) return 'partly_assigned';
@@ -216,7 +217,7 @@ const units: Collection = {
 
 const tags: Collection = {
   ...units,
-  name: 'id tags, by cursor, ascending, some with texts of their own',
+  name: 'id tags, by cursor, ascending, some with their own text',
   path: '/master-administration/id-tags',
   expand: '',
   filters: [
@@ -238,17 +239,17 @@ const collections = [orders, variants, productionOrders, units, tags];
 
 let merchants = 9000;
 
-/** What happens between two pages. */
+/** A change between two pages. */
 interface Event {
   readonly what: 'insert' | 'delete' | 'change';
   readonly at: number;
   readonly flavour: Flavour;
 }
 
-/** A collection with what is in it, of a merchant of its own. */
+/** A collection with its contents. Each belongs to a separate merchant. */
 class Model {
   readonly inside = new Map<number, Flavour>();
-  /** What has fitted since `watch` was called. */
+  /** The objects that have matched the filter ever since `watch` was called. */
   throughout = new Set<number>();
   readonly #collection: Collection;
   readonly #filter: Filtered;
@@ -277,7 +278,7 @@ class Model {
     return aKey(this.#collection.isStaffs ? { role: 'staff', merchant: null } : { merchant: this.#merchant });
   }
 
-  /** The ids of the objects that are read off a record. */
+  /** Returns the IDs of the objects in a record. */
   objectsOf(id: number): readonly number[] {
     const { pieces } = this.#collection;
     return pieces === undefined ? [id] : Array.from({ length: pieces }, (_, piece) => firstPiece(id) + piece);
@@ -322,7 +323,7 @@ class Model {
 
 const figures = { walks: 0, pages: 0, objects: 0, events: 0 };
 
-/** The query of a link without what tells the place. */
+/** Returns the query of a link without its position. */
 function askedBy(link: string): readonly (readonly [string, string])[] {
   const query = [...new URL(link, publicUrl).searchParams];
   return query.filter(([name]) => name !== 'page' && name !== 'cursor').sort(([a], [b]) => (a < b ? -1 : 1));
@@ -330,7 +331,7 @@ function askedBy(link: string): readonly (readonly [string, string])[] {
 
 const relative = (link: string) => (link.includes('/v2/') ? pathOf(link) : link.slice(publicUrl.length));
 
-/** What one page must be, whatever came before it. */
+/** Checks one page independently of the pages before it. */
 function expectPage(
   collection: Collection,
   filter: Filtered,
@@ -360,7 +361,8 @@ function expectPage(
 }
 
 /**
- * Follows `next` to the end and `prev` back, with events between the pages; `backwards` tells which way is examined.
+ * Follows `next` to the end and `prev` back, with events between the pages. `backwards` selects which direction it
+ * checks.
  */
 async function walkThrough(
   collection: Collection,
@@ -379,7 +381,7 @@ async function walkThrough(
     const ids = page.data.map(({ id }) => id);
     if (way === 'next') seen.push(...ids);
     else seen.unshift(...ids);
-    // in order and nothing twice, over all pages so far
+    // across all pages so far, objects are in order and none is repeated
     expect(seen, `${way} ${link}`).toEqual([...new Set(seen)].sort((a, b) => (ascending ? a - b : b - a)));
     figures.pages += 1;
     return page;
@@ -440,7 +442,7 @@ const drawing = fc.record({
   filter: fc.nat(),
 });
 
-// always tried too: three pages of one, and on the way one object comes, or the one at the far end goes
+// always tested too: three pages of one object. On the way an object is added, or the object at the far end is deleted
 const three = { initial: new Map([100, 200, 300].map((place) => [place, 1] as const)), size: 1, filter: 0 };
 const examples: [typeof three & { events: Event[][] }][] = [
   [{ ...three, events: [[{ what: 'insert', at: 150, flavour: 1 }]] }],
@@ -449,14 +451,14 @@ const examples: [typeof three & { events: Event[][] }][] = [
   [{ ...three, events: [[], [], [{ what: 'delete', at: 2, flavour: 1 }]] }],
 ];
 
-const runs = 25; // the examples among them
+const runs = 25; // including the examples
 
 describe.each(collections.map((collection) => [collection.name, collection] as const))('%s', (name, collection) => {
   test.each([
     ['links.next to the end', false],
     ['links.prev back', true],
   ] as const)(
-    '%s: each object that existed throughout exactly once',
+    '%s show each object that existed throughout exactly once',
     async (way, backwards) => {
       Object.assign(figures, { walks: 0, pages: 0, objects: 0, events: 0 });
       await fc.assert(
@@ -466,7 +468,7 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
         }),
         { numRuns: runs, endOnFailure: true, examples },
       );
-      // how many pages are drawn is up to chance; the walks of the examples have three pages at least
+      // the number of pages is random, but the walks of the examples have at least three
       expect(figures.walks).toBe(backwards ? 2 * runs : runs);
       expect(figures.pages).toBeGreaterThanOrEqual(runs + 2 * examples.length);
       report('P13', `${name}, ${way}`, figures);
@@ -474,7 +476,7 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
     60_000,
   );
 
-  test('per_page from 1 to 100 over more than one full page, every filter', async () => {
+  test('pages of 1 to 100 objects show more than one full page with every filter', async () => {
     Object.assign(figures, { walks: 0, pages: 0, objects: 0, events: 0 });
     const initial = new Map(Array.from({ length: 120 }, (_, index) => [1 + index * 3, index % flavours] as const));
     const events = [
@@ -489,7 +491,7 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
   });
 });
 
-test('links.prev of a bare page number leads to what stood before it, whatever has come since', async () => {
+test('links.prev of a bare page number points to the objects before it, even if newer objects exist', async () => {
   const model = await Model.of(orders, everything, new Map([1, 2, 3, 4, 5, 6].map((place) => [place, 1] as const)));
   const key = await model.key();
   const page = await orders.get('/v2/orders?per_page=2&page=2', key);
@@ -502,7 +504,7 @@ test('links.prev of a bare page number leads to what stood before it, whatever h
   await model.clear();
 });
 
-test('a page number counts what fits, also where that lies beyond the rows that one request may read', async () => {
+test('a page number counts matching objects, even beyond the rows that one request may read', async () => {
   merchants += 1;
   const owner = merchants;
   const key = await aKey({ merchant: owner });
@@ -516,13 +518,13 @@ test('a page number counts what fits, also where that lies beyond the rows that 
   const first = owner * 100_000;
   const sought = [first + 1, first + 2, first + 3];
   for (const id of sought) await putRecord('merchant-product', { ...titled('sought'), id });
-  // rows of the merchant's own collection alone: they show projected fields and have no record
+  // only the rows in the merchant's own collection exist: they show projected fields, and have no record
   const { G2PK, facets } = recordRow('merchant-product', { ...titled('other'), id: first });
   const others = Array.from({ length: rowsPerRequest + 10 }, (_, index) => {
     const id = first + 4 + index;
     return { ...recordKey('merchant-product', id), G2PK, G2SK: paddedId(id), facets };
   });
-  await putRows(others); // the newest come first
+  await putRows(others); // the newest objects are first
   const pages = await walk(world, '/v2/products?filter[title]=sought&per_page=1&page=2', { key });
   expect(pages.map((page) => idsIn(page))).toEqual([[], [first + 2], [first + 1]]);
 }, 240_000);
@@ -532,12 +534,12 @@ const lists: readonly Contract[] = (await findEndpoints())
   .filter(({ paging }) => paging);
 
 describe.each(lists.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
-  test('while nothing changes: next, prev and page numbers show the same, each object once', async () => {
+  test('returns the same objects by next, prev and page numbers while nothing changes, each once', async () => {
     const id = await arrangeExample(world, contract);
     await arrangeExample(world, contract);
     const key = keyFor(contract);
     const path = routeWith(contract, id).slice('GET '.length);
-    await world.call(`GET ${path}`, { key }); // where a first request starts work
+    await world.call(`GET ${path}`, { key }); // the first request may start work
     await world.drain();
     const whole: unknown[] = expectStatus(await world.call(`GET ${path}?per_page=100`, { key }), 200).json.data;
     expect(whole.length).toBeGreaterThan(0);

@@ -9,32 +9,32 @@ import { aCheckoutWithShipping } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P14: a caller that polls orders by `filter[since_id]` misses none and meets none twice, whatever races: eight callers
-// place orders of one merchant at once, their transactions are held back and let go in any order, some end in
-// conflicts, and the indexes and the inconsistent reads lag behind as DynamoDB's do.
+// P14: a caller that polls orders by `filter[since_id]` misses no order and gets none twice, in any race. Eight callers
+// place orders of one merchant at once. Their transactions are delayed and released in any order, and some end in
+// conflicts. Indexes and inconsistent reads lag as in DynamoDB.
 
 let world: TestWorld;
 let faults: FaultInjector;
 beforeAll(async () => {
   world = await startTestWorld();
   faults = injectFaults();
-  // pauses between attempts take a turn, not time: no caller's patience ends because others wait too
+  // pauses between attempts take no time, so that callers don't run out of patience because others wait too
   setClock({ now: world.now, wait: () => new Promise((resolve) => setImmediate(resolve)) });
   interfere();
 });
 
-/** What the races are played with. */
+/** The means to disturb the requests of one run. */
 interface Play {
-  /** Draws a whole number below. */
+  /** Returns a random whole number below the given one. */
   readonly draw: (below: number) => number;
-  /** Transactions that are held back. */
+  /** Delayed transactions. */
   readonly held: (() => void)[];
-  /** Rows that indexes and inconsistent reads do not show yet. */
+  /** Rows that indexes and inconsistent reads do not return yet. */
   readonly lagging: Set<string>;
 }
 let play: Play | undefined;
 
-/** A row, in the raw form of requests or the plain one of answers. */
+/** A row, in the raw form of requests or the plain form of responses. */
 type Row = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string => String(typeof value === 'object' && value ? Reflect.get(value, 'S') : value);
 const nameOf = ({ PK, SK }: Row): string => `${textOf(PK)} ${textOf(SK)}`;
@@ -50,7 +50,7 @@ interface Answered {
   readonly output: { Items?: readonly Row[]; Responses?: Record<string, readonly Row[]> };
 }
 
-/** Holds transactions that place orders back, and lets reads that may lag do so. */
+/** Delays transactions that place orders, and lets reads lag if they can lag. */
 function interfere(): void {
   const stack = tableClient.get().middlewareStack;
   stack.add(
@@ -91,12 +91,12 @@ const figures = {
   created: 0,
   polls: 0,
   'held transactions': 0,
-  'let go out of order': 0,
+  'released out of order': 0,
   conflicts: 0,
   '503s': 0,
 };
 
-/** Checkouts that only wait to be completed. */
+/** Returns checkouts that are ready for completion. */
 const checkouts = (count: number, key: string, variant = 1): Promise<readonly number[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -105,7 +105,7 @@ const checkouts = (count: number, key: string, variant = 1): Promise<readonly nu
     }),
   );
 
-/** Completes checkouts one after the other, each until it is done; answers the orders' ids. */
+/** Completes checkouts one after the other, and retries each until it succeeds. Returns the orders' IDs. */
 async function create(ids: readonly number[], key: string): Promise<readonly number[]> {
   const made: number[] = [];
   for (const id of ids) {
@@ -120,9 +120,7 @@ async function create(ids: readonly number[], key: string): Promise<readonly num
   return made;
 }
 
-/**
- * Polls once as a shop does, sometimes by following `next`; answers the ids that came, in the order in which they came.
- */
+/** Polls once as a shop does, sometimes by following `next`. Returns the IDs in the order of the response. */
 async function poll(
   key: string,
   { since, perPage, follows }: { readonly since: number; readonly perPage: number; readonly follows: boolean },
@@ -140,19 +138,19 @@ async function poll(
   return ids;
 }
 
-/** Lets some of the held transactions go, in any order, and some of what lags be seen. */
+/** Releases some delayed transactions in any order, and makes some lagging rows visible. */
 function letGo({ draw, held, lagging }: Play): void {
   const count = held.length > 0 ? draw(Math.min(3, held.length) + 1) : 0;
   for (let turn = 0; turn < count; turn += 1) {
     const index = draw(held.length);
-    if (index > 0) figures['let go out of order'] += 1;
+    if (index > 0) figures['released out of order'] += 1;
     figures['held transactions'] += 1;
     held.splice(index, 1)[0]?.();
   }
   for (const row of lagging) if (draw(6) === 0) lagging.delete(row);
 }
 
-test('what was polled is what was created, in ascending order, nothing twice', async () => {
+test('polling returns exactly the created orders, in ascending order and each once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat(1_000_000)), async (drawn) => {
       const draw = (below: number) => Number(drawn.next().value) % Math.max(1, below);
@@ -199,7 +197,7 @@ test('what was polled is what was created, in ascending order, nothing twice', a
       expect(polled, 'in ascending order').toEqual([...polled].sort((a, b) => a - b));
       expect(polled, 'the same set').toEqual([...made].sort((a, b) => a - b));
       expect(Math.min(...polled)).toBeGreaterThan(started);
-      // what lags is there all the same
+      // the lagging rows exist all the same
       play = undefined;
       for (const id of made) expect((await world.call(`GET /v2/orders/${id}`, { key })).status).toBe(200);
       figures.runs += 1;
@@ -207,7 +205,7 @@ test('what was polled is what was created, in ascending order, nothing twice', a
     }),
     { numRuns: 8, endOnFailure: true },
   );
-  expect(figures['let go out of order']).toBeGreaterThan(0);
+  expect(figures['released out of order']).toBeGreaterThan(0);
   expect(figures.conflicts).toBeGreaterThan(0);
   report('P14', 'eight creators and a poller', figures);
 }, 240_000);

@@ -19,9 +19,10 @@ import { aPreparedOrder } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type KeyName, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P11 for productions: one sees and changes what names it. Every route that a production may call is asked for what is
-// another production's in each place where an id can be, and must answer exactly as if it did not exist; what the table
-// answers to a production's side is held to the same. What the other one says of its work is a canary.
+// P11 for productions: a production reads and changes only records that name it. The suite sends another production's
+// IDs to every route of productions, in each place of an ID. The response must be the same as if the record did not
+// exist. Reads of the table with a production's reach meet the same condition. The other production's texts contain a
+// canary.
 
 const contracts = (await findEndpoints())
   .flatMap(({ endpoint }) => spellingsOf(endpoint.contract))
@@ -40,7 +41,7 @@ const unknownId = 999_999_999;
 const shown = ({ status, body }: JsonAnswer) => [status, body.toString()];
 
 describe.each(withId.map((contract) => [contract.route, contract] as const))('%s', (_, contract: Contract) => {
-  test('another production’s id is an unknown one, under every header; its own is not', async () => {
+  test("treats another production's ID as unknown under every header, and accepts its own ID", async () => {
     const made = await arrangeExample(world, contract); // on its way to production 1
     const ask = (id: typeof made | number, key: string, headers: Readonly<Record<string, string>> = {}) =>
       world.call(routeWith(contract, id), { key, body: exampleBody(contract), headers });
@@ -61,20 +62,20 @@ describe.each(withId.map((contract) => [contract.route, contract] as const))('%s
   });
 });
 
-test('there are such routes', () => {
+test('productions can call routes with IDs', () => {
   expect(withId.length).toBeGreaterThan(0);
 });
 
 const canary = 'CANARY-7d20';
 
-/** What is one production's: ids by what they are of. */
+/** The IDs of one production, by type. */
 type Ids = Readonly<Record<'order' | 'item' | 'production order' | 'tag' | 'transfer', number>>;
 
 const admin = '/master-administration';
 const call = async (route: string, sent: Sent, expected: number) =>
   expectStatus(await world.call(route, sent), expected);
 
-/** Routes a prepared order by shares of its items; answers its production orders, accepted. */
+/** Routes a prepared order by shares of its items. Returns its production orders after they are accepted. */
 async function inProduction(order: number, productions: readonly object[]): Promise<readonly number[]> {
   const route = `POST ${admin}/disposition-orders/by-order/${order}/production-orders`;
   const made: number[] = (await call(route, { key: 'staff', body: { productions } }, 200)).json.production_orders;
@@ -82,7 +83,7 @@ async function inProduction(order: number, productions: readonly object[]): Prom
   return made;
 }
 
-/** A whole order in production, with a tag of its own text, and a transfer: what a production can have. */
+/** Creates all objects that a production can have: an order in production, a tag with its own text, and a transfer. */
 async function everythingOf(handle: string, production: number, key: KeyName): Promise<Ids> {
   const { id: order } = await aPreparedOrder(world, {}, { key });
   const [made = 0] = await inProduction(order, [{ handle }]);
@@ -94,11 +95,11 @@ async function everythingOf(handle: string, production: number, key: KeyName): P
   return { order, item: item?.id ?? 0, 'production order': made, tag, transfer };
 }
 
-describe('what another production has', () => {
+describe('the objects of another production', () => {
   let own: Ids;
   let foreign: readonly Ids[]; // live and test
-  let shared: { readonly own: Ids; readonly foreign: Ids }; // one order, an item for each
-  let rows: readonly Row[]; // of the foreign ones
+  let shared: { readonly own: Ids; readonly foreign: Ids }; // one order with an item for each production
+  let rows: readonly Row[]; // rows of the foreign objects
   beforeAll(async () => {
     await world.drain();
     own = await everythingOf('north-print', 1, 'merchant');
@@ -130,7 +131,10 @@ describe('what another production has', () => {
   const ownNumbers = () => [own, shared.own].flatMap((ids) => Object.values(ids));
   const lists = contracts.filter(({ paging }) => paging);
 
-  /** Every way to ask a list for the other's things: filters alone and beside own ids, expands, cursors, pages. */
+  /**
+   * Returns every way to request the other production's objects from a list: filters with and without own IDs, expands,
+   * cursors, pages.
+   */
   function listProbes(contract: Contract): readonly string[] {
     const values = [...hidden(), 2, unknownId, ...ownNumbers()];
     const filters = [...filterNames(contract).keys()].flatMap((name) => [
@@ -156,7 +160,7 @@ describe('what another production has', () => {
   }
 
   test.each(lists.map((contract) => [contract.route, contract] as const))(
-    '%s: every filter, cursor and page answers to the byte what it does when the other has nothing',
+    '%s returns the same bytes for every filter, cursor and page as if the other production had no data',
     async (route, contract) => {
       const probes = listProbes(contract);
       const key = () => aKey({ role: 'production', merchant: null, production: 1 });
@@ -186,7 +190,7 @@ describe('what another production has', () => {
   );
 
   test.each(withId.map((contract) => [contract.route, contract] as const))(
-    '%s: every id of the other is an unknown one, with every header, expand and body',
+    '%s treats every ID of the other production as unknown, with every header, expand and body',
     async (route, contract) => {
       let probes = 0;
       const key = await aKey({ role: 'production', merchant: null, production: 1 });
@@ -227,7 +231,7 @@ describe('what another production has', () => {
     },
   );
 
-  test('an item of the other’s transfer is no item of an own one', async () => {
+  test("an item of another production's transfer is rejected in an own transfer", async () => {
     const items = (await recordIn('goods-transfer', foreign[0]?.transfer ?? 0)).parcels.flatMap(
       (parcel) => parcel.goods_transfer_items,
     );
@@ -243,7 +247,7 @@ describe('what another production has', () => {
     });
   });
 
-  test('an Idempotency-Key of the other’s is a new one', async () => {
+  test('an Idempotency-Key that another production used counts as new', async () => {
     const body = { current_state: 'the same' };
     const send = (tag: number, key: string) =>
       world.call(`PUT ${admin}/id-tags/${tag}`, { key, body, headers: { 'Idempotency-Key': 'of both' } });
@@ -254,7 +258,7 @@ describe('what another production has', () => {
     expect((await send(shared.foreign.tag, keys[2])).body).toEqual(theirs.body);
   });
 
-  test('a merchant’s key may call none of the additions, whosever the id', async () => {
+  test("a merchant's key is rejected on every production route, whoever owns the ID", async () => {
     await nothingIsWritten(async () => {
       for (const contract of contracts) {
         for (const id of [own['production order'], own.tag, unknownId]) {
@@ -268,12 +272,12 @@ describe('what another production has', () => {
     });
   });
 
-  test('no log line holds what the other says', () => {
+  test("no log line contains the other production's texts", () => {
     for (const line of world.logs) expect(line).not.toContain(canary);
   });
 });
 
-describe('what the table answers to a production', () => {
+describe('the table shows a production', () => {
   const first = 7_100_001;
   const orders = [1, 2, 1, 2, 2].map((production, index) =>
     aProductionOrder({
@@ -319,7 +323,7 @@ describe('what the table answers to a production', () => {
     return idsOf(pages.flat());
   };
 
-  test('by id: its own, of live and of test, and nothing of the merchant’s', async () => {
+  test("its own live and test records by ID, and none of the merchant's", async () => {
     for (const production of [1, 2]) {
       const refs = orders.map(({ id }) => ({ entity: 'production-order' as const, id }));
       const together = await readRecords(refs, { production });
@@ -334,7 +338,7 @@ describe('what the table answers to a production', () => {
     expect(await readRecord('order', first, anOrder())).toBeDefined();
   });
 
-  test('in lists: the same, in full pages, whatever is filtered by', async () => {
+  test('its own records in full pages of lists, whatever the filter', async () => {
     const own = (production: number) => orders.filter((one) => one.production === production);
     for (const production of [1, 2]) {
       expect(await list('production-order', { production })).toEqual(idsOf(own(production)));
@@ -350,7 +354,7 @@ describe('what the table answers to a production', () => {
     expect(await list('order', { production: 1 })).toEqual([]);
   });
 
-  test('a list of a production reads its own records alone', async () => {
+  test('only its own records when it reads a list', async () => {
     const request = { entity: 'production-order', ascending: true, conditions: [], limit: 1 } as const;
     const { records, more } = await readPage({ ...request, reach: { production: 1 }, after: first });
     expect([idsOf(records), more]).toEqual([[first + 2], false]);

@@ -21,12 +21,12 @@ import { requireSerial } from '../support/serial.ts';
 import { type Operation, type Request, type Shown, type Subject, stepOfCheckout } from '../support/serial-checkout.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P10: of racing changes to one subject exactly one wins, and the others get a defined status. Every pair of changing
-// operations on one checkout runs 2 to 8 at once, many subjects side by side, with calls held back and
-// conflicts injected at random; for each subject a serial order must explain every answer and the state at the end.
+// P10: if changes to one subject race, exactly one wins, and the others get a defined status. 2 to 8 operations run at
+// once for every pair of operations on one checkout, on many subjects in parallel. Calls are delayed and conflicts
+// injected at random. For each subject a serial order must explain every response and the final state.
 
 const sampler = makeSampler('rounds of each pair that races');
-const wantedRounds = Number(process.env.RACE_ROUNDS ?? sampler.draws(40, 200)); // histories per pair, at least
+const wantedRounds = Number(process.env.RACE_ROUNDS ?? sampler.draws(40, 200)); // minimum number of histories per pair
 const subjectsAtOnce = 8;
 
 let world: TestWorld;
@@ -44,7 +44,10 @@ beforeAll(async () => {
   templates = [await makeTemplate('merchant', 1), await makeTemplate('other_merchant', 2)];
 });
 
-/** A merchant's checkout with a chosen rate, as the table holds it, to be copied instead of made over and over. */
+/**
+ * A merchant's checkout with a chosen rate, as the table holds it. Tests copy it, because that is cheaper than a
+ * checkout from scratch.
+ */
 interface Template {
   readonly merchant: number;
   readonly variant: number;
@@ -60,17 +63,17 @@ async function makeTemplate(key: string, merchant: number): Promise<Template> {
   return { merchant, variant, checkout, rates, events: await eventsOf('checkout-rates', id) };
 }
 
-/** How far a checkout has come when a race begins; `asked again` has a chosen rate and a job for other items. */
+/** The state of a checkout when a race begins. `asked again` has a chosen rate and a job for other items. */
 type Start = 'plain' | 'rated' | 'chosen' | 'asked again';
 
-/** A subject with what is needed to ask for it. */
+/** A subject with everything that its requests need. */
 interface Entrant {
   readonly key: string;
   readonly template: Template;
   subject: Subject;
 }
 
-/** A copy of a template under ids of its own. */
+/** Copies a template under new IDs. */
 async function enter(
   start: Start,
   template: Template,
@@ -134,14 +137,14 @@ function shown({ status, json, headers }: JsonAnswer): Shown {
   };
 }
 
-/** Sends one message to a queue's worker, past the queue; a worker that fails would get it again. */
+/** Gives one message straight to a queue's worker. If the worker fails, the queue would deliver the message again. */
 async function work(queue: QueueName, facts: object): Promise<Shown> {
   const body = JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts });
   const answer = await workers.get(queue)?.({ Records: [{ messageId: 'm', body }] } as never);
   return { status: answer?.batchItemFailures.length === 0 ? 200 : 503 };
 }
 
-/** Does what an operation asks for; a worker has no answer, unless it gave up. */
+/** Performs an operation. Workers return undefined unless they gave up. */
 async function perform({ key, template, subject }: Entrant, request: Request): Promise<Shown | undefined> {
   const { id, order } = subject;
   const call = async (route: string, body?: unknown) => shown(await world.call(route, { key, body }));
@@ -189,7 +192,7 @@ function requestOf(kind: Kind): Request {
 const ofCheckout = ['complete', 'items', 'address', 'choose', 'rates', 'work'] as const;
 const pairs = pairsOf<Kind>('checkout', ofCheckout, { wanted: wantedRounds, draw: one });
 
-/** A checkout in which both operations of a pair can take effect. */
+/** Returns a start in which both operations of a pair can take effect. */
 function startOf(kinds: readonly Kind[]): Start {
   if (kinds.includes('work')) return 'asked again';
   if (kinds.includes('complete')) return 'chosen';
@@ -197,17 +200,17 @@ function startOf(kinds: readonly Kind[]): Start {
   return one(['plain', 'rated', 'chosen', 'asked again']);
 }
 
-const figures = { histories: 0, operations: 0, 'of them 503': 0 };
+const figures = { histories: 0, operations: 0, 'operations with 503': 0 };
 
 interface Batch {
-  /** Few operations meet beside the pair. */
+  /** Few operations run together with the pair. */
   readonly alone: boolean;
-  /** What it has started is worked on to its end; else the stream is lost, which saves most of the time. */
+  /** The race finishes the work that it started. Otherwise the stream is lost, which saves most of the time. */
   readonly settled: boolean;
   readonly keys: readonly string[];
 }
 
-/** What there is at the end, as a caller reads it after everything that is to be done is done. */
+/** Reads the final state as a caller sees it after all work is done. */
 async function readBack(entrant: Entrant, history: Operation[]): Promise<void> {
   const placed = history.find(({ kind, answer }) => kind === 'complete' && (answer?.status ?? 500) < 300)?.answer?.id;
   const { subject } = entrant;
@@ -222,9 +225,9 @@ async function pushTo(history: Operation[], operation: Promise<Operation>): Prom
   return done;
 }
 
-/** One batch: so many subjects, each in a race of its own, all at once. */
+/** Runs one batch of races at once. Each subject has its own race. */
 async function runBatch(pair: Pair<Kind>, { alone, settled, keys }: Batch): Promise<void> {
-  world.loseStream(); // so that what a race has started is worked on when the race says so
+  world.loseStream(); // the work of a race runs only when the race starts it
   const races = await Promise.all(
     Array.from({ length: subjectsAtOnce }, async (_, index) => {
       const kinds = pairs.round(pair, { alone });
@@ -252,7 +255,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys }: Batch): Prom
   await Promise.all(
     races.map(async ({ entrant, kinds, history, before }) => {
       figures.operations += history.length;
-      figures['of them 503'] += history.filter(({ answer }) => answer?.status === 503).length;
+      figures['operations with 503'] += history.filter(({ answer }) => answer?.status === 503).length;
       if (settled) history.push({ kind: 'drain', start: end, end });
       await readBack(entrant, history);
       requireSerial(stepOfCheckout, before, history);
@@ -262,7 +265,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys }: Batch): Prom
   );
 }
 
-describe('the checker', () => {
+describe('the checker of serial orders', () => {
   const start: Subject = {
     id: 1,
     rev: 2,
@@ -289,7 +292,7 @@ describe('the checker', () => {
   const complete = (answer: Shown, from = 1, end = 5): Operation => ({ kind: 'complete', start: from, end, answer });
   const explained = (...history: Operation[]) => expect(() => requireSerial(stepOfCheckout, start, history));
 
-  test('takes what some order explains, and leaves out what was answered with 503', () => {
+  test('accepts results that some order explains, and leaves out operations with 503', () => {
     explained(items(3, 3), items(4, 4), read(4, 4)).not.toThrow();
     explained(items(3, 4), items(4, 3), read(4, 3)).not.toThrow();
     explained(complete(order(7)), complete(order(7, { status: 200 }))).not.toThrow();
@@ -304,24 +307,24 @@ describe('the checker', () => {
     explained(items(3, 3), moved, read(4, 2, { street: 'B' })).toThrow('No serial order');
   });
 
-  test('rejects a double order, and an order of other items than the checkout has', () => {
+  test('rejects a double order, and an order with other items than its checkout', () => {
     explained(complete(order(7)), complete(order(8))).toThrow('No serial order');
     explained(complete(order(7)), complete(order(8, { status: 200 }))).toThrow('No serial order');
     explained(items(3, 3, 1, 2), complete(order(7), 3, 4)).toThrow('No serial order');
     explained(complete(order(7)), items(3, 4)).toThrow('No serial order');
   });
 
-  test('rejects an order of operations against the time', () => {
+  test('rejects an order of operations that contradicts their times', () => {
     explained(items(3, 4, 1, 2), items(4, 3, 3, 4), read(4, 3)).toThrow('No serial order');
   });
 
-  test('prints the history, an operation a line', () => {
+  test('prints the history with one operation per line', () => {
     explained(items(3, 3), items(4, 3)).toThrow(/\n1–5 .*"quantity":3.*\n1–5 .*"quantity":4/);
   });
 });
 
 describe.each(pairs.all.map((pair) => [pairs.nameOf(pair), pair] as const))('%s', (_, pair) => {
-  test('a serial order explains every answer and the end', async () => {
+  test('the responses and the final state have a serial order', async () => {
     await startAgain(world);
     const alone = Math.ceil(wantedRounds / 10 / subjectsAtOnce);
     try {
@@ -338,9 +341,9 @@ describe.each(pairs.all.map((pair) => [pairs.nameOf(pair), pair] as const))('%s'
   }, 240_000);
 });
 
-test('the figures', () => {
+test('the figures are reported', () => {
   expect(pairs.fewest()).toBeGreaterThanOrEqual(wantedRounds);
-  expect(figures['of them 503'] / figures.operations, 'operations that gave up').toBeLessThan(0.1);
+  expect(figures['operations with 503'] / figures.operations, 'operations that gave up').toBeLessThan(0.1);
   report('P10', 'races of checkouts', {
     pairs: pairs.all.length,
     'rounds per pair': wantedRounds,

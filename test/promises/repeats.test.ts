@@ -12,9 +12,10 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P3: one Idempotency-Key is one effect and one answer for 24 hours. Every POST and PUT is driven by its own example:
-// fifty equal requests at once, a process that dies between commit and answer, other requests under the same key, other
-// callers with the same key, the end of the 24 hours, and a first attempt that was refused.
+// P3: one Idempotency-Key has one effect and one response for 24 hours. The suite drives every POST and PUT with its
+// example. It sends fifty equal requests at once, other requests under the same key, and the same key from other
+// callers. It also covers a process that dies between commit and response, the end of the 24 hours, and a rejected
+// first attempt.
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -37,7 +38,7 @@ const keyed = (await findEndpoints())
 const day = 24 * 3600 * 1000;
 let names = 0;
 
-/** A route with its subject in place, to be sent under a key of its own. */
+/** A request to a route whose subject exists, with its own key. */
 interface Case {
   readonly route: string;
   readonly key: string;
@@ -45,7 +46,7 @@ interface Case {
   readonly name: string;
 }
 
-/** The demo data with what the route's example needs on it. */
+/** Creates the fixture of the route's example on the existing data. */
 async function arrange(contract: Contract, as: TestWorld = world): Promise<Case> {
   const id = await arrangeExample(as, contract);
   names += 1;
@@ -69,7 +70,9 @@ const send = ({ route, key, body, name }: Case, more: Sent = {}, as: TestWorld =
 
 const isReplay = ({ headers }: JsonAnswer) => headers['idempotent-replayed'] === 'true';
 
-/** What a caller may rely on of an answer; the number of the request and the rate limit are each request's own. */
+/**
+ * Returns the parts of a response that a caller may rely on. The request ID and the rate limit differ in each response.
+ */
 function essence({ status, headers, body }: JsonAnswer) {
   const own = /^(x-request-id|x-ratelimit-.*|idempotent-replayed)$/;
   return {
@@ -79,7 +82,7 @@ function essence({ status, headers, body }: JsonAnswer) {
   };
 }
 
-/** What was written, apart from ids and times: of each kind of row how many, with which `rev`. */
+/** Returns the number of written rows by kind and `rev`, without IDs and times. */
 async function effectOf(run: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
   const before = await dump();
   await run();
@@ -99,7 +102,7 @@ async function effectOf(run: () => Promise<unknown>): Promise<Readonly<Record<st
   return Object.fromEntries([...Map.groupBy(kinds, (kind) => kind.join(' '))].map(([kind, of]) => [kind, of.length]));
 }
 
-/** The world as another merchant sees it, or the test side: their key, and a variant that is theirs. */
+/** Returns the world with the key of another merchant or of the test mode, and with one of their variants. */
 function seenBy(key: string, variant: number): TestWorld {
   const theirs = (body: unknown) =>
     JSON.parse(JSON.stringify(body).replaceAll('"variant_id":1,', `"variant_id":${variant},`));
@@ -114,12 +117,12 @@ const figures = { requests: 0, replays: 0, refused: 0 };
 const tried = makeSampler('routes whose requests are repeated').oneIn(2, keyed);
 const sampler = makeSampler('repeats fifty at once');
 
-/** Where what a request has made can be read. */
+/** Returns the path at which the result of a request can be read. */
 const pathOf = ({ route }: Case, { headers }: JsonAnswer): string =>
   pathIn(headers.location ?? /(?:\/[\w-]+)+?\/\d+/.exec(route)?.[0] ?? '');
 
 describe.each(tried.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
-  test('fifty at once are one effect and fifty equal answers', async () => {
+  test('fifty requests at once have one effect and fifty equal responses', async () => {
     const single = await fresh(contract);
     const once = await effectOf(() => send(single));
     expect(Object.keys(once), 'an example that has an effect').not.toEqual([]);
@@ -142,7 +145,7 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     }
   });
 
-  test('of two different requests fifty times at once under one key, one takes effect and the other is refused', async () => {
+  test('fifty pairs of different requests at once under one key apply one request and reject the other', async () => {
     const one = await fresh(contract);
     const once = await effectOf(() => send(one));
     const two = await fresh(contract);
@@ -160,10 +163,10 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     figures.refused += 25;
   });
 
-  test('a process that dies between commit and answer: the repeat is the answer', async () => {
+  test('returns the response again if the process died between commit and response', async () => {
     const one = await fresh(contract);
     let died = false;
-    // what the state machine commits, it answers to a process that has to be there still
+    // the state machine returns its result to the process that started it, so that process must be alive
     const commits = (call: Seen) =>
       contract.needs.includes('disposition:run')
         ? call.command.startsWith('StartSync')
@@ -173,12 +176,12 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
       died = true;
       return 'ends after';
     });
-    expect((await send(one)).status, 'what nobody sees').toBe(500);
+    expect((await send(one)).status, 'the response that is lost').toBe(500);
     faults.reset();
     const again = await nothingIsWritten(() => send(one));
     expect(again.status).toBeLessThan(300);
     expect(isReplay(again)).toBe(true);
-    // an upload address is handed out, and that is all
+    // a POST of an upload URL creates nothing that can be read
     const canBeRead = again.headers.location !== undefined || /\{/.test(route);
     if (again.headers.etag !== undefined && canBeRead) {
       const read = await world.call(`GET ${pathOf(one, again)}`, { key: one.key });
@@ -191,7 +194,7 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     figures.replays += 2;
   });
 
-  test('another body, path, query or verb under the key is refused, and nothing is written', async () => {
+  test('rejects another body, path, query or verb under the key, and writes nothing', async () => {
     const one = await fresh(contract);
     const elsewhere = await arrange(contract);
     const [another = contract] = keyed.filter(
@@ -216,7 +219,7 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     figures.refused += others.length + 1;
   });
 
-  test('the same key of another caller is another key; a merchant’s keys of one side share theirs, staff’s share none', async () => {
+  test("treats the same key of another caller as another key: a merchant's keys of one mode share theirs, and staff's share none", async () => {
     const one = await fresh(contract);
     const mine = await send(one);
     const isMerchants = roleFor(contract) === 'merchant';
@@ -224,7 +227,7 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
       ? [seenBy('other_merchant', variantOfOther), seenBy('merchant_test', 1)]
       : [seenBy(await aKeyFor(contract), 1)];
     for (const as of others) {
-      // what staff work on is made with the demo's keys
+      // the demo's keys create the objects that staff work on
       const theirs = { ...(await arrange(contract, isMerchants ? as : world)), name: one.name };
       const answer = await send(theirs, {}, as);
       expect([answer.status, isReplay(answer)]).toEqual([mine.status, false]);
@@ -240,7 +243,7 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     expect(isReplay(shared)).toBe(true);
   });
 
-  test('lasts 24 hours and no longer, that of an upload address 10 minutes', async () => {
+  test('keeps the key 24 hours and no longer, and 10 minutes for an upload URL', async () => {
     const lasts = route.endsWith('/temporary-upload-url') ? 10 * 60_000 : day;
     const one = await fresh(contract);
     const first = await send(one);
@@ -250,7 +253,7 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     expect([essence(last), isReplay(last)]).toEqual([essence(first), true]);
     world.advance(31_000);
     const later = await send(one);
-    // what was made in the meantime is not to be made again, and what was used up not to be used
+    // in the meantime a unique object was created and a single-use object was used up
     const { fresh: unique, arranged: used } = contract.example ?? {};
     const isTaken = later.status === 422 && (unique !== undefined || used !== undefined);
     const isAssigned = later.status === 409 && contract.needs.includes('disposition:run');
@@ -260,7 +263,7 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     figures.replays += 1;
   });
 
-  test('is free after a first attempt that was refused', async () => {
+  test('leaves the key free after a rejected first attempt', async () => {
     const one = await fresh(contract);
     const refusals: [Case, number][] = [
       [{ ...one, route: `${one.route}?a=1` }, 422],
@@ -269,7 +272,7 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     ];
     await nothingIsWritten(async () => {
       for (const [refused, status] of refusals) expectStatus(await send(refused), status);
-      // conflicts that do not end within the request's patience
+      // conflicts that outlast the request's patience
       faults.reset((call) => (isCommit(call) ? 'conflict' : undefined));
       expectStatus(await send(one), 503);
       faults.reset();
@@ -281,7 +284,7 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
   });
 });
 
-test('the figures', () => {
+test('the figures are reported', () => {
   report('P3', 'repeats', { routes: tried.length, ...figures, 'conflicts injected': chaos.conflicts });
   expect(tried.length).toBeGreaterThan(0);
 });

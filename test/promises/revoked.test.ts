@@ -10,9 +10,8 @@ import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/exam
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P15: a revoked key is refused at the very next request, on every route and on every way through a route: a plain
-// request, one that may end as 304, one that replays an earlier answer, one that waits, and beside others of the same
-// key.
+// P15: the next request with a revoked key is rejected, on every route and in every way: a plain request, one that may
+// end as 304, one that replays an earlier response, one that waits, and one next to others of the same key.
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -37,7 +36,7 @@ function expectRefused(answer: JsonAnswer, what: string): void {
 }
 
 describe.each(guarded.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
-  test('refuses a key that was revoked after its last request', async () => {
+  test('rejects a key that was revoked after its last request', async () => {
     const key = await aKeyFor(contract);
     const made = await arrangeExample(world, contract);
     const path = routeWith(contract, made);
@@ -69,7 +68,7 @@ describe.each(guarded.map((contract) => [contract.route, contract] as const))('%
     report('P15', route, { requests: Object.keys(ways).length + 1, refused: Object.keys(ways).length + 1 });
   });
 
-  test('refuses whatever comes after the revocation, with others of the same key under way', async () => {
+  test('rejects all requests after the revocation while others of the same key are running', async () => {
     const key = await aKeyFor(contract);
     const id = await arrangeExample(world, contract);
     const body = exampleBody(contract, id);
@@ -79,16 +78,16 @@ describe.each(guarded.map((contract) => [contract.route, contract] as const))('%
     await revokeAccessKey(keyIdOf(key));
     const late = await Promise.all(Array.from({ length: 6 }, (_, index) => send(index % 2 === 0 ? {} : held)));
     for (const answer of late) expectRefused(answer, 'begun after the revocation');
-    // those that were admitted before may end as they like, but none with a fault
+    // requests admitted before the revocation may have any result except a 5xx
     for (const { status } of await Promise.all(underWay)) expect(status).toBeLessThan(500);
   });
 });
 
-describe('while a request of the key waits', () => {
+describe('while a request waits, a revoked key', () => {
   const waiting = guarded.filter(({ waits }) => waits);
 
   test.each(waiting.map((contract) => [contract.route, contract] as const))(
-    '%s: the key is refused at once',
+    '%s: is rejected at once',
     async (_, contract) => {
       const id = await arrangeExample(world, contract);
       const key = await aKeyFor(contract);
@@ -104,11 +103,11 @@ describe('while a request of the key waits', () => {
           }
         },
       });
-      // nothing is drained, so it waits until its time is over
+      // the queues are not drained, so the request waits until its time is over
       const answer = await world.call(routeWith(contract, id), { key, headers: { Prefer: 'wait=20' } });
       expect(answer.status).toBe(202);
       expect(meanwhile.length).toBeGreaterThan(0);
-      for (const refused of meanwhile) expectRefused(refused, 'beside the one that waits');
+      for (const refused of meanwhile) expectRefused(refused, 'next to the waiting request');
       expectRefused(await world.call(routeWith(contract, id), { key }), 'after it');
       await world.drain();
       report('P15', `while ${contract.route} waits`, { requests: meanwhile.length + 1, refused: meanwhile.length + 1 });

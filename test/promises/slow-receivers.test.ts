@@ -9,13 +9,13 @@ import { readTable } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P8: a receiver that is slow or dead does not hold up the others. The world works in the background here, each queue
-// with several runs at once, as Lambda does.
+// P8: a slow or dead receiver does not delay the others. Here the world works in the background with several concurrent
+// runs of each queue, as Lambda does.
 
 let world: TestWorld;
 beforeAll(async () => {
   vi.stubEnv('OUTBOUND_LOCAL', '1');
-  // an attempt may last 10 s: here it lasts until the receiver ends it, however slow the machine is
+  // an attempt may last 10 s, but here it lasts until the receiver ends it, however slow the machine is
   const { setTimeout: start } = globalThis;
   vi.stubGlobal('setTimeout', (act: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]) =>
     start(act, milliseconds === 10_000 ? 10_000_000 : milliseconds, ...given),
@@ -27,16 +27,16 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-/** A receiver on a port of its own, which is what tells it from the others. */
+/** A receiver on its own port, which distinguishes it from the others. */
 interface Receiver {
   readonly server: Server;
   readonly url: string;
   isDead: boolean;
-  /** Waits for the request that a dead one holds, and breaks it off. */
+  /** Waits for the request that a dead receiver holds, and closes its connection. */
   breakOff(): Promise<void>;
 }
 
-/** Whether notifications have come, by webhook-id. */
+/** The arrivals of notifications, by webhook-id. */
 const came = new Map<string, PromiseWithResolvers<void>>();
 const arrival = (id: string): PromiseWithResolvers<void> => {
   const known = came.get(id) ?? Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ const names = [
 ];
 const count = 100;
 
-describe('one receiver that never answers', () => {
+describe('a receiver that never responds', () => {
   const receivers: Receiver[] = [];
   const webhooks: { readonly id: number; readonly key: string; readonly receiver: Receiver }[] = [];
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('one receiver that never answers', () => {
     }
   });
 
-  /** Sends a test to each webhook, some side by side, and waits until each of the healthy ones has it. */
+  /** Sends a test event to each webhook, four at a time, and waits until each healthy receiver has it. */
   async function notifyAll(): Promise<number> {
     const arrivals: Promise<void>[] = [];
     const waiting = webhooks.values();
@@ -114,20 +114,20 @@ describe('one receiver that never answers', () => {
 
   const rounds = 5;
 
-  test('leaves the 99 others theirs while it holds a request, also after it has failed', async () => {
+  test('does not delay the 99 others while it holds a request, even after it failed', async () => {
     const [dead] = receivers;
     if (dead) dead.isDead = true;
     let served = 0;
     for (let round = 1; round <= rounds; round += 1) {
-      served += await notifyAll(); // hangs if one of them waits for what the dead one holds
+      served += await notifyAll(); // hangs if another receiver waits for the dead one
       await dead?.breakOff();
       await world.drain();
     }
     expect(served).toBe(99 * rounds);
-    // from its first failure on, it keeps the senders busy that are there for what fails
+    // from its first failure on, only the senders of the retry queue handle it
     const aside = world.logs.filter((line) => line.includes('"queue":"retry-delivery"'));
     expect(aside).toHaveLength(rounds - 1);
-    report('P8', 'receivers', { receivers: count, 'served beside one that never answers': served });
+    report('P8', 'receivers', { receivers: count, 'served next to a hanging receiver': served });
   }, 300_000);
 
   test('is paused after five failures, and its deliveries wait in the table', async () => {
@@ -142,7 +142,7 @@ describe('one receiver that never answers', () => {
   }, 120_000);
 });
 
-test('what fails keeps at most a tenth of the senders busy, whatever it does', () => {
+test('retries use at most a tenth of the sender capacity', () => {
   const slotsOf = ({ maximumConcurrency, batchSize }: { maximumConcurrency: number; batchSize: number }) =>
     maximumConcurrency * batchSize;
   expect(slotsOf(retrying.design) * 10).toBeLessThanOrEqual(slotsOf(sending.design));

@@ -8,10 +8,10 @@ import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P2, P4, P10 where a product fits into its request's own transaction: it is made or changed at once, as a whole or
-// not at all, and never in between the steps of a worker.
+// P1, P2, P4, P10 for a product that fits into its request's own transaction: the request creates or changes it at
+// once, completely or not at all, and never between two steps of a worker.
 
-const most = 46; // new variants that fit: each is a record and its SKU, beside eight actions of 100
+const most = 46; // the most new variants that fit: two actions each, a record and its SKU, next to eight others of 100
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -44,7 +44,7 @@ const offer = async (product: number) =>
     201,
   ).json;
 
-/** Does something once, right before the next transaction. */
+/** Calls `act` once, right before the next transaction. */
 function beforeTransaction(act: () => Promise<void>): void {
   let done = false;
   faults.before(async (call) => {
@@ -54,8 +54,8 @@ function beforeTransaction(act: () => Promise<void>): void {
   });
 }
 
-describe('what fits one transaction', () => {
-  test('is done at once: a new product is listed, its job is finished, and no worker has anything to do', async () => {
+describe('a product that fits one transaction', () => {
+  test('is created at once and listed, its job is finished, and no worker has work', async () => {
     const body = aProductBody({ variants: variants(most) });
     const answer = expectStatus(await post(body), 202);
     expect(await jobOf(answer)).toMatchObject({ state: 'finished' });
@@ -68,7 +68,7 @@ describe('what fits one transaction', () => {
     expect(table.get('product-lease', answer.json.id)).toMatchObject({ state: 'free', until: null });
   });
 
-  test('is at its largest with another handle and a kept answer; one variant more is for a worker', async () => {
+  test('may have 46 new variants together with another handle and a stored response, and a worker handles one more', async () => {
     const { id } = await aNewProduct(world);
     const sent = () => ({ headers: { 'Idempotency-Key': aHandle() } });
     expect(await jobOf(await put(id, { handle: aHandle(), variants: variants(most) }, sent()))).toMatchObject({
@@ -78,7 +78,7 @@ describe('what fits one transaction', () => {
     expect(await jobOf(await put(id, { variants: variants(most + 1) }, sent()))).toMatchObject({ state: 'queued' });
   });
 
-  test('is twice as much where variants are changed', async () => {
+  test('may have twice as many variants if they are only changed', async () => {
     const { id, variants: made } = await aNewProduct(world, { variants: variants(2 * most + 1) });
     const dearer = made.map(({ sku }) => ({ sku, price: 500 }));
     expect(await jobOf(await put(id, { variants: dearer.slice(1) }))).toMatchObject({ state: 'finished' });
@@ -87,7 +87,7 @@ describe('what fits one transaction', () => {
     });
   });
 
-  test('reaches merchants as what a worker has done', async () => {
+  test('reaches merchants as if a worker had written it', async () => {
     const { id, variants: made } = await aNewProduct(world);
     const offered = await offer(id);
     expectStatus(await put(id, { name: { en: 'Better cap' }, variants: [{ sku: made[0]?.sku, price: 20 }] }), 202);
@@ -98,8 +98,8 @@ describe('what fits one transaction', () => {
   });
 });
 
-describe('beside a worker', () => {
-  test('423 while the product is leased, also where the lease was taken since it was read', async () => {
+describe('concurrently with a worker, a change of a product', () => {
+  test('returns 423 while the product is leased, even if the lease is newer than the read', async () => {
     const { id } = await aNewProduct(world);
     let planned: JsonAnswer | undefined;
     beforeTransaction(async () => {
@@ -112,7 +112,7 @@ describe('beside a worker', () => {
     expect((await put(id, { name: { en: 'Small' } })).status).toBe(423);
   });
 
-  test('what a worker has done since the product was read is not lost', async () => {
+  test("keeps the worker's changes since the product was read", async () => {
     const { id, variants: made } = await aNewProduct(world);
     const [first] = made;
     beforeTransaction(async () => {
@@ -129,7 +129,7 @@ describe('beside a worker', () => {
     expect(await recordIn('master-variant', first?.id ?? 0)).toMatchObject({ price: 300, tax_rate: 7 });
   });
 
-  test('of two small changes at once none is lost', async () => {
+  test('is not lost if two small changes run at once', async () => {
     const { id } = await aNewProduct(world);
     const [one, other] = [variants(3), variants(3)];
     const answers = await Promise.all([
@@ -142,7 +142,7 @@ describe('beside a worker', () => {
     expect(product.variants).toHaveLength(8);
   });
 
-  test('of two at once with one SKU, in two products, one has it', async () => {
+  test('gets a SKU only once if two products request it at once', async () => {
     const products = [await aNewProduct(world), await aNewProduct(world)];
     const shared = { sku: aHandle(), price: 1 };
     const answers = await Promise.all(products.map(({ id }) => put(id, { variants: [...variants(2), shared] })));
@@ -152,7 +152,7 @@ describe('beside a worker', () => {
   });
 });
 
-/** Something that is asked for, and what must hold at the end, whether or not it was answered. */
+/** A request, and what must hold at the end, whether or not the response arrived. */
 interface Case {
   readonly name: string;
   arrange(): Promise<number>;
@@ -175,7 +175,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: 'change of what a merchant offers',
+    name: 'change of an offered product',
     arrange: async () => {
       const { id } = await aNewProduct(world, { variants: body.variants });
       await offer(id);
@@ -196,8 +196,8 @@ const cases: readonly Case[] = [
 
 const ways: readonly Fault[] = ['ends before', 'ends after'];
 
-describe.each(cases.map((one) => [one.name, one] as const))('whoever dies at the %s', (name, one) => {
-  test('leaves it whole or undone, at every call', async () => {
+describe.each(cases.map((one) => [one.name, one] as const))('a death during the %s', (name, one) => {
+  test('leaves the product complete or unchanged, at every call', async () => {
     const first = await one.arrange();
     faults.reset();
     expectStatus(await one.ask(first), 202);

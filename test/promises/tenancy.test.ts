@@ -36,9 +36,10 @@ import { arrangements } from '../support/given/arrangements.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P11: no merchant reads or writes what is another's, nor live what is test's. Every operation of the tree is asked for
-// another merchant's things in each place where an id or a reference can be, and must answer exactly as if those things
-// did not exist. The owner's rows hold a canary in every text; it may show up nowhere but in the owner's own answers.
+// P11: no merchant reads or writes another merchant's data, and no live request reads or writes test data, or the
+// reverse. The suite sends another merchant's IDs to every operation of the tree, in each place of an ID or a
+// reference. The response must be the same as if these objects did not exist. All strings in the owner's rows contain a
+// canary, which may only appear in the owner's own responses.
 
 const canary = 'CANARY-5e1f';
 const owner = { merchant: 1, is_test: false } as const;
@@ -48,7 +49,7 @@ const mode = { merchant: 1, is_test: true } as const;
 interface Stranger {
   readonly name: string;
   readonly tenant: { readonly merchant: number; readonly is_test: boolean };
-  /** A variant of the catalogue that it may order. */
+  /** A variant of the catalogue that it can order. */
   readonly variant: number;
 }
 const unknownId = 999_999_999;
@@ -72,16 +73,16 @@ const versionsOf = ({ route }: Contract) => {
   return area ? publishedVersions[area].map(({ date }) => date) : [];
 };
 
-/** The names that `expand` may take in a version, one by one and all at once. */
+/** Returns the names that `expand` accepts in a version, each on its own and all at once. */
 function expandsOf({ expand = [], returns }: Contract, version: string): readonly string[] {
   const renamed = returns && isResource(returns) && representationOf(returns, version).expand;
   const names = renamed && expand.length > 0 ? Object.keys(renamed) : expand;
   return [...new Set(['', ...names, names.join(',')])];
 }
 
-// ---- what is planted
+// ---- planted rows
 
-/** The record with the canary in every text that decides nothing; enumerations and times stay what they are. */
+/** Returns the record with the canary in every free text. Enumerations and times are unchanged. */
 function marked<T>(value: T, name = ''): T {
   if (typeof value === 'string') {
     const stays =
@@ -95,7 +96,7 @@ function marked<T>(value: T, name = ''): T {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner, key)])) as T;
 }
 
-/** The ids of a set of rows: one after the other, and those that an order's id tells. */
+/** Returns the IDs of a set of rows. Most are consecutive, and some follow from the order's ID. */
 const idsFrom = (first: number) => ({
   order: first,
   checkout: first + 1,
@@ -109,10 +110,10 @@ const idsFrom = (first: number) => ({
   item: first + 9,
   placed: first + 10,
   rates: first + 11,
-  webhook: first + 12, // and of its delivery, which a path names beside it
+  webhook: first + 12, // also of its delivery, whose path contains it
   hidden: first + 13,
   hiddenProduct: first + 14,
-  // a unit and its tag have one id
+  // a unit and its tag have the same ID
   idTag: firstPiece(first),
   productionOrder: productionOrderId(first, 0),
 });
@@ -165,7 +166,7 @@ type Planted = {
   [E in EntityName]: { readonly entity: E; readonly record: Records[E]; readonly common?: true };
 }[EntityName];
 
-/** A whole set of rows of one tenant, each leading to the others, with texts in every place that may hold one. */
+/** Returns a full set of rows of one tenant that refer to each other, with the canary in every possible place. */
 function setOf(tenant: Stranger['tenant'], own: Ids, to: Ids, productId: number): readonly Planted[] {
   const address = anAddress({ company: 'x', street2: 'x', province_code: 'x', vat_in: 'x' });
   const variant = (id: number, collection_name: 'custom' | 'ordered' | 'catalogue', more = {}) =>
@@ -361,20 +362,23 @@ async function put({ entity, record }: Planted): Promise<void> {
   await putRecord(entity, record as Records[typeof entity]);
 }
 
-/** Rows beside the records that a tenant's data leaves: of its dictionary. */
+/** Rows of a tenant in addition to its records: its dictionary. */
 const beside = [{ PK: dictionaryPartition(owner.merchant), SK: `${canary} sku` }];
 
-/** A product and a variant of the owner's catalogue, which its test side sees too and the other merchant does not. */
+/**
+ * A product and a variant of the owner's catalogue. The owner's test mode sees them too, and the other merchant does
+ * not.
+ */
 let catalogue: readonly Planted[] = [];
 
 async function plant(): Promise<void> {
   await putFile(fileKey(ids.file), Buffer.from(canary), 'image/png');
-  await ensureFileKeys(); // media shows its address
+  await ensureFileKeys(); // responses about media contain its URL
   for (const one of [...plantedRecords, ...catalogue]) await put(one);
   for (const row of beside) await putRow(row);
 }
 
-/** Takes the owner's rows away again; for its test side what both sides have in common, the catalogue, stays. */
+/** Deletes the owner's rows. For the test mode, keeps the catalogue, which both modes share. */
 async function uproot(who: 'other' | 'mode'): Promise<void> {
   for (const { entity, record } of plantedRecords) await deleteRow(keyOfRecord(entity, record));
   if (who === 'mode') return;
@@ -382,7 +386,7 @@ async function uproot(who: 'other' | 'mode'): Promise<void> {
   for (const row of beside) await deleteRow(row);
 }
 
-/** Rows of the strangers' own whose references lead to the owner's: as if a write had let a foreign id through. */
+/** Rows of the strangers that refer to the owner's rows, as if a write had accepted a foreign ID. */
 const dirtyBase = { other: 8_000_001, mode: 8_500_001 } as const;
 const dirtyIds = (who: 'other' | 'mode'): Ids => idsFrom(dirtyBase[who]);
 
@@ -407,7 +411,7 @@ beforeAll(async () => {
   }
 });
 
-// ---- what is asked
+// ---- reads
 
 interface Probe {
   readonly route: string;
@@ -417,7 +421,9 @@ const nameOf = ({ route, sent }: Probe) => `${route} ${JSON.stringify(sent.heade
 const ask = ({ route, sent }: Probe, key: string) => world.call(route, { ...sent, key });
 const shown = ({ status, body }: JsonAnswer) => [status, body.toString()] as const;
 
-/** Maps are unordered in the table: what differs in the order of names alone is the same. */
+/**
+ * Parses a response. Maps in the table are unordered, so responses that differ only in the order of names are equal.
+ */
 const canonical = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -429,7 +435,7 @@ const same = ([status, body]: readonly [number, string]) => [status, canonical(b
 
 const encoded = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
-/** Positions at and around the owner's things, and cursors that claim more than a position. */
+/** Positions at and around the owner's objects, and cursors with more fields than a position has. */
 const cursors = [
   ...[ids.order, ids.custom, ids.placed].flatMap((id) => [
     { after: id },
@@ -443,7 +449,10 @@ const cursors = [
   { before: ids.order, tenant: '1.live' },
 ].map(encoded);
 
-/** Every way to ask a list for the owner's things: filters by the values of its records, expands, cursors, pages. */
+/**
+ * Returns every way to request the owner's objects from a list: filters by the values of its records, expands, cursors,
+ * pages.
+ */
 function listProbes(contract: Contract, at = 0): readonly Probe[] {
   const { returns } = contract;
   const entity = returns && isResource(returns) ? returns.entity : '';
@@ -483,7 +492,7 @@ function listProbes(contract: Contract, at = 0): readonly Probe[] {
   });
 }
 
-/** Every way to ask for one thing by an id of the owner's. */
+/** Returns every way to request one object by an ID of the owner. */
 function readProbes(
   contract: Contract,
   at: readonly number[],
@@ -513,7 +522,7 @@ function readProbes(
   ];
 }
 
-/** The tags of the owner's own answers. */
+/** Returns ETags of the owner's own responses. */
 async function ownersTags(contract: Contract): Promise<readonly string[]> {
   const answers = await Promise.all(plantedIds.map((id) => world.call(routeWith(contract, id), { key: keys.owner })));
   return answers.flatMap(({ headers }) => headers.etag ?? []).slice(0, 3);
@@ -524,10 +533,10 @@ const counted = { probes: 0, answers: 0 };
 
 function expectNoCanary(who: 'other' | 'mode', answer: JsonAnswer, what: string): void {
   counted.answers += 1;
-  // links repeat the query as it was sent
+  // links repeat the query as the caller sent it
   const own = what.includes(canary) ? JSON.stringify(answer.json?.data ?? {}) : answer.body;
   const text = `${own}${JSON.stringify(answer.headers)}`;
-  // the merchant's catalogue is common to live and test; nothing else is
+  // the live and test mode of a merchant share only the catalogue
   if (who === 'mode' && text.includes(canary)) {
     const things = [JSON.parse(answer.body.toString())].flatMap((body) => body.data ?? [body]);
     for (const thing of things.filter((one: object) => JSON.stringify(one).includes(canary))) {
@@ -540,7 +549,7 @@ function expectNoCanary(who: 'other' | 'mode', answer: JsonAnswer, what: string)
 }
 
 describe.each(both)('reads by %s', (who) => {
-  test('answer to the byte what they answer when the owner has nothing at all', async () => {
+  test('return the same bytes as if the owner had no data', async () => {
     counted.probes = 0;
     counted.answers = 0;
     await plant();
@@ -550,7 +559,7 @@ describe.each(both)('reads by %s', (who) => {
       if (contract.paging && !contract.route.includes('{')) probes.push(...listProbes(contract));
       else
         probes.push(...readProbes(contract, plantedIds, Object.values(own).slice(0, 13), await ownersTags(contract)));
-      // the caller's own webhook, to whose deliveries the owner's may not come
+      // the caller's own webhook, whose deliveries must not include the owner's
       if (contract.paging && contract.route.includes('{')) probes.push(...listProbes(contract, own.webhook));
     }
     const ownersNext = await Promise.all(
@@ -562,7 +571,7 @@ describe.each(both)('reads by %s', (who) => {
     );
     probes.push(...ownersNext.flat());
 
-    // the owner sees all of it, so there is something to be hidden
+    // the owner sees all of it, so there is data to hide
     for (const contract of scoped.filter(isRead).filter(({ returns }) => returns && isResource(returns))) {
       const { returns } = contract;
       const entity = returns && isResource(returns) ? returns.entity : '';
@@ -582,7 +591,7 @@ describe.each(both)('reads by %s', (who) => {
         expectNoCanary(who, answer, nameOf(probe));
         answers.push(shown(answer));
       }
-    }, 'reads write nothing');
+    }, 'reads do not write');
     await uproot(who);
     const anew = await aKey(strangers[who].tenant);
     for (const [index, probe] of probes.entries()) {
@@ -596,9 +605,9 @@ describe.each(both)('reads by %s', (who) => {
   }, 240_000);
 });
 
-// ---- what is written
+// ---- writes
 
-/** An arrangement of another merchant's own; a checkout of another merchant holds a variant of its own. */
+/** Creates a fixture of an owner or a stranger. A checkout of another merchant contains one of its own variants. */
 async function arrange(given: ArrangementName | undefined, who: 'owner' | 'other' | 'mode'): Promise<Arranged> {
   const key = keys[who];
   const variant_id = who === 'other' ? strangers.other.variant : 1;
@@ -610,15 +619,15 @@ async function arrange(given: ArrangementName | undefined, who: 'owner' | 'other
   return given ? arrangements[given]({ ...world, call }, { key }) : { id: unknownId };
 }
 
-/** The example's body with what a stranger may name, and what is arranged for it. */
+/** Returns the example's body with a variant that the stranger may name, and with its fixture. */
 const bodyFor = (contract: Contract, who: 'other' | 'mode', made?: Arranged): unknown =>
   JSON.parse(JSON.stringify(exampleBody(contract, made) ?? null), (name, value) =>
     name === 'variant_id' ? strangers[who].variant : value,
   ) ?? undefined;
 
-/** The places of whole numbers in a body: where an id may be. */
+/** Returns the places of whole numbers in a body, where an ID could be. */
 function numbersIn(value: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
-  if (path.at(-1) === 'size' || path.at(-1) === 'width') return []; // of bytes, in mm: it names nothing
+  if (path.at(-1) === 'size' || path.at(-1) === 'width') return []; // sizes in bytes and widths in mm are not IDs
   if (Number.isInteger(value)) return [path];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -626,7 +635,7 @@ function numbersIn(value: unknown, path: readonly (string | number)[] = []): rea
   );
 }
 
-/** The same by route: a body in which there is none has no id to try. */
+/** The expected places by route. Bodies without whole numbers have no ID to replace. */
 const numbersOfBodies: Readonly<Record<string, readonly string[]>> = {
   'POST /v2/media': [],
   'POST /v2/checkouts': ['items.0.variant_id', 'items.0.quantity'],
@@ -640,14 +649,16 @@ const numbersOfBodies: Readonly<Record<string, readonly string[]>> = {
   'PUT /v2/webhooks/{id}': [],
 };
 
-/** Names of places whose ids only their owner may use; what else is whole is a number. */
+/** Names of places whose IDs only their owner may use. Other whole numbers are plain numbers. */
 const namesOfIds: ReadonlySet<unknown> = new Set(['variant_id', 'production_media_id']);
 
-/** Whether a route is about variants of the catalogue, which both sides of a merchant have. */
+/** Whether a route is about variants of the catalogue, which both modes of a merchant share. */
 const isOfBothSides = (route: string, who: 'other' | 'mode'): boolean =>
   who === 'mode' && route === 'POST /v2/variants/{id}/design';
 
-/** The ids that both sides of a merchant have, among those that a route is asked for: of the catalogue's variants. */
+/**
+ * Returns the IDs of catalogue variants among the route's IDs, because both modes of a merchant share these variants.
+ */
 function commonTo(route: string, who: 'other' | 'mode', id: number): readonly number[] {
   if (isOfBothSides(route, who)) return [id, ids.hidden];
   return who === 'mode' && route === 'DELETE /v2/variants/{id}' ? [ids.hidden] : [];
@@ -661,7 +672,7 @@ function replaced(value: unknown, path: readonly (string | number)[], by: unknow
   return { ...record, [name]: replaced(record[name], rest, by) };
 }
 
-/** Whose a row of the table is, as far as it tells. */
+/** Whether a row of the table belongs to the owner, as far as its contents show. */
 function isOwners(key: string, text: string): boolean {
   const row = JSON.parse(text);
   const tenant =
@@ -669,7 +680,7 @@ function isOwners(key: string, text: string): boolean {
   return tenant || /#1\.live(#|$| )/.test(key) || text.includes(canary);
 }
 
-/** Nothing that was there before has changed, and nothing has come that is the owner's. */
+/** No existing row of the owner has changed, and no new row belongs to the owner. */
 async function expectUntouched(before: Readonly<Record<string, string>>, what: string): Promise<void> {
   const after = await dump();
   for (const [key, text] of Object.entries(before).filter(([key, text]) => isOwners(key, text))) {
@@ -685,10 +696,10 @@ const writes = scoped.filter(({ route, startsWork }) => startsWork || !route.sta
 describe.each(both)('writes by %s', (who) => {
   test.each(
     writes.filter((contract) => withId.includes(contract)).map((contract) => [contract.route, contract] as const),
-  )('%s: the owner’s id in the path is an unknown one, under every header', async (route, contract) => {
+  )("to %s treat the owner's id in the path as unknown, under every header", async (route, contract) => {
     const mine = await arrange(contract.example?.given, 'owner');
     const { id } = mine;
-    // where a path names two things, one of them is the caller's own
+    // if a path has two IDs, one of them is the caller's own
     const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const own = names.length > 1 ? await arrange(contract.example?.given, who) : mine;
     const mixed = names.length > 1 ? names.map((name) => ({ ...own, [name]: Reflect.get(mine, name) })) : [];
@@ -710,7 +721,7 @@ describe.each(both)('writes by %s', (who) => {
       for (const headers of ways) {
         const unknown = await world.call(routeWith(contract, unknownId), { key: keys[who], body, headers });
         expect(unknown.status, JSON.stringify(headers)).toBe(404);
-        // every id plainly, the one that fits under every header
+        // every ID without headers, and the fitting IDs under every header
         const common = commonTo(route, who, id);
         const tried = Object.keys(headers).length === 0 ? [id, ...plantedIds] : [id, ids.order, ids.checkout];
         for (const at of tried.filter((one) => !common.includes(one))) {
@@ -730,7 +741,7 @@ describe.each(both)('writes by %s', (who) => {
   });
 
   test.each(withBody.map((contract) => [contract.route, contract] as const))(
-    '%s: the owner’s ids in the body are unknown ones',
+    "to %s treat the owner's ids in the body as unknown",
     async (route, contract) => {
       let probes = 0;
       const made = await arrange(contract.example?.given, who);
@@ -742,7 +753,7 @@ describe.each(both)('writes by %s', (who) => {
         const send = (value: number) =>
           world.call(routeWith(contract, made.id), { key: keys[who], body: replaced(body, path, value) });
         const unknown = await send(unknownId);
-        // the catalogue is common to live and test
+        // live and test mode share the catalogue
         for (const at of plantedIds.filter((one) => who === 'other' || one < ids.hidden)) {
           const answer = await send(at);
           const text = answer.body.toString().replaceAll(String(at), String(unknownId));
@@ -763,7 +774,7 @@ describe.each(both)('writes by %s', (who) => {
   );
 
   test.each(writes.filter(mayBeRepeated).map((contract) => [contract.route, contract] as const))(
-    '%s: an Idempotency-Key of the owner’s is a new one',
+    'to %s treat an Idempotency-Key of the owner as new',
     async (route, contract) => {
       const given = contract.example?.given;
       const made = await arrange(given, 'owner');
@@ -775,12 +786,12 @@ describe.each(both)('writes by %s', (who) => {
       expect(mine.status).toBeLessThan(300);
       await world.drain();
       const before = await dump();
-      // the same request, to the byte
+      // the same request, byte for byte
       const repeat = await send(keys[who], made, body);
       expect(repeat.headers).not.toHaveProperty('idempotent-replayed');
       expect(repeat.body.toString()).not.toBe(mine.body.toString());
       if (contract.route.includes('{')) expect(repeat.status).toBe(isOfBothSides(route, who) ? 422 : 404);
-      // its own request under the same name
+      // the stranger's own request under the same key
       const theirs = await arrange(given, who);
       const own = await send(keys[who], theirs, bodyFor(contract, who, theirs));
       const free = repeat.status >= 300;
@@ -795,13 +806,13 @@ describe.each(both)('writes by %s', (who) => {
   );
 });
 
-// ---- what is left behind
+// ---- traces
 
-/** A row as text, deflated fields read. */
+/** Returns a row as text, with its deflated fields inflated. */
 const textOf = (row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(row, (_, value) => (value instanceof Uint8Array ? inflate(value) : value));
 
-test('events, kept answers and log lines of others hold nothing of the owner’s', async () => {
+test("events, stored responses and log lines of others contain none of the owner's data", async () => {
   const marks = { first_name: canary, street1: canary, city: canary };
   const address = {
     ...marks,
@@ -860,5 +871,9 @@ test('events, kept answers and log lines of others hold nothing of the owner’s
   }
   expect(events.length).toBeGreaterThan(logOf(other).length);
   for (const line of world.logs) expect(line).not.toContain(canary);
-  report('P11', 'what is left behind', { events: events.length, rows: looked, 'log lines': world.logs.length });
+  report('P11', 'traces in events, rows and logs', {
+    events: events.length,
+    rows: looked,
+    'log lines': world.logs.length,
+  });
 });

@@ -1,7 +1,7 @@
 import type { JsonAnswer } from '../../support/world.ts';
 import { difference } from './match.ts';
 
-/** What is compared of an answer; each throws at what differs. */
+/** Checks of a response. Each throws if it finds a difference. */
 
 export function equal(actual: unknown, expected: unknown, what: string): void {
   if (!Object.is(actual, expected)) {
@@ -35,7 +35,7 @@ export function refusal(
       .sort()
       .join(),
     [...(outcome.errors ?? [])].sort().join(),
-    'what is invalid',
+    'the invalid fields',
   );
 }
 

@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import type { Step } from './requests.ts';
 
-/** What the steps of all sides are drawn from. */
+/** Arbitraries that the steps of all sides share. */
 
-/** There in so many cases of ten. */
+/** Includes the value in `tenths` of ten cases. */
 export const option = <T>(arbitrary: fc.Arbitrary<T>, tenths = 5): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 10 - tenths, arbitrary: fc.constant(undefined) }, { weight: tenths, arbitrary });
 export const place = fc.nat({ max: 30 });
 export const name = fc.constantFrom('one', 'two', 'Größe #1 %');
 export const asker = {
-  // most of it is one caller's, so that its sequences get somewhere
+  // most steps have the same caller, so that its sequences make progress
   as: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.integer({ min: 0, max: 3 }) }),
   v: fc.integer({ min: 0, max: 1 }),
 };
 export const writer = {
   ...asker,
-  // seldom one that was used: `repeat` is for that
+  // rarely a used key, because `repeat` covers that
   key: option(
     fc.nat({ max: 40 }).map((one) => `k${one}`),
     4,

@@ -1,4 +1,4 @@
-/** An id that the product chooses: any at first, as long as it is a new one of its kind; from then on the same. */
+/** An ID that the service chooses. The first value may be any new ID of its kind. Later values must be the same. */
 export class Ref {
   value: number | undefined;
   readonly kind: string;
@@ -9,10 +9,10 @@ export class Ref {
     this.#used = used;
   }
 
-  /** Takes an id that an answer shows; says what is wrong with it. */
+  /** Accepts an ID from a response. Returns a description if it is wrong. */
   accept(actual: unknown): string | undefined {
     if (this.value !== undefined) return actual === this.value ? undefined : `is not ${this.kind} ${this.value}`;
-    if (typeof actual !== 'number' || !Number.isSafeInteger(actual) || actual < 1) return 'is no id';
+    if (typeof actual !== 'number' || !Number.isSafeInteger(actual) || actual < 1) return 'is not an ID';
     const used = this.#used.get(this.kind) ?? new Set();
     if (used.has(actual)) return `is the id of another ${this.kind}`;
     this.#used.set(this.kind, used.add(actual));
@@ -21,7 +21,7 @@ export class Ref {
   }
 }
 
-/** An id as text, where it is in place of a name that was not given. */
+/** An ID as text, which a response shows if the caller gave no name. */
 export class NameOf {
   readonly ref: Ref;
 
@@ -31,7 +31,7 @@ export class NameOf {
 }
 
 /**
- * What differs between an answer and what the model expects: the first place, in words; undefined when nothing does.
+ * Describes the first difference between a response and the model's expectation. Returns undefined if they are equal.
  */
 export function difference(expected: unknown, actual: unknown, path = 'body'): string | undefined {
   if (expected instanceof Ref) {
@@ -40,7 +40,7 @@ export function difference(expected: unknown, actual: unknown, path = 'body'): s
   }
   if (expected instanceof NameOf) return difference(String(expected.ref.value), actual, path);
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual)) return `${path} is no list`;
+    if (!Array.isArray(actual)) return `${path} is not a list`;
     if (actual.length !== expected.length) return `${path} has ${actual.length} entries instead of ${expected.length}`;
     return first(expected.map((value, index) => () => difference(value, actual[index], `${path}.${index}`)));
   }

@@ -12,7 +12,7 @@ import { grossOf, shown, taxOf } from './pricing.ts';
 import { type Sequence, staff } from './requests.ts';
 import { at, type Shown, theLogo, viewsOf } from './views.ts';
 
-/** Two merchants of a sequence's own, with a small catalogue each, so that no sequence sees another's orders. */
+/** Two merchants for one sequence, with a small catalogue each, so that sequences don't see each other's orders. */
 
 const day = 86_400;
 const white = { handle: 'white', name: 'White', type: 'Color' };
@@ -61,7 +61,7 @@ const catalogue = (live: number, start: number): readonly Plain[] => [
   { ...plain, state: 'pending', sku: 'TS-NEW', cents: 250n, rate: 1900n, grams: 90 },
 ];
 
-/** Makes them; answers them as the model knows them, with the keys of the callers. */
+/** Creates the merchants. Returns them in the model's form, with the keys of the callers. */
 export async function makeMerchants(
   { settings }: Sequence,
   start: number,
@@ -109,7 +109,7 @@ export async function makeMerchants(
       tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName.get()]: batch } })),
     ),
   );
-  // a key is made when its caller comes
+  // creates a key at the first request of its caller
   const keys = new Map<number, Promise<string>>();
   const keyOf = (caller: number) => {
     const key = keys.get(caller) ?? aKey(carriedBy(caller));
@@ -128,7 +128,7 @@ export async function makeMerchants(
 /** The production file of every logo. */
 const thePrint = 1;
 
-/** The logo that every customization leads to, printed from one file. */
+/** The logo to which every customisation refers, printed from one file. */
 const logoOf = (merchant: number, base: { rev: number; created_at: string; updated_at: string }): Records['logo'] => ({
   ...base,
   id: theLogo,

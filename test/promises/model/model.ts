@@ -4,20 +4,21 @@ import { cancelWhole, hasBegun, newPieces, newRouting, type Routing, route, type
 import { type AddressBody, addresses, type ChangeChoice, type CreateChoice, wrongIn } from './requests.ts';
 
 /**
- * What the product should do, in memory: its own prices, its own states, its own rates. Times are seconds since 1970.
+ * The expected behaviour of the service, in memory, with separate prices, states and rates. Times are seconds since
+ * 1970.
  */
 
 export interface Variant extends Priced {
   readonly id: number | Ref;
   readonly merchant: number;
-  /** Of custom and ordered ones: the caller whose it is. */
+  /** The caller who owns a custom or ordered variant. */
   readonly caller: number | undefined;
   readonly collection: string;
   readonly state: string;
   readonly sku: string;
   readonly grams: number;
   readonly discontinued: number | undefined;
-  /** The production methods that its customizations take. */
+  /** The production methods that the variant's customisations need. */
   readonly methods: readonly string[];
   readonly product: number;
   readonly options: readonly { readonly handle: string; readonly name: string; readonly type: string }[];
@@ -82,13 +83,13 @@ export interface Order {
   rev: number;
   updated: number;
   cancelled: number | undefined;
-  /** Whether its items are found by the names that its caller gave them. */
+  /** Whether its items have the names that the caller gave them. */
   named: boolean;
   readonly routing: Routing;
   readonly told: Told[];
 }
 
-/** A merchant as the model needs it. */
+/** The fields of a merchant that the model uses. */
 export interface Merchant {
   readonly id: number;
   readonly currency: string;
@@ -97,14 +98,14 @@ export interface Merchant {
   readonly variants: readonly Variant[];
 }
 
-/** What a request should be answered with: an error, or an outcome that `effect` has brought about. */
+/** The expected response to a request: an error or a result. `effect` says whether the request changed anything. */
 export type Outcome<T> =
   | { readonly status: 403 | 404 | 409 | 412 }
   | { readonly status: 422; readonly errors: readonly string[] }
   | { readonly status: 200 | 201; readonly is: T; readonly effect: boolean };
 
 const day = 86_400;
-/** Jobs and what they made are kept a day longer than the checkouts that they are for. */
+/** Jobs and their results are kept a day longer than the checkouts to which they belong. */
 export const jobLives = 31 * day;
 const cancellable: Readonly<Record<string, readonly string[]>> = {
   never: [],
@@ -115,13 +116,13 @@ const methods = ['invoice', 'credit-card'];
 
 export const merchantOf = (caller: number): number => (caller < 2 ? 0 : 1);
 
-/** How an address is held: as a checkout's shipping address or as another one, from when on. */
+/** The use of an address: as a shipping address or another one of a checkout, and since when. */
 interface Placing {
   readonly main: boolean;
   readonly now: number;
 }
 
-/** What there is of everything that callers made. */
+/** The expected state of all objects that callers created. */
 export class Model {
   readonly merchants: readonly Merchant[];
   readonly checkouts: Checkout[] = [];
@@ -136,7 +137,7 @@ export class Model {
 
   merchant(caller: number): Merchant {
     const merchant = this.merchants[merchantOf(caller)];
-    if (!merchant) throw new Error(`There is no caller ${caller}`);
+    if (!merchant) throw new Error(`Unknown caller ${caller}`);
     return merchant;
   }
 
@@ -144,7 +145,7 @@ export class Model {
     return new Ref(kind, this.#used);
   }
 
-  /** The checkout that a caller sees by this id. */
+  /** Returns the checkout that a caller sees under this ID. */
   checkout(caller: number, id: number, now: number): Checkout | undefined {
     const alive = ({ order, created }: Checkout) => order !== undefined || created + 30 * day > now;
     return this.checkouts.find((one) => one.id.value === id && one.caller === caller && alive(one));
@@ -154,7 +155,7 @@ export class Model {
     return this.orders.find((one) => one.id.value === id && one.caller === caller);
   }
 
-  /** The variants that a caller sees. */
+  /** Returns the variants that a caller sees. */
   variants(caller: number): readonly Variant[] {
     return [...this.merchant(caller).variants, ...this.#copies.values()].filter(
       (one) => one.merchant === merchantOf(caller) && (one.caller === undefined || one.caller === caller),
@@ -233,7 +234,7 @@ export class Model {
     return { status: 200, is: was, effect };
   }
 
-  /** The rates that are there, or the job that works them out. */
+  /** Returns the rates if they exist, or the job that calculates them. */
   askForRates(caller: number, id: number, now: number): Outcome<readonly Rate[] | Job> {
     const checkout = this.checkout(caller, id, now);
     if (!checkout) return { status: 404 };
@@ -279,7 +280,7 @@ export class Model {
     return { status: 201, is: order, effect: true };
   }
 
-  /** The copy of a variant, which no step changes, that all orders of a caller's side share. */
+  /** Returns the copy of a variant that all orders of a caller's side share. No step changes the variant. */
   #copy(caller: number, variant: Variant, now: number): Variant {
     const key = `${caller} ${idOf(variant.id)}`;
     const copy = this.#copies.get(key) ?? {
@@ -304,7 +305,7 @@ export class Model {
     return { status: 200, is: order, effect: true };
   }
 
-  /** All work that waits is done at this time: rates of the items as they are now, orders prepared and routed. */
+  /** Does all waiting work at this time: calculates rates of the current items, prepares and routes orders. */
   work(now: number): void {
     for (const job of this.jobs.filter(({ state }) => state === 'queued')) {
       const { checkout } = job;
@@ -316,7 +317,7 @@ export class Model {
     for (const order of this.orders.filter(({ state }) => state === 'preparing')) {
       Object.assign(order, { state: 'prepared', named: true, updated: now, rev: order.rev + 1 });
       order.told.push({ type: 'order.prepared', sequence: order.rev });
-      order.rev += 1; // it is noted that it is routed
+      order.rev += 1; // the order records that it was routed
     }
     for (const order of this.orders) route(this, order, now);
   }
@@ -371,14 +372,14 @@ const plain = (_name: string, value: unknown) => (typeof value === 'bigint' ? St
 
 export const idOf = (id: number | Ref): number | undefined => (typeof id === 'number' ? id : id.value);
 
-/** An address of the list, the first where it is beyond. */
+/** Returns an address of the list, or the first if the place is too high. */
 export function bodyOf(place: number): AddressBody {
   const body = addresses[place];
-  if (!body) throw new Error(`There is no address ${place}`);
+  if (!body) throw new Error(`Unknown address ${place}`);
   return body;
 }
 
-/** What a body's schema refuses, by path. */
+/** Yields the paths at which the schema of a body rejects it. */
 export function* wrongBody({ items = [], ship, bill, white }: ChangeChoice): Generator<string> {
   for (const [index, { quantity }] of items.entries()) {
     if (quantity < 1 || quantity > 1000) yield `items.${index}.quantity`;
@@ -395,7 +396,7 @@ export function* wrongBody({ items = [], ship, bill, white }: ChangeChoice): Gen
   }
 }
 
-/** What an address says, as answers show it. */
+/** Returns the fields of an address that responses show. */
 export const addressFields = (one: AddressBody) => ({
   company: one.company ?? null,
   first_name: one.first_name,
@@ -411,7 +412,7 @@ export const addressFields = (one: AddressBody) => ({
   vat_in: one.vat_in ?? null,
 });
 
-/** The sums over a checkout's items and its chosen rate, in cents. */
+/** Returns the sums of a checkout's items and of its chosen rate, in cents. */
 export function sumsOf(items: readonly Item[], chosen: Chosen | undefined) {
   const gross = items.reduce((sum, { variant, quantity }) => sum + grossOf(variant, quantity), 0n);
   const tax = items.reduce((sum, { variant, quantity }) => sum + taxOf(variant, quantity), 0n);

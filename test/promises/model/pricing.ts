@@ -7,21 +7,21 @@ export interface Priced {
   readonly rate: bigint;
 }
 
-/** Half up; nothing here is negative. */
+/** Rounds half up. No value is negative. */
 const rounded = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * by);
 
-/** Gross of so many pieces, in cents. */
+/** Returns the gross price of a number of pieces, in cents. */
 export const grossOf = ({ cents, rate }: Priced, quantity = 1): bigint =>
   rounded(cents * BigInt(quantity) * (10_000n + rate), 10_000n);
 
-/** Tax of so many pieces, in cents. */
+/** Returns the tax of a number of pieces, in cents. */
 export const taxOf = (priced: Priced, quantity = 1): bigint =>
   grossOf(priced, quantity) - priced.cents * BigInt(quantity);
 
-/** Cents, or hundredths of a percent, as the wire shows them. */
+/** Returns cents, or hundredths of a percent, in the form of requests and responses. */
 export const shown = (hundredths: bigint): number => Number(hundredths) / 100;
 
-/** A rate as it is offered for a parcel. */
+/** A rate that is offered for a parcel. */
 export interface Rate extends Priced {
   readonly handle: string;
   readonly title: string;
@@ -43,7 +43,7 @@ const demo: { shipping_rates: readonly RateRow[] } = JSON.parse(
 
 const hundredths = (value: number): bigint => BigInt(Math.round(value * 100));
 
-/** The demo file's rates for a parcel: of each service the lightest class that carries it. */
+/** Returns the demo file's rates for a parcel: for each service, the lightest class that carries it. */
 export function ratesFor(parcel: {
   country: string;
   grams: number;

@@ -3,7 +3,7 @@ import { shown } from './pricing.ts';
 import { type Piece, type ProductionOrder, type Shipment, textOf, waiting } from './production.ts';
 import { isTest, type Shown, times } from './views.ts';
 
-/** How the back office shows the production side, and what of it merchants see. */
+/** The views of the production side, for the back office and for merchants. */
 
 const itemIds = ({ from }: Order, places: readonly number[]) => places.map((place) => from.items[place]?.id);
 
@@ -38,7 +38,7 @@ export const dispositionView = (order: Order, shownAs: Shown, whole = false) => 
   };
 };
 
-/** A tag is made when its piece is confirmed. */
+/** A tag is created when its piece is confirmed. */
 export const tagTimes = ({ since, told }: Piece) => times({ created: since, updated: told?.at ?? since });
 
 const tagFields = ({ tag, order, item }: Piece) => ({

@@ -3,17 +3,17 @@ import type { Model, Order, Outcome } from './model.ts';
 import { type AssignChoice, north, south, staff } from './requests.ts';
 
 /**
- * What the production side should do, in memory. Every piece of an order is one entry of a list with a state of its
- * own: nothing here knows that the product keeps those that are alike together.
+ * The expected behaviour of the production side, in memory. Every piece of an order is one entry of a list with its own
+ * state. This model does not store equal pieces together as the service does.
  */
 
-/** What the productions of the demo master, by the numbers under which they call. */
+/** The methods of the demo's productions, by the numbers under which they call. */
 export const makers = [
   { caller: north, handle: 'north-print', methods: ['dtg', 'embroidery'] },
   { caller: south, handle: 'south-stitch', methods: ['embroidery'] },
 ] as const;
 
-/** One piece of an order, and the tag that it has once it is confirmed. */
+/** One piece of an order, with its tag after confirmation. */
 export interface Piece {
   readonly id: Ref;
   readonly tag: Ref;
@@ -25,7 +25,7 @@ export interface Piece {
   told: { readonly text: string; readonly rev: number; readonly at: number } | undefined;
 }
 
-/** What a production is to make of an order. */
+/** The part of an order that one production makes. */
 export interface ProductionOrder {
   readonly id: Ref;
   readonly order: Order;
@@ -39,7 +39,7 @@ export interface ProductionOrder {
   updated: number;
 }
 
-/** What was sent of an order. */
+/** A shipment of an order. */
 export interface Shipment {
   readonly id: Ref;
   readonly of: ProductionOrder;
@@ -48,7 +48,7 @@ export interface Shipment {
   readonly at: number;
 }
 
-/** How an order is routed, and what becomes of its pieces. */
+/** The routing of an order, and the state of its pieces. */
 export interface Routing {
   pieces: readonly Piece[];
   readonly made: ProductionOrder[];
@@ -56,15 +56,15 @@ export interface Routing {
   state: 'manual_assignment_process' | 'partly_assigned' | 'assigned' | 'delivered' | 'cancelled';
   rev: number;
   updated: number;
-  /** Whether the rule has not looked at it yet. */
+  /** Whether the rule has not seen the order yet. */
   isNew: boolean;
 }
 
-/** Something that is told of a subject, under the subject's rev. */
+/** An event of a subject, with the subject's rev. */
 export interface Told {
   readonly type: string;
   readonly sequence: number;
-  /** The texts of tags that it is told with. */
+  /** The tag texts that the event contains. */
   readonly texts?: readonly string[];
 }
 
@@ -78,7 +78,7 @@ export const newRouting = (now: number): Routing => ({
   isNew: true,
 });
 
-/** The pieces of an order, those of its first item first. */
+/** Returns the pieces of a new order in the order of its items. */
 export const newPieces = (order: Order, ref: (kind: string) => Ref): readonly Piece[] =>
   order.from.items.flatMap(({ quantity }, item) =>
     Array.from({ length: quantity }, () => ({
@@ -100,23 +100,23 @@ const piecesAt = ({ routing }: Order, item: number): readonly Piece[] =>
 export const isVoid = (order: Order, item: number): boolean =>
   piecesAt(order, item).every(({ state }) => state === 'cancelled');
 
-/** Since when an item is cancelled: since its last piece is. */
+/** Returns when an item was cancelled, which is when its last piece was. */
 export const voidSince = (order: Order, item: number): number | undefined =>
   isVoid(order, item) ? Math.max(...piecesAt(order, item).map(({ since }) => since)) : undefined;
 
-/** The items that are to be made and that no production is to make. */
+/** Returns the items that need a production and have none. */
 export const waiting = (order: Order): readonly number[] =>
   places(order).filter((item) => !isVoid(order, item) && !order.routing.made.some(({ items }) => items.includes(item)));
 
-/** Whether a production has begun: from then on nothing of what it has accepted can be cancelled. */
+/** Whether a production has started. From then on, no accepted piece can be cancelled. */
 export const hasBegun = ({ routing }: Order): boolean =>
   routing.made.some(({ state }) => state === 'accepted' || state === 'delivered');
 
-/** Whether a production is to make an item. */
+/** Whether a production makes an item. */
 export const makes = ({ order, item }: Piece, caller: number): boolean =>
   order.routing.made.some(({ maker, items }) => maker === caller && items.includes(item));
 
-/** Every change of an order, or of how it is routed. */
+/** Records a change of an order or of its routing. */
 function touch(one: { rev: number; updated: number }, now: number): void {
   one.rev += 1;
   one.updated = now;
@@ -130,7 +130,7 @@ function give(model: Model, order: Order, to: readonly { maker: number; items: r
   touch(order.routing, now);
 }
 
-/** The rule: an order that one production alone can make goes to it. It looks once at each. */
+/** The rule: if exactly one production can make an order, the order goes to it. The rule sees each order once. */
 export function route(model: Model, order: Order, now: number): void {
   const { routing, from } = order;
   if (!routing.isNew) return;
@@ -149,7 +149,7 @@ export function route(model: Model, order: Order, now: number): void {
   routing.state = 'assigned';
 }
 
-/** What is wrong with an assignment, by path, whatever the order. */
+/** Yields the paths of errors in an assignment that do not depend on the order. */
 export function* wrongAssignment({ to }: AssignChoice): Generator<string> {
   if (to.length === 0) yield 'productions';
   for (const [index, { items }] of to.entries()) {
@@ -157,7 +157,7 @@ export function* wrongAssignment({ to }: AssignChoice): Generator<string> {
   }
 }
 
-/** Assigns an order, or items of it; `names` are what the request calls the items. */
+/** Assigns an order, or items of it. `names` are the items' names in the request. */
 export function assign(
   model: Model,
   as: number,
@@ -178,7 +178,7 @@ export function assign(
   const given = sent.to.map(({ maker }, index) => {
     const known = makers[maker];
     const own = names[index];
-    // a production may be named more than once where it is told which items it makes
+    // a request may name a production more than once if it lists the items
     const again = own === undefined && sent.to.slice(0, index).some((one) => one.maker === maker);
     if (!known || again) errors.push(`productions.${index}.handle`);
     if ((own === undefined) !== (names[0] === undefined)) errors.push(`productions.${index}.order_items`);
@@ -202,13 +202,13 @@ export function assign(
   return { status: 200, is: order, effect: true };
 }
 
-/** What a request calls an item: by its name, or by its id where it has none. */
+/** Returns an item's name in requests, or its ID if it has no name. */
 export function nameIn({ from }: Order, item: number): string {
   const name = from.items[item]?.name;
   return typeof name === 'object' ? String(name.ref.value) : (name ?? 'nothing');
 }
 
-/** The production order that a caller sees by this id. */
+/** Returns the production order that a caller sees under this ID. */
 export const productionOrderOf = (model: Model, as: number, id: number): ProductionOrder | undefined =>
   model.orders
     .flatMap(({ routing }) => routing.made)
@@ -274,7 +274,7 @@ export function deliver(
   return { status: 200, is: one, effect: true };
 }
 
-/** An order is completed once nothing of it waits for a production or is being made. */
+/** Completes an order when none of its items waits for a production or is being made. */
 function completeWhereDone(order: Order): void {
   const { routing } = order;
   if (routing.state !== 'assigned' && routing.state !== 'partly_assigned') return;
@@ -321,7 +321,7 @@ function cancelMade(one: ProductionOrder, now: number): void {
   touch(one, now);
 }
 
-/** Cancels an order with all that belongs to it. */
+/** Cancels an order with everything that belongs to it. */
 export function cancelWhole(order: Order, now: number): void {
   const { routing } = order;
   for (const piece of routing.pieces.filter(({ state }) => state !== 'cancelled')) {
@@ -339,13 +339,13 @@ export function cancelWhole(order: Order, now: number): void {
 export const pieceOf = (model: Model, id: number): Piece | undefined =>
   model.orders.flatMap(({ routing }) => routing.pieces).find((one) => one.id.value === id);
 
-/** The piece whose tag a caller sees by this id. */
+/** Returns the piece whose tag a caller sees under this ID. */
 export const taggedPiece = (model: Model, as: number, id: number): Piece | undefined =>
   model.orders
     .flatMap(({ routing }) => routing.pieces)
     .find((one) => one.tag.value === id && one.state === 'confirmed' && (as === staff || makes(one, as)));
 
-/** What a tag says of its piece. */
+/** Returns the text of a piece's tag. */
 export const textOf = ({ told }: Piece): string => told?.text ?? 'ordered';
 
 export function tell(

@@ -3,9 +3,9 @@ import type { Sequence } from './requests.ts';
 const settings = { cancellable: ['prepared', 'prepared'], currency: 'EUR' } as const;
 const asker = { as: 0, v: 0 } as const;
 
-/** Sequences that were counterexamples once, by what was wrong. Each is a test. */
+/** Sequences that failed once, by the mistake that they found. Each is a test. */
 export const regressions: Readonly<Record<string, Sequence>> = {
-  // the model did not know that rates are kept for 31 days; the checkout that became an order stays
+  // the model did not know that rates expire after 31 days, although the checkout of an order stays
   'the rates of a completed checkout expire': {
     settings,
     steps: [

@@ -1,12 +1,12 @@
 /**
- * Bodies and requests of the model, before and after its ids are known. Plain data, so that a counterexample can be
- * kept.
+ * Bodies and requests of the model, before and after its IDs are known. They are plain data, so that a counterexample
+ * can be stored.
  */
 
 export const versions = ['2022-02-01', '2021-02-23'] as const;
 export const backOffice = { path: '/master-administration', version: '2022-07-01' } as const;
 
-/** An address of a request. */
+/** An address in a request. */
 export interface AddressBody {
   readonly company?: string | null;
   readonly first_name: string;
@@ -34,7 +34,7 @@ const address = (country_code: string, more: Partial<AddressBody> = {}): Address
   ...more,
 });
 
-/** The addresses that requests choose from; the last two are refused. */
+/** The addresses that requests choose from. The service rejects the last two. */
 export const addresses: readonly AddressBody[] = [
   address('DE'),
   address('DE', { street2: 'Back yard', company: null }),
@@ -45,7 +45,7 @@ export const addresses: readonly AddressBody[] = [
   address('US'),
   address('DE', { email: 'nobody' }),
 ];
-/** What is wrong with an address of the list, by its place. */
+/** The invalid field of an address in the list, by its place. */
 export const wrongIn: Readonly<Record<number, string>> = { 6: 'province_code', 7: 'email' };
 
 export interface ItemChoice {
@@ -54,7 +54,7 @@ export interface ItemChoice {
   readonly name?: string | undefined;
 }
 
-/** What a change sends, with choices in place of ids; `null` takes an address away. */
+/** The body of a change, with choices instead of IDs. `null` removes an address. */
 export interface ChangeChoice {
   readonly items?: readonly ItemChoice[] | undefined;
   readonly ship?: number | undefined;
@@ -76,7 +76,7 @@ export interface OrderFilters {
   readonly states?: readonly string[] | undefined;
   readonly idents?: readonly string[] | undefined;
   readonly refs?: readonly string[] | undefined;
-  /** Places: of an order, whose id or times serve; beyond the orders means none at all. */
+  /** The place of an order, whose ID or times are used. A place beyond the orders means no order. */
   readonly since?: number | undefined;
   readonly created?: Near | undefined;
   readonly updated?: Near | undefined;
@@ -85,19 +85,19 @@ export interface OrderFilters {
 /** The numbers under which the back office and the two productions call. */
 export const [staff, north, south] = [4, 5, 6] as const;
 
-/** Who is to make what: productions by their places, and items by theirs; an item beyond the order is unknown. */
+/** An assignment. Productions and items are given by their places. An item beyond the order is unknown. */
 export interface AssignChoice {
   readonly to: readonly { readonly maker: number; readonly items?: readonly number[] | undefined }[];
 }
 
-/** A time near that of one of what is listed. */
+/** A time near a time of a listed object. */
 export interface Near {
   readonly of: number;
   readonly by: number;
   readonly bound: 'min' | 'max';
 }
 
-/** The filters of the lists of the back office, each where the list has it; places in place of ids. */
+/** The filters of the lists of the back office, with places instead of IDs. Each list has some of them. */
 export interface SideFilters {
   readonly ids?: readonly number[] | undefined;
   readonly order?: number | undefined;
@@ -109,13 +109,13 @@ export interface SideFilters {
   readonly updated?: Near | undefined;
 }
 
-/** What the back office lists and shows one by one. */
+/** The kinds of objects that the back office lists and returns individually. */
 export const sideKinds = ['units', 'tags', 'production orders', 'dispositions'] as const;
 export type SideKind = (typeof sideKinds)[number];
 
 /**
- * Who asks (0 and 1: the first merchant live and test; 2 and 3: the other; 4: staff; 5 and 6: the productions), in
- * which version, under which key, on which condition.
+ * The caller (0 and 1: the first merchant live and test, 2 and 3: the other merchant, 4: staff, 5 and 6: the
+ * productions), the version, the key and the condition of a request.
  */
 export interface Asker {
   readonly as: number;
@@ -124,7 +124,7 @@ export interface Asker {
   readonly match?: 'current' | 'other' | undefined;
 }
 
-/** One step of a sequence. Numbers are places among what is there, counted round. */
+/** One step of a sequence. Numbers are places among the existing objects, modulo their count. */
 export type Step =
   | ({ readonly do: 'create' } & Asker & CreateChoice)
   | ({ readonly do: 'change'; readonly checkout: number } & Asker & ChangeChoice)
@@ -139,7 +139,7 @@ export type Step =
   | ({ readonly do: 'deliver'; readonly made: number; readonly tracking?: string | null | undefined } & Asker)
   | ({ readonly do: 'cancel unit'; readonly order: number; readonly piece: number } & Asker)
   | ({ readonly do: 'tell'; readonly order: number; readonly piece: number; readonly text: string } & Asker)
-  /** One of a kind: of an order, its n-th. */
+  /** An object of a kind: the n-th of an order. */
   | ({
       readonly do: 'one';
       readonly kind: SideKind;
@@ -156,19 +156,19 @@ export type Step =
       readonly collections?: readonly string[] | undefined;
       readonly size?: number | undefined;
     } & Asker)
-  /** The n-th request that bore a key, once more; by another caller or with another key where asked. */
+  /** Repeats the n-th request that had a key, if given with another caller or key. */
   | { readonly do: 'repeat'; readonly request: number; readonly as?: number | undefined }
-  /** Everything that waits is worked; `broken`: the queues refuse three times before. */
+  /** Does all waiting work. With `broken`, the queues fail three times before. */
   | { readonly do: 'work'; readonly broken?: boolean | undefined }
   | { readonly do: 'wait'; readonly seconds: number };
 
-/** How the two merchants are set up. */
+/** The settings of the two merchants. */
 export interface Settings {
   readonly cancellable: readonly [string, string];
   readonly currency: string;
 }
 
-/** A whole sequence, as it is kept in `regressions.ts`. */
+/** A whole sequence, as `regressions.ts` stores it. */
 export interface Sequence {
   readonly settings: Settings;
   readonly steps: readonly Step[];

@@ -19,12 +19,12 @@ import { type Asker, backOffice, type SideKind, type Step, sideKinds, staff } fr
 import type { PublishedOf } from './run.ts';
 import { at, type Shown } from './views.ts';
 
-/** The commands of the back office and the productions. */
+/** Runs the steps of the back office and the productions. */
 
 type Get<D extends Step['do']> = Extract<Step, { do: D }>;
 type SideStep = 'assign' | 'accept' | 'deliver' | 'cancel unit' | 'tell' | 'one' | 'list';
 
-/** What the commands work on. */
+/** The state and functions that the steps use. */
 interface Session {
   readonly model: Model;
   readonly shown: Shown;
@@ -64,11 +64,11 @@ const allowed: Readonly<Record<SideKind, readonly number[]>> = {
   dispositions: [staff],
 };
 
-/** An entry of a list as the filters and the callers see it. */
+/** An entry of a list, as the filters and the callers see it. */
 interface Entry {
   readonly id: () => number;
   readonly order: Order;
-  /** Of pieces: the place of the item. */
+  /** The piece with the place of its item, if the entry belongs to one. */
   readonly piece?: Piece;
   readonly maker?: number;
   readonly state: string;
@@ -87,7 +87,10 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
   };
   const path = (kind: SideKind) => `${backOffice.path}/${paths[kind]}`;
 
-  /** Every id of a piece, tag or production order is the product's: it is known once an answer has shown it. */
+  /**
+   * Returns the ID of a piece. The service chooses the IDs of pieces, tags and production orders, so the model learns
+   * them from responses.
+   */
   async function idOfPiece(piece: Piece | undefined): Promise<number> {
     if (!piece) return nowhere;
     if (piece.id.value === undefined)
@@ -113,7 +116,7 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
     return answer.json;
   }
 
-  /** Sends a write; keeps it, to be repeated, where it has a key. */
+  /** Sends a write. If it has a key, stores the write so that a later step can repeat it. */
   async function send<T>(
     step: Asker,
     route: string,
@@ -266,7 +269,7 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
     'production orders': madeOf,
     dispositions: dispositionOf,
   };
-  /** In the order of ids: those of an order follow those of the orders before it. */
+  /** Returns the entries in the order of IDs. The entries of an order follow the entries of earlier orders. */
   const entries = (kind: SideKind): readonly Entry[] =>
     [...model.orders].sort((a, b) => (a.id.value ?? 0) - (b.id.value ?? 0)).flatMap(entriesOf[kind]);
 
@@ -288,7 +291,7 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
     tagged(answer, entry.rev);
   }
 
-  /** A list from its first page to its last, and one page back. */
+  /** Walks through a list from its first to its last page, and one page back. */
   async function walk(kind: SideKind, query: string, asker: Asker, expected: readonly Entry[]): Promise<void> {
     const size = Number(new URLSearchParams(query).get('per_page') ?? 15);
     let next: string | null = `${path(kind)}?${query}`;
@@ -388,7 +391,7 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
 
   return {
     perform,
-    /** Where work has taken its time, takes over when an order was routed. */
+    /** If the work took time, takes over the time at which an order was routed. */
     async adoptTime(order: Order, before: number): Promise<void> {
       const changed = order.routing.made.filter(({ created }) => created === now());
       if (changed.length === 0) return;
@@ -399,7 +402,7 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
       for (const one of changed) Object.assign(one, { created: since, updated: since });
       await readDisposition(order);
     },
-    /** Everything, as each side sees it. */
+    /** Reads everything as each side sees it. */
     async readAll(): Promise<void> {
       for (const kind of sideKinds) {
         for (const as of allowed[kind]) {

@@ -8,18 +8,18 @@ import { type Asker, backOffice, type ChangeChoice, type Sequence, type Step, ve
 import { productionCommands } from './run-production.ts';
 import { at, checkoutView, jobView, orderView, rateView, type Shown, variantView } from './views.ts';
 
-/** What a sequence runs on. */
+/** The environment of a sequence. */
 export interface Stage {
   readonly world: TestWorld;
   readonly faults: FaultInjector;
   readonly shown: Omit<Shown, 'merchant'>;
-  /** Puts the clock, which does not move by itself, to this second. */
+  /** Sets the clock to this second. The clock does not advance on its own. */
   setTime(seconds: number): void;
 }
 
 type Get<D extends Step['do']> = Extract<Step, { do: D }>;
 
-/** An answer that was kept under an `Idempotency-Key`. */
+/** A response that was stored under an `Idempotency-Key`. */
 interface Kept {
   readonly request: string;
   readonly status: number;
@@ -35,26 +35,26 @@ const statesOf = [
   ['incompleted', 'delivered', 'cancelled'],
 ] as const;
 
-/** What a sequence came to. */
+/** The results of a sequence. */
 export interface Ran {
   readonly requests: number;
   readonly orders: number;
   readonly delivered: number;
-  /** Answers that were kept under a key and came again. */
+  /** The number of stored responses that were returned again. */
   readonly replays: number;
   readonly refusals: number;
-  /** What the log of events is to say of each subject. */
+  /** The expected events of each subject in the log. */
   readonly told: readonly PublishedOf[];
 }
 
-/** All that is told of a subject. */
+/** All events of a subject. */
 export interface PublishedOf {
   readonly entity: 'order' | 'production-order' | 'id-tag';
   readonly id: number;
   readonly events: readonly Told[];
 }
 
-/** Runs a sequence against the product and the model; throws at the first answer that differs. */
+/** Runs a sequence against the service and the model. Throws at the first response that differs. */
 export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran> {
   const { world, faults, setTime } = stage;
   setTime(start);
@@ -83,7 +83,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     return answer;
   }
 
-  /** One of a list: mostly the caller's own, the last ones first; now and then any caller's. */
+  /** Picks an entry of a list: mostly one of the caller's newest entries, sometimes an entry of any caller. */
   function pick<T extends { readonly caller: number; readonly id: { readonly value: number | undefined } }>(
     list: readonly T[],
     as: number,
@@ -104,7 +104,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     });
   }
 
-  /** A write: the model decides, unless an answer is kept under the key. */
+  /** Sends a write. The model decides the expected response unless a response is stored under the key. */
   async function write<T>(
     asker: Asker,
     route: string,
@@ -194,7 +194,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
       external_identifier: step.ident,
       external_reference: step.ref,
       cost_centre: step.cost,
-      state: 'completed', // no field of a request: it is ignored
+      state: 'completed', // not a field of a request, so it is ignored
     };
     const malformed = [...wrongBody(step)].length > 0;
     const send = (as = step.as) =>
@@ -308,7 +308,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     tagged(answer, found.rev);
   }
 
-  /** A collection from the page that is asked for to its end, and one page back. */
+  /** Walks through a collection from the requested page to its end, and one page back. */
   async function walk(path: string, query: URLSearchParams, asker: Asker, expected: readonly unknown[]): Promise<void> {
     const size = Number(query.get('per_page') ?? 25);
     const asked = Number(query.get('page') ?? 1);
@@ -326,7 +326,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
       }
       before = answer;
       next = links.next === null ? null : links.next.slice(shown.publicUrl.length);
-      if (number > asked + 100) throw new Error('The pages have no end');
+      if (number > asked + 100) throw new Error('The pages do not end');
     }
   }
 
@@ -407,7 +407,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     const open = model.jobs.some(({ state }) => state === 'queued');
     const preparing = model.orders.filter(({ state }) => state === 'preparing');
     const unrouted = model.orders.filter(({ routing }) => routing.isNew);
-    // near its end a checkout may expire in the minute that the sweeper waits: either would be right
+    // if a checkout is about to expire, it may do so while the sweeper waits, and both results would be right
     if (broken && !open) {
       let refusals = 3;
       faults.reset(({ command }) => {
@@ -450,7 +450,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     ...side.perform,
     work,
     wait: async ({ seconds }) => {
-      // no message waits until what it is about has expired: queues keep them for days
+      // a message must be processed before its subject expires, because queues keep messages only for days
       const until = now() + seconds;
       if (model.jobs.some(({ state, asked }) => state === 'queued' && asked + jobLives <= until)) await work();
       setTime(until);

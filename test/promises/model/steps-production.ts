@@ -15,7 +15,7 @@ const bySide = {
 const last = fc.constant(-1);
 const maker = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(0, 1) },
-  { weight: 1, arbitrary: fc.constant(2) }, // there is none
+  { weight: 1, arbitrary: fc.constant(2) }, // an unknown one
 );
 const someItems = fc.oneof(
   { weight: 8, arbitrary: fc.uniqueArray(fc.integer({ min: 0, max: 1 }), { minLength: 1, maxLength: 2 }) },
@@ -43,7 +43,7 @@ const text = fc.constantFrom('Scanned on machine (DTG)', 'Shipped', 'Größe', '
 const wrongText = fc.constantFrom('', 'x'.repeat(256));
 const kind = fc.constantFrom(...sideKinds);
 
-/** How far an order gets that was placed last: what is left out is as much part of it as what comes twice. */
+/** The production of the last order. Each step may be missing or repeated. */
 export const delivery: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     ...(
@@ -81,7 +81,7 @@ const filters: { [K in keyof Required<SideFilters>]: fc.Arbitrary<SideFilters[K]
   updated: option(near, 2),
 };
 
-/** Any of them. */
+/** A random step of the back office or a production. */
 export const sideStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: step('assign', { ...byStaff, order: place, to }) },
   { weight: 5, arbitrary: step('accept', { ...bySide, made: place }) },

@@ -3,7 +3,7 @@ import { asker, name, near, option, place, size, step, writer } from './arbitrar
 import { addresses, type Sequence, type Step } from './requests.ts';
 import { delivery, sideStep } from './steps-production.ts';
 
-/** Arbitrary sequences: mostly what makes sense one after the other, and all the rest. */
+/** Arbitrary sequences: mostly steps in a useful order, and all other steps in between. */
 
 const quantity = fc.oneof(
   { weight: 60, arbitrary: fc.integer({ min: 1, max: 5 }) },
@@ -128,7 +128,7 @@ const last = fc.constant(-1);
 const keyOnly = { ...asker, key: writer.key };
 const goodChoice = fc.constantFrom('standard', 'standard', 'express');
 
-/** One checkout's life, where each step may be left out: what comes too early, too late or not again is part of it. */
+/** The life of one checkout. Each step may be missing, so that others are too early, too late or not repeated. */
 const life: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     asker.as,
@@ -175,7 +175,7 @@ const life: fc.Arbitrary<readonly Step[]> = fc
     ...delivered,
   ]);
 
-/** An order that is placed without detours, so that much happens to it. */
+/** An order that is placed without detours, so that many further steps can change it. */
 const placed: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     asker.as,

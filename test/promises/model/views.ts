@@ -12,7 +12,7 @@ import { grossOf, type Rate, shown, taxOf } from './pricing.ts';
 import { textOf, voidSince } from './production.ts';
 import { dispositionView, fulfillmentView, merchantTagView, shipmentView, tagTimes } from './production-views.ts';
 
-/** How the two versions show what the model holds: the whole of each answer. */
+/** The views of the model's objects in both versions: the whole of each response. */
 
 export const at = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`;
 export const times = (one: { readonly created: number; readonly updated: number }) => ({
@@ -21,17 +21,17 @@ export const times = (one: { readonly created: number; readonly updated: number 
 });
 export const isTest = (caller: number): boolean => caller % 2 === 1;
 
-/** What is the same for all in one sequence. */
+/** Data that all views of one sequence share. */
 export interface Shown {
   readonly publicUrl: string;
   readonly orderType: number;
-  /** The payment methods as their own list shows them, by handle. */
+  /** The payment methods as their list shows them, by handle. */
   readonly methods: ReadonlyMap<string, unknown>;
   /** The ids of the production methods, by handle. */
   readonly methodIds: ReadonlyMap<string, number>;
   /** The ids of the productions, by the numbers under which they call. */
   readonly makerIds: ReadonlyMap<number, number>;
-  /** The productions as their own list shows them, by their ids. */
+  /** The productions as their list shows them, by ID. */
   readonly makers: ReadonlyMap<number, unknown>;
   merchant(caller: number): Pick<Merchant, 'id' | 'currency' | 'locale'>;
 }
@@ -64,10 +64,10 @@ const pieceView = (variant: Variant) => ({
   total: shown(grossOf(variant)),
 });
 
-/** The id of the logo that every customization leads to. */
+/** The ID of the logo to which every customisation refers. */
 export const theLogo = 1;
 
-/** Of a design there is only what says how it is made. */
+/** The views of a design contain only its production method. */
 export const viewsOf = ({ methods }: Pick<Variant, 'methods'>, methodIds: Shown['methodIds']) => [
   {
     handle: 'front',
@@ -164,7 +164,10 @@ const olderStates = {
   cancelled: 'cancelled',
 } as const;
 
-/** An order; `whole`: with its tags and its disposition order in place of their ids, which the newer version can. */
+/**
+ * The view of an order. With `whole`, it contains the tags and the disposition order instead of their IDs, which only
+ * the newer version supports.
+ */
 export function orderView(order: Order, v: number, shownAs: Shown, whole = false) {
   const { from, state, created, cancelled, chosen, caller, routing } = order;
   const method = shownAs.methods.get(order.method);

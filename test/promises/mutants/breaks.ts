@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const promise = 'breaks';
 
-/** Plausible slips of one line each, one for each rule that they break. */
+/** Plausible mistakes of one line each, one for each rule that they break. */
 export const mutants: readonly Mutant[] = [
   {
     promise,

@@ -6,7 +6,7 @@ const uploads = 'test/endpoints/uploads.test.ts';
 const images = 'test/workers/fetch-images.test.ts';
 const sync = 'test/rules/sync.test.ts';
 
-// files, the addresses that lead to them, and the images that are fetched; what is deleted is withdrawn
+// files, the URLs that point to them, fetched images, and withdrawal of deleted objects
 export const mutants: readonly Mutant[] = [
   {
     promise: 'files',

@@ -5,7 +5,7 @@ const claims = 'test/promises/claims.test.ts';
 const tasks = 'test/workers/catalogue.test.ts';
 const small = 'test/promises/small-products.test.ts';
 
-// the promises P1, P2 and P10, kept for what does not fit into one transaction
+// the promises P1, P2 and P10 for work that does not fit into one transaction
 export const mutants: readonly Mutant[] = [
   {
     promise: 'lease',

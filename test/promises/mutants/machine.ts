@@ -6,7 +6,7 @@ const run = 'test/workers/run-disposition.test.ts';
 const task = 'test/workers/task-worker.test.ts';
 const promise = 'machine';
 
-// the state machine that assigns orders, its two ways to run, and what its caller makes of it
+// the state machine that assigns orders, its two ways to run, and the responses to its caller
 export const mutants: readonly Mutant[] = [
   {
     promise,

@@ -22,7 +22,7 @@ const of = (name: string, of: string, find: string, replace: string, suite: stri
   ...(only !== undefined && { only }),
 });
 
-/** Accepting, delivering, cancelling and telling: what becomes of an order at its productions. */
+/** Accepting, delivering, cancelling and tagging: an order at its productions. */
 export const mutants: readonly Mutant[] = [
   // accepting
   of(
@@ -193,7 +193,7 @@ export const mutants: readonly Mutant[] = [
     '',
     'test/rules/order.test.ts',
   ),
-  // what is told
+  // events
   of(
     'nothing-tells-that-an-order-is-completed',
     file,
@@ -247,7 +247,7 @@ export const mutants: readonly Mutant[] = [
     tagging,
     'an event reports it',
   ),
-  // whose they are
+  // who sees them
   of(
     'a-production-reaches-the-production-orders-of-others',
     'shared/reads/production-orders.ts',

@@ -4,7 +4,7 @@ const whole = 'test/promises/media.test.ts';
 const rules = 'shared/rules/files/file.ts';
 const taking = 'shared/work/files/take-picture.ts';
 
-// pictures that merchants upload: equal bytes of a tenant are kept once, for as long as media has them
+// images that merchants upload: equal bytes of a tenant are stored once, for as long as media use them
 export const mutants: readonly Mutant[] = [
   {
     promise: 'media',

@@ -6,7 +6,7 @@ const alarms = 'test/infra/alarms.test.ts';
 const sources = 'test/infra/sources.test.ts';
 const hops = 'test/workers/hops.test.ts';
 
-// what tells operators that something is wrong, and lets them put it right
+// alarms and errors that operators see, and their commands to fix the problems
 export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',

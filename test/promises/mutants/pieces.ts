@@ -20,7 +20,7 @@ const of = (name: string, of: string, find: string, replace: string, suite: stri
   ...(only !== undefined && { only }),
 });
 
-/** Pieces that are kept as runs, and read as if each had a row. */
+/** Pieces that are stored as runs and read as if each had a row. */
 export const mutants: readonly Mutant[] = [
   of(
     'a-run-is-split-behind-the-piece',

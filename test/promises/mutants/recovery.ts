@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 const hanging = 'test/workers/hanging.test.ts';
 const sweeper = 'test/workers/sweeper.test.ts';
 
-// work whose message is lost, or has died, is found again
+// work whose message is lost, or whose worker died, is found again
 export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',

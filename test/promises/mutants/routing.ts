@@ -16,7 +16,7 @@ const of = (name: string, file: string, find: string, replace: string, suite: st
   ...(only !== undefined && { only }),
 });
 
-/** Which production makes what: the rule, and what staff ask for. */
+/** The choice of the production: by the rule, and by staff. */
 export const mutants: readonly Mutant[] = [
   of(
     'the-rule-takes-the-first-of-two',
