@@ -13,8 +13,8 @@ const counted = (name: string, ...dimensions: readonly string[]) => ({
   },
 });
 
-/** What a line of the log says that counts as a fault of its function: one of them raises an alarm. */
+/** The part of a log line that counts as a fault of its function. One of them raises an alarm. */
 export const aFault = counted('Faults', 'function');
 
-/** What a line says of a request or a message that may be sent again: a few of a stage raise no alarm. */
+/** The part of a log line about a request or message that may be retried. A few of them per stage raise no alarm. */
 export const isBusy = counted('Unavailable', 'function', 'service');

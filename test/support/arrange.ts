@@ -11,19 +11,19 @@ import { allRows } from './dump.ts';
 import { expectStatus } from './given/arranged.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';
 
-/** Headers that ask for the older version. */
+/** Headers that request the older version. */
 export const older = { headers: { 'X-Api-Version': '2021-02-23' } } as const;
 
 /** Both published versions of `v2`. */
 export const versions = ['2022-02-01', '2021-02-23'] as const;
 
-/** A key of a merchant's beside those of the demo: `aKey({ merchant: 2, is_test: true })`. */
+/** Creates a merchant's key in addition to the demo's: `aKey({ merchant: 2, is_test: true })`. */
 export async function aKey(carries: Partial<Parameters<typeof createAccessKey>[0]> = {}): Promise<string> {
   const plain = { role: 'merchant', merchant: 1, production: null, is_test: false, version: null } as const;
   return (await createAccessKey({ ...plain, ...carries })).key;
 }
 
-/** Writes the key's row as if it had been used so often in this minute. */
+/** Writes the key's row as if it had been used that often in this minute. */
 export async function useUp(world: TestWorld, key: string, used: number): Promise<void> {
   const minute = minuteOf(world.now() / 1000);
   await updateRow(accessKeyKey(keyIdOf(key)), {
@@ -33,22 +33,23 @@ export async function useUp(world: TestWorld, key: string, used: number): Promis
   });
 }
 
-/** The public part of a key. */
+/** Returns the public part of a key. */
 export function keyIdOf(key: string): string {
   const parsed = parseAccessKey(key);
-  if (!parsed) throw new Error('That is no key');
+  if (!parsed) throw new Error('That is not a key');
   return parsed.keyId;
 }
 
-/** Reads a record past every rule; fails when there is none. */
+/** Reads a record without any access rule. Throws if it does not exist. */
 export async function recordIn<E extends EntityName>(entity: E, id: number): Promise<Records[E]> {
   const row = await readRow(await keyIn(entity, id));
-  if (!row) throw new Error(`There is no ${entity} ${id}`);
+  if (!row) throw new Error(`${entity} ${id} doesn't exist`);
   return recordOf<E>(row);
 }
 
 /**
- * Finds the key of a record past every rule: where its home is a side, by its disposition order, else by a look at all.
+ * Finds the key of a record without any access rule. If a tenant mode is its home, uses its disposition order or scans
+ * the table.
  */
 export async function keyIn(entity: EntityName, id: number): Promise<Key> {
   if (!entityDesign(entity).home) return recordKey(entity, id);
@@ -59,13 +60,13 @@ export async function keyIn(entity: EntityName, id: number): Promise<Key> {
   return { PK: String(PK), SK: String(SK) };
 }
 
-/** Writes a record straight into the table, with its keys, projected fields and unique handle. */
+/** Writes a record straight into the table with its keys, projected fields and unique handle. */
 export async function putRecord<E extends EntityName>(entity: E, record: Records[E]): Promise<Records[E]> {
   await putRow(recordRow(entity, record));
   return record;
 }
 
-/** Changes fields of a record straight in the table; answers it as it was, to be put back. */
+/** Changes fields of a record straight in the table. Returns the earlier record, so that the caller can restore it. */
 export async function patchRecord<E extends EntityName>(
   entity: E,
   id: number,
@@ -76,9 +77,9 @@ export async function patchRecord<E extends EntityName>(
   return was;
 }
 
-const heldMilliseconds = 5000; // decided: for so long a process may hold reference rows
+const heldMilliseconds = 5000; // the maximum time for which a process caches reference rows
 
-/** Changes a reference record as `patchRecord` does, and waits until no process holds it as it was. */
+/** Changes a reference record as `patchRecord` does, and waits until no process has the earlier one in its cache. */
 export async function patchReference<E extends EntityName>(
   world: TestWorld,
   entity: E,
@@ -90,25 +91,25 @@ export async function patchReference<E extends EntityName>(
   return was;
 }
 
-/** The id of a reference record by its handle. */
+/** Returns the ID of a reference record with this handle. */
 export async function idByHandle(entity: EntityName, handle: string): Promise<number> {
   const row = await readRow(uniqueKey(entity, 'handle', handle));
-  if (!row) throw new Error(`There is no ${entity} "${handle}"`);
+  if (!row) throw new Error(`${entity} "${handle}" doesn't exist`);
   return Number(row.id);
 }
 
-/** The units of an order. */
+/** Returns the units of an order. */
 export const unitsOf = async (order: number): Promise<readonly Records['order-item-unit'][]> =>
   unitsOfRecord(await recordIn('disposition-order', order));
 
-/** Events of a record that have rows, in their order. */
+/** Returns the events of a record that have rows, in order. */
 export async function eventsOf(entity: EntityName, id: number): Promise<readonly Row[]> {
   return (await allRows())
     .filter((row) => row.kind === 'outbox' && String(row.event).startsWith(`evt_${entity}_${id}_`))
     .sort((a, b) => Number(a.sequence) - Number(b.sequence));
 }
 
-/** Follows `links.next` to the end; answers the pages. */
+/** Follows `links.next` to the end. Returns the pages. */
 export async function walk(world: TestWorld, path: string, sent: Sent = {}): Promise<readonly JsonAnswer[]> {
   const pages = [expectStatus(await world.call(`GET ${path}`, sent), 200)];
   for (let page = pages[0]; page?.json.links.next && pages.length < 100; page = pages.at(-1)) {
@@ -117,13 +118,13 @@ export async function walk(world: TestWorld, path: string, sent: Sent = {}): Pro
   return pages;
 }
 
-/** The path, with its query, of a link that the service made. */
+/** Returns the path and query of a link from the service. */
 export const pathOf = (link: string): string => link.replace(/^.*?(?=\/(v2|master-administration)\/)/, '');
 
-/** Ids of a collection's page. */
+/** Returns the IDs on a page of a collection. */
 export const idsIn = ({ json }: JsonAnswer): readonly number[] => json.data.map(({ id }: { id: number }) => id);
 
-/** Has some work hold the lease of a product for so many minutes: rows of files that would change the product wait. */
+/** Leases a product for a number of minutes. Rows of files that would change the product wait meanwhile. */
 export async function holdProduct(
   world: Pick<TestWorld, 'now'>,
   handle: string,

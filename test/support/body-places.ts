@@ -2,11 +2,11 @@ import { parserOf } from '../../shared/http/body.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import * as z from '../../shared/model/zod.ts';
 
-// the places of JSON bodies, as values have them and as schemas declare them
+// places in JSON bodies, as values contain them and as schemas declare them
 
 export type Path = readonly (string | number)[];
 
-/** Every place in a JSON value, leaves and branches. */
+/** Returns every place in a JSON value, both leaves and branches. */
 export function places(value: unknown, path: Path = []): readonly Path[] {
   const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return [
@@ -15,7 +15,9 @@ export function places(value: unknown, path: Path = []): readonly Path[] {
   ];
 }
 
-/** JSON text of a value with other JSON text in one place; raw, so that it may hold what no value can. */
+/**
+ * Returns the JSON text of a value with other JSON text in one place. The text is raw, so that it may contain anything.
+ */
 export function withText(value: unknown, [name, ...rest]: Path, text: string): string {
   if (name === undefined) return text;
   if (Array.isArray(value)) {
@@ -27,7 +29,7 @@ export function withText(value: unknown, [name, ...rest]: Path, text: string): s
   return `{${fields.join()}}`;
 }
 
-/** The parts of a JSON schema that lead to places. */
+/** The parts of a JSON schema that define places. */
 interface BodySchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, BodySchema>>;
@@ -42,7 +44,8 @@ interface BodySchema {
 }
 
 /**
- * A body with names added to each of its objects that the contract does not declare there; maps are left as they are.
+ * Returns a body with the given names added to each of its objects, unless the contract declares them. Maps are
+ * unchanged.
  */
 export function flooded(value: unknown, schema: BodySchema, more: Readonly<Record<string, unknown>>): unknown {
   const parts = [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
@@ -58,7 +61,7 @@ export function flooded(value: unknown, schema: BodySchema, more: Readonly<Recor
   return Object.fromEntries([...strange, ...own]);
 }
 
-/** The schema of a contract's body as it is sent. */
+/** Returns the schema of a contract's body in requests. */
 export const schemaOf = ({ body }: Contract): BodySchema =>
   z.toJSONSchema(parserOf(body) ?? z.unknown(), {
     io: 'input',
@@ -66,7 +69,7 @@ export const schemaOf = ({ body }: Contract): BodySchema =>
     reused: 'inline',
   }) as BodySchema;
 
-/** Every place that a schema declares; the entries of a list are at 0. */
+/** Returns every place that a schema declares. List entries have the place 0. */
 export function declaredPlaces(schema: BodySchema, path: Path = []): readonly string[] {
   const { properties = {}, items, anyOf = [], allOf = [] } = schema;
   return [
@@ -79,14 +82,14 @@ export function declaredPlaces(schema: BodySchema, path: Path = []): readonly st
 
 /** A list or a map that a schema declares. */
 export interface Container {
-  /** Its place: the entries of a list are at 0, those of a map at `*`. */
+  /** Its place. Entries of a list have the name 0, and entries of a map `*`. */
   readonly path: readonly string[];
   readonly isMap: boolean;
-  /** How many entries it may have; undefined if its schema does not say so. */
+  /** The maximum number of entries. Undefined if the schema has no limit. */
   readonly most: number | undefined;
 }
 
-/** Every list and every map that a schema declares, at any depth. */
+/** Returns every list and every map that a schema declares, at any depth. */
 export function containers(schema: BodySchema, path: readonly string[] = []): readonly Container[] {
   const { properties, items, additionalProperties, anyOf = [], allOf = [], type, maxItems, maxProperties } = schema;
   const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;
@@ -100,5 +103,5 @@ export function containers(schema: BodySchema, path: readonly string[] = []): re
   ];
 }
 
-/** A place as a schema names it, the entries of a list at 0. */
+/** Returns a place as a schema names it, with 0 for list entries. */
 export const asDeclared = (path: Path): string => path.map((name) => (typeof name === 'number' ? 0 : name)).join('.');

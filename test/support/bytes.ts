@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { BytesBody } from '../../shared/http/body.ts';
 import type { Sent } from './world.ts';
 
-/** An answer as far as it is looked at. */
+/** The parts of a response that the checks below use. */
 interface Refused {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
@@ -10,8 +10,8 @@ interface Refused {
 }
 
 /**
- * Sends bytes that an endpoint must not take, and expects a refusal: of another type, compressed, too many, none,
- * or another number than it says.
+ * Sends bytes that an endpoint must reject: of another type, compressed, too many, none, or with a wrong
+ * Content-Length. Checks each rejection.
  */
 export async function expectBytesRefused(
   { types: [type = ''], maxBytes, ifMore }: BytesBody,

@@ -7,7 +7,7 @@ import { say, type Table } from './invariants.ts';
 
 const skuRow = uniqueKey('master-variant', 'sku', '').PK;
 
-/** What is wrong with the catalogue of a drained table in which no lease is left to be taken back. */
+/** Returns the violations in the catalogue of a drained table. All leases must have ended. */
 export const catalogueViolations = (table: Table): readonly string[] => {
   const listing = new Map(
     table.of('master-product').flatMap((product) => product.variants.map((id) => [id, product.id] as const)),
@@ -20,22 +20,22 @@ export const catalogueViolations = (table: Table): readonly string[] => {
       .of('product-lease')
       .flatMap(({ id, state, until, job, claims }) => [
         ...say(state !== 'free' || until !== null || job !== null || claims.length > 0, `product ${id} is never freed`),
-        ...say(!table.get('master-product', id), `product ${id} has a lease and is not there`),
+        ...say(!table.get('master-product', id), `product ${id} has a lease and does not exist`),
       ]),
-    ...table.of('product-draft').flatMap(({ id }) => [`product ${id} has a draft that nobody will work on`]),
+    ...table.of('product-draft').flatMap(({ id }) => [`product ${id} has a draft that no worker will process`]),
     ...table
       .of('catalogue-task')
-      .flatMap(({ id, due_at }) => say((due_at ?? null) !== null, `task ${id} is due for ever`)),
+      .flatMap(({ id, due_at }) => say((due_at ?? null) !== null, `task ${id} is due forever`)),
     ...table.of('merchant-product').flatMap((product) => offerViolations(table, product)),
     ...offeredVariantViolations(table),
   ];
 };
 
 const productViolations = (table: Table, { id, is_made, variants }: Records['master-product']) => [
-  ...say(!is_made, `product ${id} is never made`),
+  ...say(!is_made, `product ${id} is never created`),
   ...say(new Set(variants).size < variants.length, `product ${id} lists a variant twice`),
   ...variants.flatMap((variant) =>
-    say(!table.get('master-variant', variant), `product ${id} lists variant ${variant}, which is not there`),
+    say(!table.get('master-variant', variant), `product ${id} lists variant ${variant}, which does not exist`),
   ),
 ];
 
@@ -47,10 +47,10 @@ const variantViolations = (
   ...say(listedOn !== product_id, `variant ${id} of product ${product_id} is listed on ${listedOn}`),
   ...views
     .flatMap(({ media }) => media)
-    .flatMap((file) => say(!table.get('media', file), `variant ${id} shows file ${file}, which is not there`)),
+    .flatMap((file) => say(!table.get('media', file), `variant ${id} shows file ${file}, which does not exist`)),
 ];
 
-/** A SKU is taken by a variant that has it, or by a lease that is held for one. */
+/** A SKU belongs to a variant that has it, or to a lease that claims it for one. */
 const skuViolations = (table: Table) =>
   table.rows
     .filter(({ PK }) => String(PK).startsWith(skuRow))
@@ -68,22 +68,22 @@ function offerViolations(table: Table, product: Records['merchant-product']): re
   const variants = merchant_variants.flatMap((variant) => table.get('merchant-variant', variant) ?? []);
   const masters = variants.map(({ master_variant }) => master_variant);
   return [
-    ...say(variants.length < merchant_variants.length, `merchant product ${id} lists variants that are not there`),
+    ...say(variants.length < merchant_variants.length, `merchant product ${id} lists variants that do not exist`),
     ...say(new Set(masters).size < masters.length, `merchant product ${id} shows a variant twice`),
     ...say(
       !table.get('master-product', master_product) && !hasEnded(discontinue_at),
-      `merchant product ${id} is sold without its master`,
+      `merchant product ${id} is sold without its master product`,
     ),
     ...variants.flatMap((variant) => followingViolations(table, product, variant)),
   ];
 }
 
-/** Whether an end is over: one that is yet to come sells until then. */
+/** Whether an end has passed. Until a future end, the object is on sale. */
 const hasEnded = (end: string | null): boolean => end !== null && end <= nowInstant();
 
 const fromMaster = ['price', 'tax_rate', 'weight_grams'] as const;
 
-/** What a merchant's variant takes from elsewhere is what is there. */
+/** The values that a merchant's variant takes from other records agree with those records. */
 function followingViolations(
   table: Table,
   product: Records['merchant-product'],
@@ -102,7 +102,7 @@ function followingViolations(
     media: media.map((file) => [file, table.get('media', file)?.state]),
   }));
   return [
-    ...say(variant.merchant_product !== product.id, `${name} is listed by another than its product`),
+    ...say(variant.merchant_product !== product.id, `${name} is listed by another product than its own`),
     ...say(!master && !hasEnded(variant.withdrawn_at), `${name} is sold without its master`),
     ...fromMaster.flatMap((field) =>
       say(master !== undefined && valueAt(master, field) !== variant[field], `${name} has another ${field}`),
@@ -118,13 +118,14 @@ function followingViolations(
     ),
     ...say(
       (variant.only_customized ?? false) !== (product.designer?.only_customized_orderable ?? false),
-      `${name} is ordered otherwise than its product says`,
+      `${name} has another order than its product`,
     ),
   ];
 }
 
 /**
- * A variant of the catalogue is listed by its product; a suite may put one of another merchant's there, past all rules.
+ * A variant of the catalogue is listed by its product. A suite may also write a variant of another merchant straight
+ * into the table.
  */
 const offeredVariantViolations = (table: Table): readonly string[] =>
   table

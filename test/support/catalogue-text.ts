@@ -5,8 +5,8 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 const left = new Set(['id', 'rev', 'created_at', 'updated_at']);
 
 /**
- * Writes the catalogue of a table as text: records by handle or SKU, in the place of an id what names its record, times
- * as one word. Catalogues that differ in nothing but ids and times are equal, byte for byte.
+ * Returns the catalogue of a table as text. Records are shown by handle or SKU, IDs as the names of their records, and
+ * all times as one word. Catalogues that differ only in IDs and times are equal, byte for byte.
  */
 export function catalogueText(table: Table, imported: number): string {
   const handleOf = (entity: EntityName) => {

@@ -4,7 +4,7 @@ import { tableClient } from '../../shared/table/client.ts';
 import { type FaultInjector, isCommit } from './faults.ts';
 import type { TestWorld } from './world.ts';
 
-/** Numbers from 0 to below 1 that a seed decides: the same seed, the same numbers. */
+/** Returns a generator of numbers from 0 to below 1. The same seed gives the same numbers. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -15,15 +15,15 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The seed of this run: `CHAOS_SEED`, or a new one. A suite names it when it fails. */
+/** The seed of this run: `CHAOS_SEED`, or a random one. A suite prints it when it fails. */
 export const chaosSeed = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Makes what runs at once meet in ways that it seldom would by itself. */
+/** Creates rare interleavings of concurrent operations. */
 export interface Chaos {
   readonly random: () => number;
-  /** Conflicts that were injected so far. */
+  /** The number of injected conflicts so far. */
   readonly conflicts: number;
-  /** Runs all at once, their calls of the table held back and refused at random. */
+  /** Runs all functions at once, with random delays and conflicts of their calls to the table. */
   race<T>(runs: readonly (() => Promise<T>)[]): Promise<T[]>;
 }
 
@@ -38,9 +38,9 @@ const isWrite = /^(PutItem|UpdateItem|DeleteItem|TransactWrite)/;
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * While a race is on, some calls of the table are held back until a random number of others has passed, so that a
- * process sleeps between its reading and its writing while others go on; and some writes meet a conflict. Pauses
- * between attempts are a few turns of the event loop: the clock does not move, so that no patience ends.
+ * During a race, some calls to the table wait until a random number of other calls has passed. A process may thus sleep
+ * between its read and its write while others continue. Some writes conflict. Pauses between attempts take a few turns
+ * of the event loop, but no time on the clock, so that no timeout is reached.
  */
 export function makeChaos(world: TestWorld, faults: FaultInjector, { conflictShare = 0.05 } = {}): Chaos {
   const random = seededRandom(chaosSeed);
@@ -53,15 +53,13 @@ export function makeChaos(world: TestWorld, faults: FaultInjector, { conflictSha
       one.go();
     }
   };
-  /** When nothing runs any more, the one that was to go first goes. */
+  /** If everything waits, the first waiting call continues. */
   const wakeFirst = async () => {
     for (let turns = 0; turns < 4; turns += 1) await turn();
     const first = Math.min(...[...held].map(({ until }) => until));
     if (running === 0) release(({ until }) => until === first);
   };
-  /**
-   * How many other calls go first: mostly a few, now and then many, and before some changes all that there are.
-   */
+  /** Returns how many other calls go first: mostly a few, sometimes many, and before some changes all existing ones. */
   const othersFirst = (call: Called): number => {
     if (isCommit(call) && random() < 0.2) return Number.POSITIVE_INFINITY;
     if (random() < 0.6) return 0;
@@ -120,14 +118,14 @@ export function makeChaos(world: TestWorld, faults: FaultInjector, { conflictSha
   };
 }
 
-/** Pauses pass on the world's clock: one after the other, not at once. */
+/** Pauses advance the world's clock, one after the other and not in parallel. */
 export function patientClock(world: TestWorld): void {
   setClock({ now: world.now, wait: async (milliseconds) => world.advance(milliseconds) });
 }
 
 /**
- * Before the client is made: a machine that is busy with hundreds of calls at once may take longer over one than AWS
- * does.
+ * Extends timeouts. Call it before the client is created. A machine with hundreds of concurrent calls may be slower
+ * than AWS.
  */
 export function patientClient(): void {
   Object.assign(timeLimits, { connectionTimeout: 20_000, requestTimeout: 60_000 });

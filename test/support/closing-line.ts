@@ -7,8 +7,8 @@ import { documentedAnswers, forgetAnswers, seenAnswers, unseenAnswers } from './
 const document = join(import.meta.dirname, '../../docs/openapi.json');
 
 /**
- * Ends a run with one line that tools read: how many tests passed and failed. After a run of all tests, each documented
- * answer that none has shown counts as one that failed.
+ * Prints a last line for tools with the number of passed and failed tests. After a run of all tests, each documented
+ * response that no test has shown counts as a failure.
  */
 export default class ClosingLine implements Reporter {
   #vitest: Vitest | undefined;

@@ -4,13 +4,13 @@ import { shardKey } from '../../shared/table/keys.ts';
 import { placeOfRow } from '../../shared/table/table.ts';
 import { say, type Table } from './invariants.ts';
 
-/** What the counter beside a record holds. */
+/** Returns the value of the counter next to a record. */
 export const countedBeside = (table: Table, entity: EntityName, id: number): number =>
   totalOf(
     Array.from({ length: counterShards }, (_, shard) => Number(table.row(shardKey(entity, id, shard))?.counted ?? 0)),
   );
 
-/** What is wrong with counters: that of a record that is there is open, and that of any other is closed. */
+/** Returns the violations of counters. The counter of an existing record is open, and any other counter is closed. */
 export const counterViolations = (table: Table): readonly string[] =>
   (['file', 'media'] as const).flatMap((entity) =>
     table.rows

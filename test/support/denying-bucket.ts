@@ -1,17 +1,17 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What S3 says to requests with credentials that have expired; to HEAD it says the status alone. */
+/** The response of S3 to requests with expired credentials. For HEAD it is only the status. */
 const expiredToken =
   '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>ExpiredToken</Code><Message>The provided token has expired.</Message></Error>';
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
 const everyMethod: readonly Method[] = ['GET', 'HEAD', 'PUT', 'DELETE'];
 
-/** A server in front of the bucket, which hands requests on or denies them. */
+/** A proxy in front of the bucket that forwards requests or denies them. */
 export interface DenyingBucket {
   readonly url: string;
-  /** Denies requests of these methods, all unless stated, until the work has ended. Fails if it has denied none. */
+  /** Denies requests with these methods (default: all) until the work has ended. Throws if it denied no request. */
   whileDenied<T>(work: () => Promise<T>, methods?: readonly Method[]): Promise<T>;
   stop(): void;
 }
@@ -44,7 +44,7 @@ export async function startDenyingBucket(bucket: string): Promise<DenyingBucket>
       const done = await work().finally(() => {
         denies = [];
       });
-      if (denied === 0) throw new Error('Nothing has asked the bucket');
+      if (denied === 0) throw new Error('No request reached the bucket');
       return done;
     },
     stop() {

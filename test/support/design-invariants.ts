@@ -2,7 +2,7 @@ import type { Records } from '../../shared/domain/records.ts';
 import { countedBeside } from './counter-invariants.ts';
 import { say, type Table } from './invariants.ts';
 
-/** What is wrong with the designs of a table on which all work is done. */
+/** Returns the violations in the designs of a table after all work is done. */
 export const designViolations = (table: Table): readonly string[] => [
   ...table.of('merchant-variant').flatMap((variant) => variantViolations(table, variant)),
   ...table.of('design').flatMap((design) => designRecordViolations(table, design)),
@@ -13,10 +13,10 @@ const typesOf = (table: Table, entity: 'merchant-variant' | 'logo', id: number):
   table
     .events(entity, id)
     .map(({ type }) => String(type))
-    .filter((type) => !type.startsWith('design.')) // a design's events are under its variant's key
+    .filter((type) => !type.startsWith('design.')) // the variant's key contains the events of its design
     .join();
 
-/** Of a designed variant of a merchant's, its logos and its job: they have ended alike, and each was told of once. */
+/** A designed variant, its logos and its job have the same result, and each published one event. */
 function variantViolations(table: Table, variant: Records['merchant-variant']): readonly string[] {
   const design = table.get('design', variant.id);
   if (variant.collection_name !== 'custom' || !design) return [];
@@ -28,10 +28,16 @@ function variantViolations(table: Table, variant: Records['merchant-variant']): 
   const job = table.get('job', design.job);
   return [
     ...say(state !== 'completed' && state !== 'failed', `${name} is still ${state}`),
-    ...say((variant.failure_message !== null) !== (state === 'failed'), `${name} is ${state} and says otherwise`),
-    ...say(typesOf(table, 'merchant-variant', variant.id) !== `variant.${state}`, `${name} was told of otherwise`),
+    ...say(
+      (variant.failure_message !== null) !== (state === 'failed'),
+      `${name} is ${state} but its failure_message disagrees`,
+    ),
+    ...say(typesOf(table, 'merchant-variant', variant.id) !== `variant.${state}`, `${name} has other events`),
     ...say(String(shown) !== String(design.prints.map(({ logo }) => logo)), `${name} shows other logos than its own`),
-    ...say(state === 'failed' && logos.every((logo) => logo?.state !== 'failed'), `${name} failed for no logo`),
+    ...say(
+      state === 'failed' && logos.every((logo) => logo?.state !== 'failed'),
+      `${name} failed without a failed logo`,
+    ),
     ...say(
       job !== undefined && (job.state === 'finished') !== (state === 'completed'),
       `${name} has a job that is ${job?.state}`,
@@ -51,34 +57,37 @@ function logoViolations(table: Table, logo: Records['logo']): readonly string[] 
   const media = logo.media.map(({ id }) => table.get('media', id));
   const isCompleted = logo.state === 'completed';
   return [
-    ...say(typesOf(table, 'logo', logo.id) !== `logo.${logo.state}`, `${name} was told of otherwise`),
+    ...say(typesOf(table, 'logo', logo.id) !== `logo.${logo.state}`, `${name} has other events`),
     ...say(
       isCompleted && logo.media.map(({ collection_name }) => collection_name).join() !== kinds,
       `${name} lacks files`,
     ),
     ...say(
       isCompleted && media.some((one) => one?.state !== 'completed' || !one.object_key),
-      `${name} has files that are not there`,
+      `${name} has files that do not exist`,
     ),
-    ...say(!isCompleted && logo.failure_message === null, `${name} failed without a word`),
+    ...say(!isCompleted && logo.failure_message === null, `${name} failed without a message`),
   ];
 }
 
-/** Of a design: while its variant is there, its media are; without it, it goes, or an order keeps its files. */
+/**
+ * The media of a design exist while its variant exists. Without its variant, a design is deleted unless an order keeps
+ * its files.
+ */
 function designRecordViolations(table: Table, design: Records['design']): readonly string[] {
   const name = `design ${design.id}`;
   const isLive = table.get('merchant-variant', design.id) !== undefined;
   return [
     ...say(
       isLive === (design.removable_at !== null),
-      `${name} has ${isLive ? 'its' : 'no'} variant and says otherwise`,
+      `${name} has ${isLive ? 'its' : 'no'} variant, but the design disagrees`,
     ),
     ...say(isLive && design.media.some((id) => !table.get('media', id)?.is_upload), `${name} lacks its media`),
-    ...say(!isLive && (design.due_at === null) !== design.is_ordered, `${name} is kept for ever, or for no order`),
+    ...say(!isLive && (design.due_at === null) !== design.is_ordered, `${name} is kept forever, or without an order`),
   ];
 }
 
-/** Of an upload: it counts the designs that use it. Of a file of a logo: a design has it. */
+/** An upload counts the designs that use it. A file of a logo belongs to a design. */
 function mediaViolations(table: Table, media: Records['media']): readonly string[] {
   const designs = table.of('design');
   if (media.is_upload) {
@@ -90,5 +99,5 @@ function mediaViolations(table: Table, media: Records['media']): readonly string
   const isOfDesign = designs.some(({ prints }) =>
     prints.some(({ files }) => Object.values(files ?? {}).includes(media.id)),
   );
-  return say(!isOfDesign, `media ${media.id} is of no design`);
+  return say(!isOfDesign, `media ${media.id} belongs to no design`);
 }

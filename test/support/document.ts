@@ -5,7 +5,7 @@ import { openapi } from '../../docs-generator/openapi/document.ts';
 import type { FoundEndpoint } from '../../infra/find-functions.ts';
 import type { ClientAnswer } from '../../local/api-gateway.ts';
 
-/** An answer as the document describes it. */
+/** A response in the document. */
 interface Response {
   readonly $ref?: string;
   readonly headers?: Readonly<Record<string, Header>>;
@@ -25,25 +25,25 @@ interface Path {
   readonly verbs: readonly string[];
 }
 
-/** The OpenAPI document, asked what an answer may be. */
+/** The OpenAPI document, as a check of responses. */
 export interface Document {
-  /** The path that a request's path fits; a literal segment wins over a parameter. */
+  /** Returns the path that matches a request's path. A literal segment wins over a parameter. */
   find(path: string): Path | undefined;
-  /** What the document does not allow about an answer; undefined when nothing. */
+  /** Describes how a response violates the document. Returns undefined if it does not. */
   refuse(verb: string, template: string, answer: ClientAnswer): string | undefined;
 }
 
-/** Formats of the document that the validator does not know: of any value. */
+/** Formats of the document that the validator does not know. It accepts any value for them. */
 export const furtherFormats = { decimal: true, 'idn-email': true, iri: true } as const;
 
-/** Reads the document that the contracts come to. Validators are compiled when they are first needed. */
+/** Builds the document of the contracts. Validators are compiled when they are first needed. */
 export function readDocument(endpoints: readonly FoundEndpoint[]): Document {
   const document = openapi(
     endpoints.map(({ name, file, endpoint: { contract } }) => ({ name, file, contract })),
   ) as unknown as {
     paths: Readonly<Record<string, Readonly<Record<string, { responses: Readonly<Record<string, Response>> }>>>>;
   };
-  // validators that are compiled fast and run a little slower: most of them see few answers
+  // validators that compile fast and run a little slower, because most of them check few responses
   const ajv = new Ajv2020({
     strict: false,
     validateSchema: false,
@@ -59,7 +59,7 @@ export function readDocument(endpoints: readonly FoundEndpoint[]): Document {
     validators.set(pointer, found);
     return found;
   };
-  /** The latest body that each schema has allowed. */
+  /** The latest valid body of each schema. */
   const allowed = new Map<string, Buffer>();
   const paths = Object.entries(document.paths).map(([template, operations]) => ({
     template,
@@ -74,7 +74,7 @@ export function readDocument(endpoints: readonly FoundEndpoint[]): Document {
     refuse(verb, template, answer) {
       const place = ['paths', template, verb.toLowerCase(), 'responses', String(answer.status)];
       const found = at(document, place) as Response | undefined;
-      if (!found) return 'the document knows no such status';
+      if (!found) return 'the document lacks this status';
       const { headers = {}, content } = resolved(document, found);
       for (const [name, header] of Object.entries(headers)) {
         const wrong = wrongHeader(resolved(document, header), answer.headers[name.toLowerCase()]);
@@ -84,10 +84,10 @@ export function readDocument(endpoints: readonly FoundEndpoint[]): Document {
       if (!content) return answer.body.length > 0 ? 'has a body that the document lacks' : undefined;
       const body = content[type];
       if (!body) return `Content-Type is ${answer.headers['content-type']}`;
-      if (!body.schema || type !== 'application/json') return undefined; // bytes and pages have nothing to parse
+      if (!body.schema || type !== 'application/json') return undefined; // bytes and pages need no parsing
       const pointer = found.$ref ?? `#/${place.map(escaped).join('/')}`;
       const schema = `${pointer}/content/${escaped(type)}/schema`;
-      if (allowed.get(schema)?.equals(answer.body)) return undefined; // the same again
+      if (allowed.get(schema)?.equals(answer.body)) return undefined; // an equal body was valid before
       const validate = validator(schema);
       if (!validate(JSON.parse(answer.body.toString()))) return said(validate.errors);
       allowed.set(schema, answer.body);
@@ -104,13 +104,13 @@ const at = (whole: object, [name, ...rest]: readonly string[]): unknown => {
   return typeof inner === 'object' && inner !== null ? at(inner, rest) : undefined;
 };
 
-/** What a reference leads to, or the part itself. */
+/** Returns the target of a reference, or the part itself if it is not a reference. */
 const resolved = <T extends { readonly $ref?: string }>(whole: object, part: T): T =>
   part.$ref === undefined ? part : (at(whole, part.$ref.slice('#/'.length).split('/')) as T);
 
 function wrongHeader({ required, schema = {} }: Header, value: string | undefined): string | undefined {
   if (value === undefined) return required ? 'is missing' : undefined;
-  if (schema.type === 'integer' && !/^\d+$/.test(value)) return `is ${value} and no number`;
+  if (schema.type === 'integer' && !/^\d+$/.test(value)) return `is ${value} instead of a number`;
   if (schema.enum && !schema.enum.includes(value)) return `is ${value}`;
   return undefined;
 }

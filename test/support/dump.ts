@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import type { Row } from '../../shared/table/rows.ts';
 
-/** Every row of the table. The product may not scan; a test that proves that nothing was written has to. */
+/** Returns every row of the table. Only tests may scan, to prove that a call wrote no row. */
 export async function allRows(): Promise<readonly Row[]> {
   const rows: Row[] = [];
   let start: Record<string, unknown> | undefined;
@@ -22,22 +22,20 @@ export async function allRows(): Promise<readonly Row[]> {
 }
 
 /**
- * What may move though nothing happens: counters of ids, counted and waiting requests of keys, the minute that the
- * sweeper has reached.
+ * Keys that may change without a request: counters of IDs, counted and waiting requests of keys, the sweeper's last
+ * minute.
  */
 export const mayMove = /^((counter|key|wait)#|outbox$)/;
 
-/**
- * The table as text by key, to be compared: equal dumps mean that nothing was written in between. See
- * `nothingIsWritten`.
- */
+/** Returns the rows as text by key. Equal dumps mean that no row was written in between. See `nothingIsWritten`. */
 export async function dump(): Promise<Readonly<Record<string, string>>> {
   const rows = (await allRows()).filter(({ PK }) => !mayMove.test(String(PK)));
   return Object.fromEntries(rows.map((row) => [`${row.PK} ${row.SK}`, JSON.stringify(row, sorted)]).sort());
 }
 
 /**
- * Runs what must leave the whole table as it is; answers its result, or fails with the rows that are other ones now.
+ * Runs a function that must leave the whole table unchanged. Returns its result. Throws with the changed rows
+ * otherwise.
  */
 export async function nothingIsWritten<T>(run: () => Promise<T>, what = 'nothing is written'): Promise<T> {
   const before = await dump();

@@ -4,19 +4,22 @@ import { startEngine } from '../../local/engine.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the table's engine. */
+    /** The URL of the table's engine. */
     engine: string;
-    /** Whether that engine is held to DynamoDB's own answers; the emulator's table differs from it in places. */
+    /** Whether that engine matches the responses of DynamoDB. The emulator's table differs in places. */
     isExact: boolean;
-    /** What leads to the bucket. */
+    /** The environment that points to the bucket. */
     bucket: LocalBucket['environment'];
   }
 }
 
 const inexact =
-  "No exact engine of the table is here (CONTRIBUTING.md): the emulator's own is used, and the tests that it fails are skipped.";
+  "No exact engine of the table is installed (CONTRIBUTING.md). The tests use the emulator's table and skip the tests that it fails.";
 
-/** Starts the engines of table and bucket once for all test files; each makes a table and a bucket of its own. */
+/**
+ * Starts the engines of the table and the bucket once for all test files. Each test file creates its own table and
+ * bucket.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [engine, bucket] = await Promise.all([startEngine(process.env), startBucket('test-emulator.log')]);
   if (!engine) process.stdout.write(`${inexact}\n`);

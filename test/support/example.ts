@@ -6,12 +6,12 @@ import type { Arranged } from './given/arranged.ts';
 import { arrangements } from './given/arrangements.ts';
 import type { KeyName, TestWorld } from './world.ts';
 
-// how the suites that run every route call one: with whose key, on what, and with which body
+// how suites that run every route call a route: key, fixture and body
 
-/** A contract as the latest version has it, or an older one that names the fields of its body otherwise. */
+/** A contract of the latest version, or of an older one that has other names in its body. */
 export type Versioned = Contract & { readonly version?: string };
 
-/** Repeats a contract for each older version that names the fields of its body otherwise. */
+/** Returns a contract once for each older version that has other names in its body. */
 export function inOlderVersions(contract: Contract): readonly Versioned[] {
   const { body, example } = contract;
   if (body?.kind !== 'json') return [];
@@ -23,18 +23,18 @@ export function inOlderVersions(contract: Contract): readonly Versioned[] {
   }));
 }
 
-/** The role that an endpoint is called with: a merchant's where it may be, else staff's, else a production's. */
+/** Returns the role for calls of an endpoint: merchant if allowed, otherwise staff, otherwise production. */
 export function roleFor({ allow }: Pick<Contract, 'allow'>): Role {
   const roles: readonly Role[] = allow === 'anyone' ? [] : allow;
   return (['merchant', 'staff', 'production'] as const).find((one) => roles.includes(one)) ?? 'merchant';
 }
 
-/** The demo's key of that role. */
+/** Returns the demo's key of that role. */
 export const keyFor = (contract: Pick<Contract, 'allow'>): KeyName => roleFor(contract);
 
 /**
- * A key of its own for an endpoint: of the demo's first merchant, of staff, or of the first production; pinned to an
- * older version where the contract is of one.
+ * Creates a key for an endpoint: of the demo's first merchant, of staff, or of the first production. Pins it to the
+ * version of the contract if that is an older one.
  */
 export function aKeyFor({ allow, version }: Pick<Versioned, 'allow' | 'version'>): Promise<string> {
   const role = roleFor({ allow });
@@ -43,20 +43,20 @@ export function aKeyFor({ allow, version }: Pick<Versioned, 'allow' | 'version'>
 }
 
 /**
- * Makes what an example needs; answers the ids that the path is to name. What staff work on is made with the demo's
- * keys.
+ * Creates the fixture of an example. Returns the IDs for the path. Objects that staff work on are created with the
+ * demo's keys.
  */
 export async function arrangeExample(world: TestWorld, contract: Contract, key?: string): Promise<Arranged> {
   const { example, route } = contract;
   if (!example) throw new Error(`${route} has no example`);
-  // Vitest checks no types
+  // Vitest does not check types
   if (!Object.hasOwn(arrangements, example.given)) {
     throw new Error(`${example.given} of ${route} is not in test/support/given/arrangements.ts`);
   }
   return arrangements[example.given](world, roleFor(contract) === 'merchant' && key !== undefined ? { key } : {});
 }
 
-/** The verb and path of a route with ids in place: each by its name, else the one that is given. */
+/** Returns the verb and path of a route with IDs: each by its name, otherwise the given ID. */
 export const routeWith = ({ route }: Pick<Contract, 'route'>, ids: Arranged | number | string, query = ''): string => {
   const idOf = (name: string) => (typeof ids === 'object' ? (Reflect.get(ids, name) ?? ids.id) : ids);
   return `${route.replace(/\{(\w+)\}/g, (_, name: string) => String(idOf(name)))}${query && `?${query}`}`;
@@ -65,19 +65,19 @@ export const routeWith = ({ route }: Pick<Contract, 'route'>, ids: Arranged | nu
 let values = 0;
 
 /**
- * The body of an example: the texts that must be no other record's are other ones each time, and the fields that the
- * arrangement makes are what it has answered. Without an arrangement they are the document's, which name nothing.
+ * Returns the body of an example. Unique texts differ in each call. Fields that depend on the fixture have its values.
+ * Without a fixture they have the document's values, which belong to no object.
  */
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 export function exampleBody({ route, example }: Contract, arranged?: Arranged): any {
   const body = (example?.fresh ?? []).reduce((made, place) => {
     return withFresh(made, place.split('.'), () => {
-      throw new Error(`The example of ${route} has no text at ${place}`);
+      throw new Error(`The example of ${route} has no string at ${place}`);
     });
   }, example?.body);
   if (!example?.arranged || !arranged) return body;
   const fields = example.arranged.map((name) => {
-    if (!(name in arranged)) throw new Error(`The arrangement of ${route} makes no ${name}`);
+    if (!(name in arranged)) throw new Error(`The arrangement of ${route} has no ${name}`);
     return [name, Reflect.get(arranged, name)] as const;
   });
   return { ...Object(body), ...Object.fromEntries(fields) };

@@ -5,33 +5,30 @@ import type { Invoke } from '../../local/wiring.ts';
 import { type Document, readDocument } from './document.ts';
 import { noteAnswer } from './seen.ts';
 
-// What every answer of every suite has to be, whatever the suite looks at. The values are written out here: neither the
-// code that sets the headers nor the list of versions is asked.
+// Rules for every response in every suite. The values are written here independently of the code that sets the headers
+// and of the list of versions.
 
 const latest: Readonly<Record<string, string>> = { v2: '2022-02-01', 'master-administration': '2022-07-01' };
 const deprecated: Readonly<Record<string, string>> = { v2: '2021-02-23' };
 const limits = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** Checks the answers of a world. */
+/** Checks the responses of a world. */
 export interface Expectations {
-  /** Is told every line that is logged. */
+  /** Receives every line of the log. */
   hear(line: string): void;
-  /** Throws when an answer breaks a rule that holds for all. */
+  /** Throws if a response breaks a rule for all responses. */
   check(request: ClientRequest, answer: ClientAnswer): void;
-  /** Runs a function; throws when it has logged a failure that no alarm sees, or has failed without a line. */
+  /** Runs a function. Throws if it logged a failure that no alarm sees, or failed without a line. */
   readonly run: Invoke;
 }
 
-/** By the id of the request: what its line has counted as, if anything. Worlds of one process share the log. */
+/** What the log line of each request counted as, by request ID. Worlds of one process share the log. */
 const logged = new Map<string, Failure | undefined>();
 
-/** The figures of failures. An answer of 503 counts as the second; so may work that comes again. */
+/** The metrics of failures. A 503 counts as Unavailable, and so may a failure of work that is retried. */
 type Failure = 'Faults' | 'Unavailable';
 
-/**
- * What is to be expected of a world with these endpoints; `good` are keys that are known and carry no version of their
- * own.
- */
+/** Returns the expectations of a world with these endpoints. `good` returns the known keys without a pinned version. */
 export function expectations(endpoints: readonly FoundEndpoint[], good: () => readonly string[]): Expectations {
   const document = readDocument(endpoints);
   const open = new Set(
@@ -43,7 +40,7 @@ export function expectations(endpoints: readonly FoundEndpoint[], good: () => re
     hear(line) {
       const [, failure] = /"(Faults|Unavailable)":1/.exec(line) ?? [];
       if (failure) failures += 1;
-      const [, status] = /"status":(\d+)/.exec(line) ?? []; // a notice has none
+      const [, status] = /"status":(\d+)/.exec(line) ?? []; // a notice has no status
       if (status && (failure !== undefined) !== Number(status) >= 500) odd.push(line);
       const [, id] = /"request_id":"([^"]+)"/.exec(line) ?? [];
       if (id) logged.set(id, (failure as Failure | undefined) ?? logged.get(id));
@@ -52,9 +49,9 @@ export function expectations(endpoints: readonly FoundEndpoint[], good: () => re
       const before = failures;
       const result = await work();
       const { batchItemFailures = [] } = (result ?? {}) as { batchItemFailures?: readonly unknown[] };
-      if (batchItemFailures.length > failures - before)
-        throw new Error(`${name} has failed without a fault in the log`);
-      if (odd.length > 0) throw new Error(`A failure counts as no fault, or a fault is none: ${odd.splice(0)}`);
+      if (batchItemFailures.length > failures - before) throw new Error(`${name} failed without a fault in the log`);
+      if (odd.length > 0)
+        throw new Error(`A failure is not logged as a fault, or a fault is no failure: ${odd.splice(0)}`);
       return result;
     },
     check(request, answer) {
@@ -83,7 +80,7 @@ export function expectations(endpoints: readonly FoundEndpoint[], good: () => re
 
 const shown = ({ headers, body }: ClientAnswer): string => `${JSON.stringify(headers)}\n${body.subarray(0, 300)}`;
 
-/** The path as the gateway routes it: decoded, or as it is where that cannot be done. */
+/** Returns the path as the gateway routes it: decoded, or unchanged if it cannot be decoded. */
 function pathOf({ path }: ClientRequest): string {
   const { pathname } = new URL(path, 'http://local');
   try {
@@ -94,8 +91,8 @@ function pathOf({ path }: ClientRequest): string {
 }
 
 /**
- * On every path: the request's id, a line in the log that counts when the service failed or was busy, no body where
- * none may be.
+ * Rules for every path: the request ID, a log line that counts if the service failed or was busy, and no body for some
+ * statuses.
  */
 function wrongEverywhere(
   { status, headers, body }: ClientAnswer,
@@ -109,7 +106,7 @@ function wrongEverywhere(
   return undefined;
 }
 
-/** In the two areas: what caches may do, and the version. */
+/** Rules in the two areas: caching and the version. */
 function wrongInArea(
   { status, headers }: ClientAnswer,
   area: string,
@@ -123,25 +120,25 @@ function wrongInArea(
   if (version !== latest[area] && !isOlder) return `X-Api-Version is ${version}`;
   if ((status === 401 || status === 429) && isOlder) return `X-Api-Version is ${version}`;
   if (('deprecation' in headers && 'sunset' in headers) !== isOlder) return 'Deprecation and Sunset do not fit';
-  // a refusal may come before the version is settled, and a replay tells the version of the first answer
+  // an error may occur before the version is known, and a replay has the version of the first response
   if (status >= 400 || 'idempotent-replayed' in headers) return undefined;
   const asked = sent.get('x-api-version') ?? (isUnpinned ? latest[area] : version);
-  return version === asked ? undefined : `X-Api-Version is ${version} in place of ${asked}`;
+  return version === asked ? undefined : `X-Api-Version is ${version} instead of ${asked}`;
 }
 
-/** The three headers of the rate limit come together: on what a known key was answered, and not on a 401. */
+/** The three headers of the rate limit come together. Responses to a known key have them, and a 401 does not. */
 function wrongLimits(
   { status, headers }: ClientAnswer,
   { mustCount }: { readonly mustCount: boolean | undefined },
 ): string | undefined {
   const there = limits.filter((name) => /^\d+$/.test(headers[name] ?? ''));
   if (there.length === limits.length && status !== 401) return undefined;
-  // a fault may strike before the key is known
+  // a fault may occur before the key is known
   const mayLack = status === 401 || status >= 500 || !mustCount;
-  return mayLack && there.length === 0 ? undefined : `bears ${there.length} of the headers of the rate limit`;
+  return mayLack && there.length === 0 ? undefined : `has ${there.length} of the headers of the rate limit`;
 }
 
-/** By the document; a path or a verb that it lacks is refused as such. */
+/** Rules of the document. A path or verb that it lacks is rejected with 404 or 405. */
 function wrongByDocument(
   document: Document,
   verb: string,
@@ -150,9 +147,9 @@ function wrongByDocument(
 ): string | undefined {
   const { status, headers } = answer;
   if (found?.verbs.includes(verb)) return document.refuse(verb, found.template, answer);
-  const isPreflight = verb === 'OPTIONS' && status === 204; // the document knows no preflights
+  const isPreflight = verb === 'OPTIONS' && status === 204; // the document has no preflights
   if (isPreflight || status === 429 || status >= 500) return undefined;
-  if (status !== (found ? 405 : 404)) return 'there is no such route';
+  if (status !== (found ? 405 : 404)) return 'the route does not exist';
   const missing = found?.verbs.filter((one) => !headers.allow?.split(', ').includes(one)) ?? [];
   return missing.length > 0 ? `Allow lacks ${missing}` : undefined;
 }

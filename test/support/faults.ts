@@ -8,61 +8,60 @@ import { queueClient } from '../../shared/work/send.ts';
 import { keyClient } from '../../shared/work/webhooks/tokens.ts';
 import { outsideOfFunctions, runningFunction } from './privileges.ts';
 
-/** What may happen to one call of the table. */
+/** The faults of one call to the table. */
 export type Fault =
   | 'ends before' // the process dies before the call
   | 'ends after' // the process dies after the call
-  | 'answer lost' // the call is done, its answer never arrives
-  | 'call lost' // the call never arrives, and so has no answer
+  | 'answer lost' // the call takes effect, but its response never arrives
+  | 'call lost' // the call never arrives and gets no response
   | 'throttled'
-  | 'refused' // for a reason that no rule knows
+  | 'refused' // for an unknown reason
   | 'conflict'
-  | 'internal error before' // the service fails inside, with a 500, and has done nothing
-  | 'internal error after' // the same, after it has done the call
-  | 'partial answer'; // a batch is done but for one of its entries, which the answer names
+  | 'internal error before' // the service fails with a 500 and no effect
+  | 'internal error after' // the same after the call took effect
+  | 'partial answer'; // a batch is done except for one entry, which the response names
 
-/** One call that was made, in order. */
+/** One call, in the order of calls. */
 export interface Seen {
   readonly command: string;
   readonly input: unknown;
-  /** The function that makes the call; undefined where it is the test. */
+  /** The function that made the call. Undefined if it was the test. */
   readonly by: string | undefined;
 }
 
-/** Tells whether a call writes a change: rows in one transaction, or one row alone, which holds a mark of its write. */
+/** Returns whether a call writes a change: rows in one transaction, or one row with a mark of its write. */
 export const isCommit = ({ command, input }: Pick<Seen, 'command' | 'input'>): boolean =>
   command.startsWith('TransactWrite') ||
   (command.startsWith('PutItem') && 'mark' in (input as { readonly Item: object }).Item);
 
-/** The process is over: nothing may go on after it, and no call that it still has under way arrives. */
+/** The process has died. It does nothing afterwards, and none of its running calls arrives. */
 export class Ended extends Error {
   override readonly name = 'Ended';
 }
 
 /**
- * Fails chosen calls of the clients of the table, of the queues, of the state machine and of the key of tokens, next to
- * the wire, below the retries of the SDK.
+ * Fails selected calls of the clients of the table, the queues, the state machine and the tokens' key. It works next to
+ * the wire, below the SDK's retries.
  */
 export interface FaultInjector {
   readonly calls: readonly Seen[];
-  /** Forgets the calls and chooses again: a fault, or the error of a service, for the n-th call from now, from 1 on. */
+  /** Forgets the calls and sets a new choice: a fault or a service error for the n-th call from now, starting at 1. */
   reset(choose?: (call: Seen, n: number) => Fault | Error | undefined): void;
-  /** Is awaited before each call, until the next reset: what it does happens in between. */
+  /** Awaits `act` before each call until the next reset. `act` runs between two calls. */
   before(act: (call: Seen) => Promise<void>): void;
-  /** Another process takes the place of one that has ended. */
+  /** Starts another process after one has died. */
   revive(): void;
 }
 
 /**
- * Puts the injector into the clients of this process; a second call replaces the first. The clients of queues, state
- * machine and key join in where a world has taken their place at the wire, the one of the bucket where a suite asks for
- * it.
+ * Adds the injector to the clients of this process. A second call replaces the first. The clients of queues, state
+ * machine and key are included if a world serves them at the wire. The client of the bucket is included on request.
  */
 export function injectFaults({ inBucket = false } = {}): FaultInjector {
   let calls: Seen[] = [];
   let choose: (call: Seen, n: number) => Fault | Error | undefined = () => undefined;
   let ended = false;
-  const over = new WeakSet<object>(); // runs of functions that have ended; others go on
+  const over = new WeakSet<object>(); // runs of functions that have died, while others continue
   let act: (call: Seen) => Promise<void> = async () => undefined;
 
   async function suffer(
@@ -95,7 +94,7 @@ export function injectFaults({ inBucket = false } = {}): FaultInjector {
     };
     const proceed = fault === 'partial answer' ? partly(input, next) : next(input);
     const result = await proceed.catch((error: unknown) => {
-      afterwards(); // a refusal is an answer too
+      afterwards(); // a rejected call has a response too
       throw error;
     });
     afterwards();
@@ -103,7 +102,7 @@ export function injectFaults({ inBucket = false } = {}): FaultInjector {
   }
 
   for (const client of [tableClient.get(), ...(inBucket ? [bucketClient.get()] : [])]) {
-    // the stacks differ in the commands that they take
+    // the stacks differ in the types of their commands
     (client.middlewareStack as unknown as FinalizeStack).add(
       (next, context) => (args) => suffer(context.commandName, args.input, () => next(args)),
       { step: 'finalizeRequest', priority: 'low', name: 'faults', override: true },
@@ -120,7 +119,7 @@ export function injectFaults({ inBucket = false } = {}): FaultInjector {
     if (!stack.identify().some((name) => name.startsWith(toMiddleware))) continue;
     const suffering: InitializeMiddleware = (next, context) => (args) =>
       suffer(context.commandName, args.input, (input) => next({ ...args, input }));
-    // the stacks differ in the commands that they take
+    // the stacks differ in the types of their commands
     (stack as unknown as InitializeStack).addRelativeTo(suffering, {
       relation: 'before',
       toMiddleware,
@@ -153,7 +152,7 @@ type InitializeMiddleware = (
   context: { commandName?: string },
 ) => (args: { input: object }) => Promise<Result>;
 
-/** What comes of a call, as middlewares hand it on. */
+/** The result of a call, as middlewares pass it on. */
 interface Result {
   readonly output: object;
 }
@@ -166,7 +165,7 @@ interface InitializeStack {
   addRelativeTo(middleware: InitializeMiddleware, options: object): void;
 }
 
-/** The SDK tries again as often as ever, but without its pauses, which no clock of ours can shorten. */
+/** The SDK retries as often as usual, but without its pauses, which no clock of the tests can shorten. */
 async function hurryRetries({ config }: ReturnType<typeof tableClient.get> | S3Client): Promise<void> {
   const strategy = await config.retryStrategy();
   const hurried = { setDelayBase: () => undefined, computeNextBackoffDelay: () => 0 };
@@ -180,13 +179,13 @@ function conflict({ command, input }: Seen): Error {
   return Object.assign(serviceError('TransactionCanceledException', 400), { CancellationReasons });
 }
 
-/** The commands that a service may do in part. */
+/** Commands that a service may do partly. */
 export const isBatch = ({ command }: Pick<Seen, 'command'>): boolean =>
   /^(BatchGetItem|SendMessageBatch)/.test(command);
 
 /**
- * Does a batch but for one entry. SQS takes all messages but the first; the table keeps back the first row that it
- * found, and names its key as one that it has not processed.
+ * Does a batch except for one entry. SQS accepts all messages except the first. The table withholds the first row that
+ * it found, and returns its key as unprocessed.
  */
 async function partly(input: object, next: (input: object) => Promise<Result>): Promise<Result> {
   const { Entries } = input as { readonly Entries?: readonly { readonly Id: string }[] };
@@ -204,7 +203,7 @@ async function partly(input: object, next: (input: object) => Promise<Result>): 
   return { ...result, output: { ...result.output, Responses: { [table]: others }, UnprocessedKeys } };
 }
 
-/** Makes an error that a service has answered with. */
+/** Creates an error as a service returns it. */
 export const serviceError = (name: string, httpStatusCode: number): Error =>
   Object.assign(new Error(name), { name, $fault: 'client', $metadata: { httpStatusCode } });
 

@@ -6,13 +6,13 @@ import { addressOf } from '../../shared/rules/files/file.ts';
 import { countedBeside } from './counter-invariants.ts';
 import { say, type Table } from './invariants.ts';
 
-/** What is wrong with files and the media that have their bytes, as far as the table tells. */
+/** Returns the violations in files and the media that have their bytes, as far as the table shows them. */
 export const fileViolations = (table: Table): readonly string[] => [
   ...table.of('file').flatMap((file) => countViolations(table, file)),
   ...table.of('media').flatMap((media) => mediaViolations(table, media)),
 ];
 
-/** The media that a file counts, in its record and beside it. */
+/** Returns the number of media that a file counts, in its record and next to it. */
 export const referencesOf = (table: Table, { id, references }: Records['file']): number =>
   references + countedBeside(table, 'file', id);
 
@@ -23,7 +23,7 @@ function countViolations(table: Table, file: Records['file']): readonly string[]
   return [
     ...say(media.length !== references, `${name} counts ${references} media of ${media.length}`),
     ...say((references === 0) !== (file.due_at !== null), `${name} of ${media.length} media is due ${file.due_at}`),
-    ...say(file.address !== addressOf(file, file), `${name} has another address than its bytes`),
+    ...say(file.address !== addressOf(file, file), `${name} has another address than its bytes imply`),
   ];
 }
 
@@ -33,14 +33,14 @@ function mediaViolations(table: Table, media: Records['media']): readonly string
   const file = table.get('file', media.file);
   const isSame = (key: 'merchant' | 'is_test' | 'sha256' | 'size') => file?.[key] === media[key];
   return [
-    ...say(!file, `${name} has lost its file ${media.file}`),
+    ...say(!file, `${name} lacks its file ${media.file}`),
     ...say(media.object_key !== fileKey(media.file), `${name} has another object than its file`),
     ...say(!(isSame('merchant') && isSame('is_test')), `${name} has the file of another side`),
     ...say(!(isSame('sha256') && isSame('size')), `${name} has other bytes than its file`),
   ];
 }
 
-/** What is wrong with files once each whose time had come is removed: none is unused, and each has its object. */
+/** Returns the violations in files after all due files were removed: no file is unused, and each has its object. */
 export async function bucketViolations(table: Table): Promise<readonly string[]> {
   const files = table.of('file');
   const held = new Map((await objectsOfFiles()).map((object) => [object.key, object]));
@@ -50,18 +50,18 @@ export async function bucketViolations(table: Table): Promise<readonly string[]>
       const { id, size } = file;
       const object = held.get(fileKey(id));
       return [
-        ...say(referencesOf(table, file) === 0, `file ${id} is left though nothing refers to it`),
+        ...say(referencesOf(table, file) === 0, `file ${id} remains although nothing refers to it`),
         ...say(object?.size !== size, `file ${id} of ${size} bytes has an object of ${object?.size}`),
       ];
     }),
-    ...[...held.keys()].filter((key) => !known.has(key)).map((key) => `${key} is left without a file`),
+    ...[...held.keys()].filter((key) => !known.has(key)).map((key) => `${key} has no file`),
   ];
 }
 
-/** Lists the objects of files. The product may not list; a test that proves that none is left has to. */
+/** Returns the objects of files. Only tests may list, to prove that no object remains. */
 export async function objectsOfFiles(): Promise<readonly { readonly key: string; readonly size: number }[]> {
   const command = new ListObjectsV2Command({ Bucket: environment('BUCKET_NAME'), Prefix: fileKey(0).slice(0, -1) });
   const { Contents = [], IsTruncated } = await bucketClient.get().send(command);
-  if (IsTruncated) throw new Error('More objects than one answer holds');
+  if (IsTruncated) throw new Error('More objects than one response contains');
   return Contents.map(({ Key = '', Size = 0 }) => ({ key: Key, size: Size }));
 }

@@ -3,8 +3,8 @@ import { exampleBody, type Versioned } from './example.ts';
 import { type Arranged, aHandle } from './given/arranged.ts';
 import { anAddress } from './given/orders.ts';
 
-// Examples show what is usual. The hostile suite puts values into every place that a body may have, so here are the
-// bodies that have them all.
+// Examples show the usual fields. The hostile suite replaces values in every place that a body may have, so these
+// bodies have every place.
 
 const wholeAddress = anAddress({
   company: 'Example Ltd',
@@ -17,7 +17,7 @@ const period = { available_at: '2026-01-01', discontinue_at: '2999-01-01' };
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 type Body = any;
 
-/** The front of a design with its composite, and its print as it is changed. */
+/** Returns a front with a composite, and with its print changed. */
 const wholeFront = ({ views: { front } }: Body, change: (print: Body) => Body) => {
   const [print] = front.customizations;
   return { front: { composite_media_id: print.production_media_id, customizations: [change(print)] } };
@@ -54,7 +54,9 @@ const wholeImport = (body: Body) => ({
 
 const wholeWebhook = (body: Body) => ({ ...body, version: '2022-02-01' });
 
-/** By route, what is made of the example; several where one would be refused for what another asks. */
+/**
+ * The changes of each route's example. A route has several if one body would be rejected because of another's fields.
+ */
 const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
   'POST /master-administration/async/products': [
     (body) => ({
@@ -132,7 +134,7 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
       additional_instructions: [{ id: 1 }],
       views: wholeFront(body, (print) => ({ ...print, rotation: 90 })),
     }),
-    // a place, which is given instead of a position
+    // a place instead of a position
     (body) => ({ views: wholeFront(body, ({ position, ...print }) => ({ ...print, x: 1, y: 1.5 })) }),
   ],
   'PUT /v2/checkouts/{id}': [
@@ -143,25 +145,25 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
       billing_address: wholeAddress,
       whitelabel_address: wholeAddress,
     }),
-    () => ({ shipping: { handle: 'standard' } }), // refused for want of rates, whatever is beside it
+    () => ({ shipping: { handle: 'standard' } }), // rejected because no rates exist, whatever else it contains
   ],
   'POST /v2/webhooks': [wholeWebhook],
   'PUT /v2/webhooks/{id}': [(body) => wholeWebhook({ ...exampleWebhook, ...body })],
 };
 
-/** Those of older versions that name the fields of a body otherwise. */
+/** The changes for older versions that have other names in the body. */
 const olderWhole: Readonly<Record<string, typeof whole>> = {
   '2021-02-23': { 'PUT /v2/webhooks/{id}': [(body) => ({ ...olderExampleWebhook, ...body })] },
 };
 
-/** Bodies of a route that together have every place that its schema has; what must be unique is, each time. */
+/** Returns bodies of a route that together have every place of its schema. Unique values differ in each call. */
 export function fullBodies(contract: Versioned): readonly ((arranged?: Arranged) => Body)[] {
   const { route, version } = contract;
   const made = (version ? olderWhole[version] : whole)?.[route] ?? [(body: Body) => body];
   return made.map((make) => (arranged) => make(exampleBody(contract, arranged) ?? {}));
 }
 
-/** Parts of bodies whose inner places are tried in another place, as the same schema, and not once more. */
+/** Parts of bodies that another place tests already with the same schema. */
 export const triedElsewhere: Readonly<
   Record<string, Readonly<Record<string, readonly [route: string, place: string]>>>
 > = {

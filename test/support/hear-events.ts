@@ -1,14 +1,14 @@
 import type { EntityName } from '../../shared/domain/entity-design.ts';
 import { tableClient } from '../../shared/table/client.ts';
 
-/** A row as a call of the table holds it. */
+/** A row in a call to the table. */
 type Raw = Readonly<Record<string, { readonly S?: string }>>;
 
 const heard = new Map<string, string>();
 
 /**
- * Hears of every event that happens from now on, also of those that are gone once they are relayed and of those that
- * the row of their subject says; forgets those before.
+ * Records every event from now on, and forgets earlier ones. This includes events that are deleted after the relay sent
+ * them, and events in the row of their subject.
  */
 export function hearEvents(): void {
   heard.clear();
@@ -30,7 +30,7 @@ function hear({ kind, event, type, work }: Raw): void {
   heard.set(said.event, said.type);
 }
 
-/** Lists the types of a record's events that were heard of, in their order. */
+/** Returns the types of the recorded events of a record, in order. */
 export function typesHeard(entity: EntityName, id: number): readonly string[] {
   const own = `evt_${entity}_${id}_`;
   const revOf = ([event]: [string, string]) => Number(event.slice(own.length));

@@ -1,23 +1,23 @@
-/** One action that a command needs, and on what. */
+/** One action that a command needs, with its resource. */
 export interface Asked {
   readonly action: string;
   readonly resource: string;
-  /** What of it a policy may have conditions on. */
+  /** The values on which a policy may have conditions. */
   readonly named?: Readonly<Partial<Record<Named, readonly string[]>>>;
 }
 
 const named = [
-  'dynamodb:LeadingKeys', // partition keys of the rows that it reaches
+  'dynamodb:LeadingKeys', // partition keys of the rows that it accesses
   'kms:EncryptionContextKeys',
-  's3:prefix', // of a list; of an object that is asked for, its key
+  's3:prefix', // the prefix of a list, or the key of a requested object
 ] as const;
 
 type Named = (typeof named)[number];
 
-/** Tells whether a key of conditions is one whose values requests are known to name. */
+/** Whether a key of conditions is one whose values requests are known to contain. */
 export const isNamed = (key: string): key is Named => named.some((one) => one === key);
 
-/** The parts of the commands' inputs that name what they reach. */
+/** The parts of the commands' inputs that name resources. */
 interface Input {
   readonly TableName: string;
   readonly IndexName?: string;
@@ -60,7 +60,10 @@ const onObject = (action: string, { Bucket, Key }: { Bucket?: unknown; Key?: unk
   resource: objectArn(String(Bucket), String(Key)),
 });
 
-/** What it takes to get an object, and to be told if there is none: without the list, S3 says that access is denied. */
+/**
+ * The actions to get an object and to learn that it does not exist. Without permission to list, S3 returns that access
+ * is denied.
+ */
 const onFound = (input: { Bucket?: unknown; Key?: unknown }): readonly Asked[] => [
   onObject('GetObject', input),
   { action: 's3:ListBucket', resource: objectArn(String(input.Bucket)), named: { 's3:prefix': [String(input.Key)] } },
@@ -83,7 +86,7 @@ const onMachine = (action: string, { stateMachineArn }: Input): Asked => ({
   resource: machineArn(stateMachineArn.replace(/^local:/, '')),
 });
 
-/** What a query reads: the table or an index, and the one partition that its condition names. */
+/** The resource of a query: the table or an index, with the one partition in its condition. */
 function onPartition({
   TableName,
   IndexName,
@@ -102,7 +105,7 @@ const ofTransaction: Readonly<Record<Kind, string>> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** The IAM actions of every command that the service sends. A transaction needs those of what it holds. */
+/** The IAM actions of every command that the service sends. A transaction needs the actions of its entries. */
 const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
   GetItem: ({ TableName, Key }) => [onRow('GetItem', TableName, Key)],
   PutItem: ({ TableName, Item }) => [onRow('PutItem', TableName, Item)],
@@ -138,9 +141,9 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
   StartExecution: (input) => [onMachine('StartExecution', input)],
 };
 
-/** The actions that a command needs; fails for a command that the table above lacks. */
+/** Returns the actions that a command needs. Throws if the table above lacks the command. */
 export function askedBy(command: string, input: object): readonly Asked[] {
   const asks = commands[command];
-  if (!asks) throw new Error(`test/support/iam-actions.ts does not say what ${command} needs`);
+  if (!asks) throw new Error(`test/support/iam-actions.ts lacks the actions of ${command}`);
   return asks(input as Input);
 }

@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { png } from '@made-to-order/image-facts/test/image-bytes.ts';
 
-/** Bytes of a PNG of one colour; another `shade` makes other bytes. */
+/** Returns the bytes of a PNG with one colour. Another `shade` gives other bytes. */
 export const aPng = (width = 4, height = 3, shade = 0): Buffer =>
   png({ width, height, pixel: [shade >> 16, shade >> 8, shade].map((part) => part & 255) });
 
 /**
- * What the server does at a path; `never` leaves the caller waiting, `held` until `letGo` is called, `cut` breaks off
- * in the middle of the body.
+ * The response for a path. `never` lets the caller wait, `held` waits for `letGo`, and `cut` ends in the middle of the
+ * body.
  */
 export interface ImageAnswer {
   readonly status: number;
@@ -17,14 +17,17 @@ export interface ImageAnswer {
   readonly fate?: 'never' | 'held' | 'cut';
 }
 
-/** A server of images on this machine: `/any/path.png` answers one; what `answers` names, something else. */
+/**
+ * A server of images on this machine. `/any/path.png` returns an image unless `answers` has another response for the
+ * path.
+ */
 export interface Images {
   readonly url: string;
-  /** Paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[];
-  /** By path; a list is gone through, answer by answer. */
+  /** The responses by path. A list is used entry by entry. */
   readonly answers: Map<string, ImageAnswer | ImageAnswer[]>;
-  /** Sends the answers that are held. */
+  /** Sends the responses that are held. */
   letGo(): void;
   stop(): Promise<void>;
 }

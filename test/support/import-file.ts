@@ -1,20 +1,20 @@
 import { fileOf, productColumns } from './given/imports.ts';
 
-// A file of products whose rows take every branch of an import, the catalogue that it meets, and where its rows are.
+// A file of products whose rows take every branch of an import, the catalogue before it, and the positions of its rows.
 
 type Cells = Partial<Record<(typeof productColumns)[number], string>>;
 
-/** Lines of a file, a header first, and the bytes at which each ends. */
+/** Lines of a file with a header, and the byte at which each row ends. */
 export interface ImportFile {
   readonly text: string;
-  /** Of each row, in order: where it ends in the file, and its number as a spreadsheet shows it. */
+  /** For each row, in order: its end in the file, and its number in a spreadsheet. */
   readonly rows: readonly { readonly end: number; readonly number: number }[];
 }
 
 const blank = Symbol('an empty line');
 type Line = Cells | string | typeof blank;
 
-/** Writes a file: cells by column, a line as it is, or an empty one. */
+/** Writes a file. A line is a list of cells by column, a raw line or an empty one. */
 export function written(lines: readonly Line[]): ImportFile {
   const header = fileOf(productColumns, []);
   let text = header;
@@ -40,7 +40,7 @@ const row = (handle: string, code: string | undefined, more: Cells = {}): Cells 
   ...more,
 });
 
-/** Products that are there before, with so many variants each. */
+/** Products that exist before, with this many variants each. */
 const existing = [
   ...times(6, (n) => [`old-${n}`, 4] as const),
   ['gone-whole', 3],
@@ -50,7 +50,7 @@ const existing = [
   ['locked-long', 1],
 ] as const;
 
-/** The file that makes what is there before. */
+/** Returns the file that creates the existing products. */
 export const fileBefore = (images: string): string =>
   written(
     existing.flatMap(([handle, count]) =>
@@ -63,10 +63,10 @@ export const fileBefore = (images: string): string =>
     ),
   ).text;
 
-/** The products that a test locks: one for a while, one for as long as an import has patience and more. */
+/** The products that a test locks: one for a while, and one for longer than an import waits. */
 export const lockedHandles = ['locked-short', 'locked-long'] as const;
 
-/** A file of some 300 rows that take every branch; those of locked products may be left out. */
+/** Returns a file of about 300 rows that take every branch, with or without rows of locked products. */
 export function everyBranch(images: string, { locked: withLocked = true } = {}): ImportFile {
   const made = times(22, (n): Line[] => {
     const handle = `new-${n}`;
@@ -166,40 +166,43 @@ export function everyBranch(images: string, { locked: withLocked = true } = {}):
   ]);
 }
 
-/** A file of so many rows, each of which makes a product: but each seventh, and all from a certain row on, fail. */
+/**
+ * Returns a file of so many rows, each of which creates a product. Each seventh row fails, and so do all rows after
+ * `good`.
+ */
 export const oneProductEachRow = (count: number, good = count): ImportFile =>
   written(times(count, (n) => row(`single-${n}`, `single-${n}`, n % 7 === 3 || n >= good ? { price: 'much' } : {})));
 
-/** A file whose report is stored in parts. */
+/** Returns a file whose report is stored in parts. */
 export const aLongReport = (): ImportFile =>
   written(times(9, (n) => row(`wide-${n}`, `wide-${n}`, { description: 'x'.repeat(700_000) })));
 
-/** As much as one transaction takes. */
+/** Returns as many rows as one transaction takes. */
 const blockful = (handle = 'filling') => times(46, (n) => row(handle, `${handle}-${n}`));
 
 /**
- * Files on which it must not show where a run has stopped and another one has gone on: what rows become must depend on
- * no row that a run has only read.
+ * Files whose result must not show where one run stopped and another continued. The result of a row must not depend on
+ * rows that a run only read.
  */
 export const stumblingBlocks: Readonly<Record<string, ImportFile>> = {
-  'a brand and a colour that are named first by rows that fail': written([
+  'a brand and a colour that failing rows name first': written([
     row('loud', 'loud', { price: '', brand: 'LOUD maker', color_handle: 'lilac', color_name: 'Loud lilac' }),
     ...blockful(),
     row('quiet', 'quiet', { brand: 'Loud Maker', locale: 'de', color_handle: 'lilac', color_name: 'Flieder' }),
   ]),
-  'a brand that is named first by a row that waits': written([
+  'a brand that a waiting row names first': written([
     row('locked-long', 'locked-long-0', { command: 'update', brand: 'SLOW maker' }),
     ...blockful(),
     row('quick', 'quick', { brand: 'Slow Maker', locale: 'de' }),
   ]),
-  'a handle that is a colour, and far below a size': written([
+  'a handle that is a colour, and a size many rows later': written([
     ...blockful(),
     ...blockful('more'),
     row('odd', 'odd', { color_handle: 'either' }),
     ...times(320, (n) => row(`none-${n}`, undefined, { command: 'update' })),
     row('even', 'even', { size_handle: 'either' }),
   ]),
-  'rows of one product that differ, and fit no transaction': written(
+  'rows of one product that differ, and do not fit in a transaction': written(
     times(120, (n) =>
       row('divided', `divided-${n === 61 ? 60 : n}`, {
         locale: n === 61 ? 'de' : 'en',
@@ -209,7 +212,7 @@ export const stumblingBlocks: Readonly<Record<string, ImportFile>> = {
       }),
     ),
   ),
-  'rows of one product whose codes are of a product above': written([
+  'rows of one product whose codes belong to an earlier product': written([
     ...times(48, (n) => row('above', `above-${n}`)),
     row('below', 'below-1', { name: 'First' }),
     row('below', 'above-1', { name: 'Second' }),

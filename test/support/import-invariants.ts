@@ -9,11 +9,11 @@ import { say, type Table } from './invariants.ts';
 
 const entities: readonly ImportEntity[] = ['product-import', 'size-label-import', 'merchant-product-import'];
 
-/** Lists the imports that have not ended. */
+/** Returns the imports that have not ended. */
 export const openImports = (table: Table): readonly ImportRecord[] =>
   entities.flatMap((entity) => table.of(entity)).filter(({ due_at }) => due_at !== null);
 
-/** What is wrong with the imports of a drained table in which no worker's lease is left to end. */
+/** Returns the violations in the imports of a drained table in which no worker's lease is left to end. */
 export const importViolations = (table: Table): readonly string[] => [
   ...entities.flatMap((entity) =>
     table
@@ -34,8 +34,8 @@ function stateViolations(entity: ImportEntity, record: ImportRecord): readonly s
   return [
     ...say(due_at !== null || finished_at === null, `${name} is never ended`),
     ...say(is_held, `${name} is held by a worker that is done`),
-    ...say(state !== 'finished' && state !== 'failed' && state !== 'cancelled', `${name} has ended as ${state}`),
-    ...say(state !== 'cancelled' && started_at === null, `${name} is ${state} and was not begun`),
+    ...say(state !== 'finished' && state !== 'failed' && state !== 'cancelled', `${name} ended as ${state}`),
+    ...say(state !== 'cancelled' && started_at === null, `${name} is ${state} and was never started`),
     ...say((state === 'failed') !== (failure_message !== null), `${name} is ${state} and says: ${failure_message}`),
     ...say(
       events.filter((type) => type === 'import.started').length !== 1,
@@ -50,17 +50,17 @@ function fileViolations(table: Table, entity: ImportEntity, record: ImportRecord
   const report = record.failed_report_file === null ? undefined : table.get('media', record.failed_report_file);
   const upload = table.get('upload', record.upload);
   return [
-    ...say(source?.object_key !== record.object.key, `${name} does not know its file`),
-    ...say(record.failed_report_file !== null && !report, `${name} has a report that is not there`),
-    ...say(record.counts.failed > 0 !== (report !== undefined), `${name} has failed rows or a report, and not both`),
+    ...say(source?.object_key !== record.object.key, `${name} refers to another file`),
+    ...say(record.failed_report_file !== null && !report, `${name} has a report that does not exist`),
+    ...say(record.counts.failed > 0 !== (report !== undefined), `${name} has only one of failed rows and a report`),
     ...say(
       upload !== undefined && (upload.used_by?.entity !== entity || upload.used_by.id !== record.id),
-      `${name} is of an upload that it has not used up`,
+      `${name} belongs to an upload that it did not use up`,
     ),
   ];
 }
 
-/** The rows of the table that belong to an import are those that its record counts, and each line is a failed row. */
+/** An import's record counts the rows of the table that belong to it. Each line of its report is a failed row. */
 function rowViolations(table: Table, entity: ImportEntity, record: ImportRecord): readonly string[] {
   const name = `${entity} ${record.id}`;
   const { PK } = recordKey(entity, record.id);
@@ -84,5 +84,5 @@ function rowViolations(table: Table, entity: ImportEntity, record: ImportRecord)
 
 const useViolations = (table: Table, { id, used_by }: Records['upload']): readonly string[] =>
   used_by && used_by.entity !== 'media'
-    ? say(table.get(used_by.entity, used_by.id)?.upload !== id, `upload ${id} is used by what is not of it`)
+    ? say(table.get(used_by.entity, used_by.id)?.upload !== id, `upload ${id} is used by an object of another upload`)
     : [];

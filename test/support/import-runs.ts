@@ -16,7 +16,7 @@ import { inItsRole } from './privileges.ts';
 import { type Written, watchCommits } from './watch-records.ts';
 import { rememberTable, type TestWorld } from './world.ts';
 
-// Runs of imports of products, one by one, so that a test can end each where it likes.
+// Single runs of product imports, so that a test can end each of them anywhere.
 
 const minute = 60_000;
 const [lockedShort, lockedLong] = lockedHandles;
@@ -24,10 +24,10 @@ const [lockedShort, lockedLong] = lockedHandles;
 /** The function that does imports. */
 export const worker = 'run-import';
 
-/** How an import is started. */
+/** The options of an import. */
 export type Options = Readonly<Record<'overwrite_existing' | 'should_preserve_published' | 'dry_run', boolean>>;
 
-/** Does one run of an import, for as long as it lasts; answers whether its message was done. */
+/** Does one run of an import to its end. Returns whether its message was done. */
 export async function runImportOf(id: number, entity: ImportEntity = 'product-import'): Promise<boolean> {
   const facts = { entity, import: id };
   const message = { schema: 1, event: `evt_product-import_${id}_1`, hops: 0, facts };
@@ -38,7 +38,7 @@ export async function runImportOf(id: number, entity: ImportEntity = 'product-im
   return batchItemFailures.length === 0;
 }
 
-/** What has become of an import, as text to be compared: without ids and times. */
+/** The result of an import, as text that can be compared, without IDs and times. */
 export interface Result {
   readonly state: string;
   readonly failure_message: string | null;
@@ -48,18 +48,18 @@ export interface Result {
 }
 
 export interface ImportRuns {
-  /** Puts the table back, locks what is to be locked, and starts an import; no worker has it yet. */
+  /** Restores the table, locks the products to lock, and starts an import. No worker has it yet. */
   start(file: ImportFile, options?: Partial<Options>): Promise<number>;
-  /** Does one run, for as long as it lasts; answers whether its message was done. */
+  /** Does one run to its end. Returns whether its message was done. */
   run(id: number, entity?: ImportEntity): Promise<boolean>;
-  /** Lets others do what is left, as time goes on, until the import has ended and all its work is done. */
+  /** Advances the clock and lets others do the remaining work until the import has ended. */
   settle(id: number): Promise<void>;
-  /** Reads what has become of it; fails when the catalogue breaks an invariant. */
+  /** Returns the result. Throws if the catalogue breaks an invariant. */
   result(id: number): Promise<Result>;
   record(id: number): Promise<Records['product-import']>;
 }
 
-/** Arranges the catalogue that files meet, and makes the runs of a suite. */
+/** Creates the catalogue before the files, and the functions to run a suite's imports. */
 export async function importRuns(
   world: TestWorld,
   faults: FaultInjector,
@@ -105,7 +105,7 @@ export async function importRuns(
         await world.drain();
         const { due_at } = await record(id);
         if (due_at === null) break;
-        // what waits is tried again soon, then when patience is over
+        // waiting rows are retried soon, and then when the import stops waiting
         world.advance(Math.max(0, Date.parse(due_at) - world.now()) + 1000 + (rounds > 0 ? 16 * minute : 0));
         await world.sweep();
       }
@@ -155,8 +155,8 @@ const sqsEventOf = (body: string) => ({
 const sum = ({ processed, failed, ignored }: Records['product-import']['counts']) => processed + failed + ignored;
 
 /**
- * Watches every write of an import's record: each row of the file up to where it is has one outcome or waits for one,
- * and nothing goes back.
+ * Watches every write of an import's record. Each row up to the current position has one result or waits for one. No
+ * counter or position goes back.
  */
 function watchCounts() {
   let PK = '';
@@ -180,8 +180,8 @@ function watchCounts() {
     say(position.offset > 0 && position.row !== at + 1, `the next row is not after row ${at}`);
     say(waiting.size !== now.waiting, `${waiting.size} groups wait`);
     if (!was || rev === was.rev) return;
-    say(rev !== was.rev + 1 || fence < was.fence, 'a revision is left out, or a fence goes back');
-    if (isDry && fence > was.fence) return; // it begins again
+    say(rev !== was.rev + 1 || fence < was.fence, 'a revision is missing, or a fence goes back');
+    if (isDry && fence > was.fence) return; // it starts again
     const names = ['processed', 'failed', 'ignored'] as const;
     say(
       names.some((name) => counts[name] < was.counts[name]),

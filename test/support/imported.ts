@@ -7,7 +7,7 @@ import type { JsonAnswer, TestWorld } from './world.ts';
 
 type Json = JsonAnswer['json'];
 
-/** Makes what imports files of a kind, and answers each import as it is at its end. */
+/** Returns a function that imports files of a type, and that returns each finished import. */
 export const importing =
   (world: TestWorld, noun: string) =>
   async (file: string | Buffer, more: Record<string, unknown> = {}): Promise<Json> => {
@@ -17,7 +17,7 @@ export const importing =
     return (await world.call(`GET /master-administration/${noun}/${id}`, { key: 'staff' })).json;
   };
 
-/** Downloads the report of an import; undefined where there is none. */
+/** Downloads the report of an import. Returns undefined if it has no report. */
 export async function reportFile(world: TestWorld, done: Json): Promise<Buffer | undefined> {
   if (!done.failed_report_file) return undefined;
   const { pathname, search } = new URL(done.failed_report_file.download_url);
@@ -25,27 +25,27 @@ export async function reportFile(world: TestWorld, done: Json): Promise<Buffer |
   return Buffer.from(await (await fetch(expectStatus(signed, 302).headers.location ?? '')).arrayBuffer());
 }
 
-/** Reads the report of an import: a line for each row that failed, by column; none where there is no report. */
+/** Reads the report of an import. Returns one line for each failed row, by column, or no lines without a report. */
 export async function reportOf(world: TestWorld, done: Json): Promise<readonly Record<string, string>[]> {
   const file = await reportFile(world, done);
-  const [, delimiter = ';'] = /error_row(.)error_column/.exec(file?.toString() ?? '') ?? []; // that of the file
+  const [, delimiter = ';'] = /error_row(.)error_column/.exec(file?.toString() ?? '') ?? []; // the file's delimiter
   return file ? parse(file, { columns: true, bom: true, delimiter, relax_column_count: true }) : [];
 }
 
-/** Says which rows of an import failed, in which column and by which code: `3 size_value missing`. */
+/** Returns the failed rows of an import with their column and code: `3 size_value missing`. */
 export const failuresOf = async (world: TestWorld, done: Json): Promise<readonly string[]> =>
   (await reportOf(world, done)).map((row) => `${row.error_row} ${row.error_column} ${row.error_code}`);
 
-/** How many rows of an import had each outcome, as `processed failed ignored`. */
+/** Returns the number of rows with each outcome, as `processed failed ignored`. */
 export const countsOf = ({ total_rows, processed_rows, failed_rows, ignored_rows }: Json): string => {
   expect(processed_rows + failed_rows + ignored_rows).toBe(total_rows);
   return `${processed_rows} ${failed_rows} ${ignored_rows}`;
 };
 
-// of imports themselves: what was uploaded, the import with its report, and their events, the keys of addresses
+// the rows of imports: uploads, imports with their reports, their events, and the keys for URLs
 const ofImports = /^(upload|media|[a-z-]+-import)#|^file-keys /;
 
-/** Runs what must leave all but imports as it is; answers its result. */
+/** Runs a function that may write only rows of imports. Returns its result. */
 export async function onlyImportsAreWritten<T>(run: () => Promise<T>): Promise<T> {
   const others = async () => Object.entries(await dump()).filter(([key]) => !ofImports.test(key));
   const was = await others();

@@ -16,7 +16,7 @@ import { importViolations } from './import-invariants.ts';
 import { routingViolations } from './routing-invariants.ts';
 import { webhookViolations } from './webhook-invariants.ts';
 
-/** The table's records by entity, read from its rows; expired ones left out. */
+/** The table's records by entity, read from its rows. Expired records are left out. */
 export interface Table {
   readonly rows: readonly Row[];
   of<E extends EntityName>(entity: E): readonly Records[E][];
@@ -55,8 +55,8 @@ export async function readTable(): Promise<Table> {
 }
 
 /**
- * What is wrong with a drained table: sentences, none when every invariant of the order path, the catalogue, the
- * imports, the designs, the files and the webhooks holds.
+ * Returns the violations of a drained table as sentences. The list is empty if every invariant of the order path, the
+ * catalogue, the imports, the designs, the files and the webhooks holds.
  */
 export function violations(table: Table): readonly string[] {
   return [
@@ -79,7 +79,7 @@ export function violations(table: Table): readonly string[] {
 
 export const say = (wrong: boolean, sentence: string): readonly string[] => (wrong ? [sentence] : []);
 
-/** Every row carries the keys that its record has by the design, and every unique value its row. */
+/** Every row has the keys that the design gives its record, and every unique value has its row. */
 function indexViolations(table: Table): readonly string[] {
   const entities = Object.keys(design) as EntityName[];
   return entities.flatMap((entity) =>
@@ -94,12 +94,12 @@ function indexViolations(table: Table): readonly string[] {
         const held = table.row(uniqueKey(entity, field, value));
         return say(held?.id !== record.id, `${entity} ${record.id} does not hold its ${field}`);
       });
-      return [...say(stale, `${entity} ${record.id} stands under other index keys than its own`), ...unique];
+      return [...say(stale, `${entity} ${record.id} has index keys of an earlier state`), ...unique];
     }),
   );
 }
 
-/** The told events of an order. */
+/** The published events of an order, by state. */
 const eventsUpTo: Readonly<Record<string, readonly string[]>> = {
   preparing: [],
   prepared: ['order.prepared'],
@@ -110,7 +110,7 @@ function orderViolations(table: Table, order: Records['order']): readonly string
   const name = `order ${order.id}`;
   const tenant = { merchant: order.merchant, is_test: order.is_test };
   const all = table.events('order', order.id).map(({ type }) => String(type));
-  // an order may fail on its way
+  // an order may fail during preparation
   const events = all.filter((type) => type !== 'order.failed');
   const expected = eventsUpTo[order.state] ?? [];
   const cancelled = order.state === 'cancelled';
@@ -124,7 +124,7 @@ function orderViolations(table: Table, order: Records['order']): readonly string
     ...say(disposition?.order !== order.id, `${name} has no disposition order`),
     ...say(Number(table.row(orderGuardKey(tenant))?.last_id) < order.id, `${name} is beyond the guard`),
     ...say(order.state === 'preparing', `${name} is still preparing`),
-    ...say(order.due_at !== null, `${name} is due for ever`),
+    ...say(order.due_at !== null, `${name} is due forever`),
     ...order.items.flatMap(({ id, variant }, index) => {
       const held = checkouts[0]?.items[index]?.variant;
       const copy = table.get('merchant-variant', variant);
@@ -134,14 +134,16 @@ function orderViolations(table: Table, order: Records['order']): readonly string
   ];
 }
 
-/** Tells whether an ordered variant is on its order's side, has never changed, and is as a checkout's item held it. */
+/**
+ * Whether an ordered variant is on its order's side, has never changed, and equals the variant of the checkout's item.
+ */
 function isCopyOf(held: ItemVariant, copy: Records['merchant-variant'], side: Tenant): boolean {
   const { id, rev, created_at, updated_at, ...same } = held;
   const wanted = { ...copy, ...same, ...side, rev: 1, collection_name: 'ordered', copy_of: id };
   return isDeepStrictEqual(copy, wanted);
 }
 
-/** A side has one ordered variant for each revision of a variant that it has ordered, and each is of one alone. */
+/** A side has one copy for each revision of a variant that it has ordered, and each copy has only one source. */
 function copyViolations(table: Table): readonly string[] {
   const ordered = new Map(table.of('order').map((order) => [order.id, order]));
   const pairs = table.of('checkout').flatMap(({ order, items, merchant, is_test }) =>
@@ -157,7 +159,7 @@ function copyViolations(table: Table): readonly string[] {
       say(new Set(all.map(({ copy }) => copy)).size > 1, `${source} has several copies`),
     ),
     ...[...byCopy].flatMap(([copy, all]) =>
-      say(new Set(all.map(({ source }) => source)).size > 1, `variant ${copy} is the copy of several`),
+      say(new Set(all.map(({ source }) => source)).size > 1, `variant ${copy} is the copy of several variants`),
     ),
   ];
 }
@@ -172,11 +174,11 @@ function checkoutViolations(table: Table, checkout: Records['checkout']): readon
       (checkout.state === 'completed') !== placed,
       `checkout ${checkout.id} is ${checkout.state} with order ${checkout.order}`,
     ),
-    ...say(rates?.state === 'queued', `the rates of checkout ${checkout.id} are never worked out`),
-    ...say(rates?.due_at !== null && rates !== undefined, `the rates of checkout ${checkout.id} are due for ever`),
+    ...say(rates?.state === 'queued', `the rates of checkout ${checkout.id} are never calculated`),
+    ...say(rates?.due_at !== null && rates !== undefined, `the rates of checkout ${checkout.id} are due forever`),
     ...say(
       rates !== undefined && (rates.merchant !== checkout.merchant || rates.is_test !== checkout.is_test),
-      `the rates of checkout ${checkout.id} are another's`,
+      `the rates of checkout ${checkout.id} belong to another checkout`,
     ),
     ...say(
       !ended.every((event) => told.includes(event)) ||
@@ -186,20 +188,20 @@ function checkoutViolations(table: Table, checkout: Records['checkout']): readon
   ];
 }
 
-/** Whether a job of the back office was made together with its product: nothing was left for a worker. */
+/** Whether a job of the back office was created together with its product, so that no worker had work. */
 const isFinishedAtOnce = ({ merchant, state, rev }: Records['job']): boolean =>
   merchant === null && state === 'finished' && rev === 1;
 
 function jobViolations(table: Table): readonly string[] {
   return table.of('job').flatMap((job) => {
     return [
-      ...say(job.state === 'queued', `job ${job.id} is never ended`),
+      ...say(job.state === 'queued', `job ${job.id} never ended`),
       ...say(job.rev !== (isFinishedAtOnce(job) ? 1 : 2), `job ${job.id} has changed ${job.rev} times`),
     ];
   });
 }
 
-/** What a transfer and its parcels say of themselves is what their items say. */
+/** The state of a transfer and of its parcels follows from the states of its items. */
 function transferViolations({ id, state, parcels }: Records['goods-transfer']): readonly string[] {
   const states = parcels.map((parcel) => parcel.goods_transfer_items.map((item) => item.state));
   const meant = (items: readonly string[]) => {
@@ -214,14 +216,14 @@ function transferViolations({ id, state, parcels }: Records['goods-transfer']): 
   ];
 }
 
-/** What belongs to an order belongs to one that exists. */
+/** Records that belong to an order have an order that exists. */
 function orphanViolations(table: Table): readonly string[] {
   const orders = table.of('order');
   const variants = new Set(orders.flatMap(({ items }) => items.map(({ variant }) => variant)));
   const ids = new Set(orders.map(({ id }) => id));
   const ordered = table.of('merchant-variant').filter(({ collection_name }) => collection_name === 'ordered');
   return [
-    ...ordered.flatMap(({ id }) => say(!variants.has(id), `variant ${id} is ordered by no order`)),
+    ...ordered.flatMap(({ id }) => say(!variants.has(id), `variant ${id} belongs to no order`)),
     ...table
       .of('production-order')
       .flatMap(({ id, disposition_order }) =>
@@ -234,11 +236,11 @@ function orphanViolations(table: Table): readonly string[] {
   ];
 }
 
-/** An event of a worker is gone once it is relayed; what is told stays. No row says of work that is done. */
+/** A worker's event is deleted after it was relayed, and published events stay. No row announces finished work. */
 const eventViolations = (table: Table): readonly string[] =>
   table.rows
     .filter(isAlive)
     .flatMap(({ kind, event, type, PK, SK }) => [
       ...say(kind === 'outbox' && !isPublished(String(type)), `${event} was never relayed`),
-      ...say(kind === 'work', `${PK} ${SK} says of work that is done, or never is`),
+      ...say(kind === 'work', `${PK} ${SK} announces work that is done, or never done`),
     ]);

@@ -4,15 +4,15 @@ interface Sending {
   readonly Entries?: readonly { readonly MessageBody: string }[];
 }
 
-/** Reads the messages that a call puts into the queue of a name; none of any other call. */
+/** Returns the messages that a call sends to the queue with a name. Returns none for other calls. */
 export const messagesIn = (input: unknown, queue = ''): readonly Message[] => {
   const { QueueUrl = '', Entries = [] } = input as Sending;
   return QueueUrl.endsWith(queue) ? Entries.map(({ MessageBody }) => JSON.parse(MessageBody)) : [];
 };
 
-/** A message of a job queue, as tests look at it. */
+/** A message of a job queue, in the form that tests use. */
 export interface Message {
   readonly hops: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into the facts of every queue
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the facts of every queue
   readonly facts: Readonly<Record<string, any>>;
 }

@@ -1,26 +1,26 @@
 import { tableClient } from '../../shared/table/client.ts';
 
-/** One call of the table as it was made. */
+/** One call to the table. */
 export interface MeteredCall {
   readonly command: string;
-  /** The step that it belongs to: calls of one step are under way at the same time. Counted from 1. */
+  /** The step of the call. Calls of one step run at the same time. Steps count from 1. */
   readonly step: number;
-  /** Key of the row, or what is read; for the breakdown. */
+  /** The key of the row, or a description of the rows, for the breakdown. */
   readonly about: string;
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** Units by the table and its indexes. */
+  /** Units by table and index. */
   readonly units: Readonly<Record<string, number>>;
 }
 
-/** What a piece of work has cost. */
+/** The cost of a piece of work. */
 export interface Metered {
   readonly calls: readonly MeteredCall[];
-  /** Sequential round trips. */
+  /** The number of sequential round trips. */
   readonly steps: number;
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** Bodies of requests to the table and of its answers. */
+  /** The bytes of requests to the table and of its responses, bodies only. */
   readonly bytes: number;
 }
 
@@ -30,7 +30,7 @@ interface Capacity {
   readonly GlobalSecondaryIndexes?: Readonly<Record<string, { readonly CapacityUnits?: number }>>;
 }
 
-/** Calls that were made at the same time: they start together and end together. */
+/** Calls that start together and end together. */
 interface Round {
   readonly number: number;
   started: boolean;
@@ -39,16 +39,16 @@ interface Round {
   readonly end: PromiseWithResolvers<void>;
 }
 
-/** Measures what is done with the table, through its client. */
+/** Measures the calls of the table's client. */
 export interface Meter {
-  /** Does the work and answers what it has cost; one piece of work at a time. */
+  /** Does the work and returns its cost. Measures one piece of work at a time. */
   measure<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly cost: Metered }>;
 }
 
 /**
- * Puts the meter into the table's client. While it measures, calls go in rounds: those that are made before a round
- * starts belong to it, and each gets its answer when all of them have one. So the number of rounds is the number of
- * calls that wait for one another, whatever the machine does at the moment.
+ * Adds the meter to the table's client. While it measures, calls go in rounds. Calls before the start of a round belong
+ * to it, and each gets its response when all of them have one. The number of rounds is thus the number of calls that
+ * wait for each other, independently of the machine's speed.
  */
 export function installMeter(): Meter {
   let calls: MeteredCall[] | undefined;
@@ -65,7 +65,7 @@ export function installMeter(): Meter {
       started: false,
       under: 0,
       end: Promise.withResolvers(),
-      // all that the same answers have set off is made within one turn of the event loop
+      // all calls that follow the same responses start within one turn of the event loop
       start: (before?.end.promise ?? Promise.resolve())
         .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
         .then(() => {
@@ -145,7 +145,7 @@ function capacityOf(command: string, output: object) {
   return { readUnits: reading.has(command) ? total : 0, writeUnits: reading.has(command) ? 0 : total, units };
 }
 
-/** What a call is about: the partition of its row, of its query, or of each of its rows. */
+/** Returns the partition of a call's row, of its query, or of each of its rows. */
 function aboutOf(input: object): string {
   const { Key, Item, RequestItems, TransactItems, ExpressionAttributeValues, IndexName } = input as {
     Key?: { PK?: unknown };
@@ -182,7 +182,7 @@ const answerBytes = (response: unknown): number => {
   return Number(headers['content-length'] ?? 0);
 };
 
-/** The cost call by call, for the message of an assertion. */
+/** Returns the cost call by call, for the message of an assertion. */
 export function breakdown({ calls, steps, readUnits, writeUnits }: Metered): string {
   const lines = calls.map(({ step, command, about, units, ...call }) => {
     const parts = Object.entries(units).map(([name, count]) => `${name} ${count}`);

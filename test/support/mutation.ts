@@ -6,7 +6,7 @@ import type { Mutant } from '../promises/mutant.ts';
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'test/promises/mutants');
 
-/** Every mutant of `test/promises/mutants/`: whatever lists its files export. */
+/** Returns every mutant in the files of `test/promises/mutants/`. */
 export async function loadMutants(): Promise<readonly Mutant[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
   const modules = await Promise.all(
@@ -19,19 +19,19 @@ export async function loadMutants(): Promise<readonly Mutant[]> {
 
 const isList = (exported: unknown): exported is readonly Mutant[] => Array.isArray(exported);
 
-/** As the environment names it: `P01:answers-before-it-is-written`. */
+/** Returns the name of a mutant in the environment: `P01:answers-before-it-is-written`. */
 export const nameOf = ({ promise, name }: Mutant): string => `${promise}:${name}`;
 
-/** The text of a file as the mutant has it; fails unless what it replaces is there once. */
+/** Returns the text of a file with the mutant. Throws unless the code to replace occurs exactly once. */
 export function mutated({ file, find, replace }: Mutant, text: string): string {
   const [before = '', after, ...more] = text.split(find);
   if (after === undefined || more.length > 0) {
-    throw new Error(`What is replaced stands ${more.length + (after === undefined ? 0 : 1)} times in ${file}`);
+    throw new Error(`The code to replace occurs ${more.length + (after === undefined ? 0 : 1)} times in ${file}`);
   }
   return `${before}${replace}${after}`;
 }
 
-/** A plugin of Vite's, as far as it is used. */
+/** The parts of a Vite plugin that are used here. */
 interface Plugin {
   readonly name: string;
   readonly enforce: 'pre';
@@ -43,7 +43,7 @@ interface Plugin {
 }
 
 /**
- * Loads the product with the mutant that the environment names in `MUTANT`; without one, as it is. No file is changed.
+ * Loads the service with the mutant that the environment names in `MUTANT`, or without a change. It changes no file.
  */
 export function mutation(): readonly Plugin[] {
   const { MUTANT: wanted } = process.env;
@@ -56,11 +56,11 @@ export function mutation(): readonly Plugin[] {
       enforce: 'pre',
       async configResolved() {
         mutant = (await loadMutants()).find((one) => nameOf(one) === wanted);
-        if (!mutant) throw new Error(`There is no mutant ${wanted}`);
+        if (!mutant) throw new Error(`Unknown mutant ${wanted}`);
       },
-      // what Vitest keeps from run to run never holds a mutant
+      // Vitest's cache between runs never contains a mutant
       configureVitest: ({ defineCacheKeyGenerator }) =>
-        defineCacheKeyGenerator(({ id }) => (isMutated(id) ? false : 'as it stands')),
+        defineCacheKeyGenerator(({ id }) => (isMutated(id) ? false : 'as it is')),
       transform: (code, id) => (mutant && isMutated(id) ? mutated(mutant, code) : undefined),
     },
   ];

@@ -1,11 +1,9 @@
-/**
- * Documented answers that no suite can show, each with the reason. A suite that shows one makes its line superfluous.
- */
+/** Documented responses that no suite can show, with the reason. Delete a line when a suite shows its response. */
 export const neverSeen: Readonly<Record<string, string>> = {
-  'GET /docs 500': 'the page is made of what the bundle carries: nothing is asked that could fail',
-  'GET /docs 503': 'it asks nothing that could be busy; the gateway alone answers so',
-  'GET /health 500': 'it does nothing',
-  'GET /health 503': 'it does nothing; the gateway alone answers so',
-  'GET /openapi.json 500': 'the document is part of the bundle: nothing is asked that could fail',
-  'GET /openapi.json 503': 'it asks nothing that could be busy; the gateway alone answers so',
+  'GET /docs 500': 'the page comes from the bundle, so there is no call that could fail',
+  'GET /docs 503': 'there is no call that could be busy, and only the gateway returns it',
+  'the function makes no call': 'it does nothing',
+  'GET /health 503': 'the function makes no call, and only the gateway returns it',
+  'GET /openapi.json 500': 'the document is part of the bundle, so there is no call that could fail',
+  'GET /openapi.json 503': 'there is no call that could be busy, and only the gateway returns it',
 };

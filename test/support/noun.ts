@@ -6,16 +6,16 @@ import type { JsonAnswer, KeyName, Sent, TestWorld } from './world.ts';
 type Answered = Promise<JsonAnswer>;
 
 /**
- * Calls of one noun's routes. `at` is the id of a record, or what follows the noun in the path: `7/cancel`,
- * `7?expand=items`. What is sent besides may name another key.
+ * Calls of one noun's routes. `at` is the ID of a record, or the rest of the path after the noun: `7/cancel`,
+ * `7?expand=items`. `sent` may contain another key.
  */
 export interface Noun {
-  /** As routes and links have it: `/v2/orders`. */
+  /** The path in routes and links: `/v2/orders`. */
   readonly path: string;
   list(query?: string, sent?: Sent): Answered;
-  /** Ids of a page that is answered with 200. */
+  /** Returns the IDs on a page. Expects a 200. */
   ids(query?: string, sent?: Sent): Promise<readonly number[]>;
-  /** All pages, by their links. */
+  /** Returns all pages, by their links. */
   pages(query?: string, sent?: Sent): Promise<readonly JsonAnswer[]>;
   get(at: number | string, sent?: Sent): Answered;
   post(body: unknown, sent?: Sent): Answered;
@@ -24,7 +24,9 @@ export interface Noun {
   remove(at: number | string, sent?: Sent): Answered;
 }
 
-/** Makes the calls of a noun with one of the demo's keys: `noun(world, 'master-administration/suppliers', 'staff')`. */
+/**
+ * Returns the calls of a noun with one of the demo's keys: `noun(world, 'master-administration/suppliers', 'staff')`.
+ */
 export function noun(world: TestWorld, name: string, key: KeyName = 'merchant'): Noun {
   const path = `/${name}`;
   const call = (verb: string, rest: string, sent: Sent = {}) => world.call(`${verb} ${path}${rest}`, { key, ...sent });
@@ -42,5 +44,5 @@ export function noun(world: TestWorld, name: string, key: KeyName = 'merchant'):
   };
 }
 
-/** The times of a record, whichever they are. */
+/** Matches the times of any record. */
 export const times = { created_at: expect.any(String), updated_at: expect.any(String) };

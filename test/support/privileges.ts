@@ -22,10 +22,10 @@ import {
   tableArn,
 } from './iam-actions.ts';
 
-// Every function of the test world runs with the rights that infra gives its role. What a test does outside of a
-// function, such as arranging and dumping, is not restricted.
+// Every function of the test world runs with the permissions that infra gives its role. Tests outside of a function,
+// for example in fixtures and dumps, have no restrictions.
 
-/** A statement of a policy, as a template has it. */
+/** A statement of a policy in a template. */
 export interface Statement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
@@ -33,7 +33,7 @@ export interface Statement {
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
-/** The role of a function that is running. */
+/** The role of a running function. */
 interface Role {
   readonly name: string;
   readonly statements: readonly Statement[];
@@ -42,20 +42,21 @@ interface Role {
 
 const running = new AsyncLocalStorage<Role | undefined>();
 
-/**
- * Does a piece of a test's own work that a function happens to be waiting for, without that function's restrictions.
- */
+/** Runs a test's own code without the restrictions of a function that happens to be waiting for it. */
 export const outsideOfFunctions = <T>(work: () => T): T => running.run(undefined, work);
 
-/** Finds the run of a function that makes a call: another object for each run. Undefined where it is the test. */
+/**
+ * Returns the run of the function that makes a call. Each run has its own object. Returns undefined if the test makes
+ * the call.
+ */
 export const runningFunction = (): { readonly name: string } | undefined => running.getStore();
 
-/** Runs a function's work in its role; fails when it asked for something that is not granted. */
+/** Runs a function's work in its role. Throws if the work needed a permission that the role lacks. */
 export const inItsRole: Invoke = async (invoked, work) => {
   const role: Role = { name: invoked.name, statements: statementsOf(invoked), denied: [] };
-  const caller = running.getStore(); // which waits for the state machine whose task this is
+  const caller = running.getStore(); // the caller waits for the state machine of this task
   const [done] = await Promise.allSettled([running.run(role, work)]);
-  // the function has met the refusal as it would in AWS; whatever it or its caller has made of it, the test fails
+  // the function was denied as in AWS, and the test fails however the function or its caller handled the error
   if (role.denied.length > 0) {
     caller?.denied.push(...role.denied.map((what) => `${what} (to ${role.name})`));
     throw new Error(`The role of ${role.name} does not grant ${summed(role.denied)}`);
@@ -64,7 +65,7 @@ export const inItsRole: Invoke = async (invoked, work) => {
   return done.value;
 };
 
-/** The first few of what was denied: a transaction may hold a hundred. */
+/** Lists the first few denied actions, because a transaction may have a hundred. */
 const summed = (denied: readonly string[]): string =>
   [...denied.slice(0, 3), ...(denied.length > 3 ? [`${denied.length - 3} more`] : [])].join(', ');
 
@@ -93,13 +94,13 @@ const holdings = (): Holdings => ({
 });
 
 /**
- * Puts the check into the clients of table, bucket, queues, state machines and keys. Call it first: what is refused
- * counts as no call.
+ * Adds the check to the clients of the table, the bucket, the queues, the state machines and the keys. Call it first,
+ * so that denied calls do not count as calls.
  */
 export function refuseWhatIsNotGranted(): void {
   const clients = [tableClient, bucketClient, queueClient, machineClient, startClient, keyClient];
   for (const client of clients.map((one) => one.get())) {
-    // the stacks differ in the commands that they take
+    // the stacks differ in the types of their commands
     const stack = client.middlewareStack as unknown as { add(middleware: Middleware, options: object): void };
     stack.add(
       (next, { commandName = '' }) =>
@@ -133,7 +134,7 @@ function requireGrants(role: Role, all: readonly Asked[]): void {
   });
 }
 
-/** Whether statements grant an action, as IAM decides: one allows it and none denies it. */
+/** Whether statements allow an action by the rules of IAM: at least one allows it and none denies it. */
 export function isGranted(statements: readonly Statement[], asked: Asked): boolean {
   const about = statements.filter((statement) => covers(statement, asked));
   return about.some(({ Effect }) => Effect === 'Allow') && !about.some(({ Effect }) => Effect === 'Deny');
@@ -144,7 +145,7 @@ const covers = ({ Action, Resource, Condition = {} }: Statement, asked: Asked): 
   listed(Resource).some((pattern) => isLike(pattern, asked.resource)) &&
   Object.entries(Condition).every(([operator, values]) => holds(operator, values, asked));
 
-/** The operators of conditions that grants use on what a request names. */
+/** The condition operators that the grants use. */
 const operators: Readonly<Record<string, (wanted: readonly string[], keys: readonly string[]) => boolean>> = {
   'ForAllValues:StringLike': (wanted, keys) => keys.every((key) => wanted.some((pattern) => isLike(pattern, key))),
   StringLike: (wanted, keys) => keys.some((key) => wanted.some((pattern) => isLike(pattern, key))),
@@ -155,7 +156,7 @@ const operators: Readonly<Record<string, (wanted: readonly string[], keys: reado
 function holds(name: string, values: Readonly<Record<string, string | readonly string[]>>, asked: Asked): boolean {
   const operator = operators[name];
   return Object.entries(values).every(([key, wanted]) => {
-    if (!operator || !isNamed(key)) throw new Error(`The test world does not know the condition ${name} ${key}`);
+    if (!operator || !isNamed(key)) throw new Error(`The test world does not support the condition ${name} ${key}`);
     return operator(listed(wanted), asked.named?.[key] ?? []);
   });
 }
@@ -164,7 +165,7 @@ const listed = (value: string | readonly string[]): readonly string[] => (typeof
 
 const patterns = new Map<string, RegExp>();
 
-/** Whether a text fits a pattern of IAM: `*` is any text, `?` one character. */
+/** Whether a string matches a pattern of IAM: `*` is any string, and `?` is one character. */
 function isLike(pattern: string, text: string): boolean {
   const known = patterns.get(pattern);
   if (known) return known.test(text);

@@ -1,19 +1,19 @@
 import * as listed from '../../shared/lib/problems.ts';
 import type { FieldErrors } from '../../shared/lib/refusal.ts';
 
-/** A code and its sentence, as it is before names are filled in. */
+/** A code and its sentence, before names are filled in. */
 interface Listed {
   readonly code: string;
   readonly sentence: string;
 }
 
-/** The problems that a file of them offers, as a list. */
+/** Returns the problems of a file as a list. */
 export const listOf = (
   problems: Readonly<Record<string, { readonly code: string } & ({ sentence: string } | { message: string })>>,
 ): readonly Listed[] =>
   Object.values(problems).map((one) => ({ code: one.code, sentence: 'sentence' in one ? one.sentence : one.message }));
 
-/** Makes what tells whether a sentence is one of its code in a list, with its names filled in. */
+/** Returns a function that tells whether a sentence belongs to its code in a list, with names filled in. */
 export function listedIn(list: readonly Listed[]): (code: string, message: string) => boolean {
   const forms = list.map(({ code, sentence }) => {
     const literal = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
@@ -22,19 +22,19 @@ export function listedIn(list: readonly Listed[]): (code: string, message: strin
   return (code, message) => forms.some(([listed, form]) => listed === code && form.test(message));
 }
 
-/** The closed list of what can be wrong with a field. */
+/** The closed list of problems with a field. */
 export const closedList = listOf(listed);
 
-/** Whether a sentence is the one of its code. */
+/** Whether a sentence belongs to its code. */
 export const isListed = listedIn(closedList);
 
-/** The sentences of field errors, by path. */
+/** Returns the sentences of field errors, by path. */
 export const sentencesOf = (errors: FieldErrors): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(Object.entries(errors).map(([path, all]) => [path, all.map(({ message }) => message)]));
 
 type Body = { readonly errors?: Record<string, string[]>; readonly codes?: Record<string, string[]> } | undefined;
 
-/** Finds what a body says of fields that the closed list does not hold, or that its codes do not match. */
+/** Returns the field errors of a body that the closed list lacks or that contradict their codes. */
 export function unlisted({ errors = {}, codes = {} }: NonNullable<Body>): readonly string[] {
   const said = Object.entries(errors).flatMap(([path, messages]) =>
     messages.map((message, index) => [path, codes[path]?.[index] ?? 'no code', message] as const),

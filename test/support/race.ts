@@ -4,29 +4,29 @@ import { aKey } from './arrange.ts';
 import type { Happened } from './serial.ts';
 import type { TestWorld } from './world.ts';
 
-// What suites of races have in common: which operations meet in a round, and how often each pair has met so far.
+// Shared parts of the race suites: the operations of each round, and the number of histories of each pair.
 
-/** A pair of operations that are to meet. */
+/** A pair of operations that should run concurrently. */
 export type Pair<K extends string> = readonly [a: K, b: K];
 
-/** Pairs of operations, each with the number of histories in which it has met. */
+/** Pairs of operations with the number of their histories. */
 export interface Pairs<K extends string> {
   readonly all: readonly Pair<K>[];
   nameOf(pair: Pair<K>): string;
-  /** Whether a pair has met often enough. */
+  /** Whether a pair has enough histories. */
   isDone(pair: Pair<K>): boolean;
-  /** Counts a history for every pair that met in it. */
+  /** Counts a history for every pair in it. */
   count(kinds: readonly K[]): void;
-  /** How often the pair has met that has met least. */
+  /** Returns the lowest number of histories of any pair. */
   fewest(): number;
   /**
-   * The operations of one round: the pair, nearly alone in its first batches, then among others that have met too
-   * seldom.
+   * Returns the operations of one round: the pair, first nearly alone, and in later batches among others with too few
+   * histories.
    */
   round(pair: Pair<K>, settings: { readonly alone: boolean }): readonly K[];
 }
 
-/** Draws one of some values. */
+/** Draws one of several values. */
 export type Draw = <T>(of: readonly [T, ...T[]]) => T;
 
 export const drawBy =
@@ -34,7 +34,7 @@ export const drawBy =
   (of) =>
     of[Math.floor(random() * of.length)] ?? of[0];
 
-/** Makes every pair of the kinds, each with itself too, to meet so many times. */
+/** Creates every pair of the kinds, including each kind with itself, with the wanted number of histories. */
 export function pairsOf<K extends string>(
   family: string,
   kinds: readonly K[],
@@ -68,13 +68,13 @@ export function pairsOf<K extends string>(
 
 let ticks = 0;
 
-/** The next moment: operations are compared by when they began and ended. */
+/** Returns the next moment. Operations are ordered by the moments at which they started and ended. */
 export const tick = (): number => {
   ticks += 1;
   return ticks;
 };
 
-/** Performs an operation and remembers it with its times and its answer. */
+/** Performs an operation. Returns it with its times and its response. */
 export async function operate<R extends object, A>(
   request: R,
   perform: (request: R) => Promise<A | undefined>,
@@ -84,7 +84,7 @@ export async function operate<R extends object, A>(
   return { ...request, start, end: tick(), ...(answer && { answer }) } as R & Happened & { readonly answer?: A };
 }
 
-/** Writes rows past the stream: what it shows, the relay would work on. */
+/** Writes rows that the stream does not show, so that the relay ignores them. */
 export async function putRows(rows: readonly object[]): Promise<void> {
   for (let start = 0; start < rows.length; start += 25) {
     const RequestItems = {
@@ -94,15 +94,15 @@ export async function putRows(rows: readonly object[]): Promise<void> {
   }
 }
 
-/** The demo data alone, and nothing left to do. */
+/** Restores the demo data with all work done. */
 export async function startAgain(world: TestWorld): Promise<void> {
   world.mendStream();
   await world.restore();
   await world.drain();
 }
 
-/** The sides that subjects take turns on: two merchants, live and test. */
+/** The sides on which subjects take turns: two merchants, live and test. */
 export const sides = [false, true].flatMap((is_test) => [1, 2].map((merchant) => ({ merchant, is_test })));
 
-/** A key for each side, with its whole hour before it. */
+/** Returns a key for each side with its whole hourly limit. */
 export const freshKeys = (): Promise<readonly string[]> => Promise.all(sides.map(aKey));

@@ -2,9 +2,9 @@ import { keyOf } from '../../docs-generator/openapi/describe.ts';
 import { saidOfFields } from '../../docs-generator/openapi/fields.ts';
 import { publicUrl } from './world.ts';
 
-// what a real answer becomes before it is published as an example, and when two of them say the same
+// the conversion of a real response into a published example, and the comparison of two responses
 
-/** When the answers are asked for. */
+/** The time at which responses are recorded. */
 export const asked = '2026-11-21T10:00:00Z';
 
 const aDay = 24 * 3600 * 1000;
@@ -12,8 +12,8 @@ const publishedUrl = 'https://api.example.com';
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
 /**
- * Takes out of an answer what is of the run that it was asked in: its times, the address of its service, signatures and
- * the secret part of the names of uploads.
+ * Replaces the parts of a response that depend on its run: times, the service's URL, signatures, and the secret part of
+ * upload names.
  */
 export function publishable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(publishable);
@@ -32,7 +32,7 @@ function publishableText(text: string): string {
     .replace(/^(\d+)\.[\w-]{32}$/, '$1.example');
 }
 
-// the demo was loaded before the clock was set, and work moves it on for two days at most
+// the demo was loaded before the clock was set, and work advances the clock by two days at most
 const isOfTheRun = (text: string): boolean => {
   const at = Date.parse(text);
   const from = (moment: number) => at >= moment - aDay && at <= moment + 3 * aDay;
@@ -40,8 +40,8 @@ const isOfTheRun = (text: string): boolean => {
 };
 
 /**
- * Reduces an answer to what is the same each time that it is asked for: all but its ids, and the numbers that texts
- * have where they are made of ids.
+ * Reduces a response to the parts that are the same in each recording. It removes IDs, and numbers in strings made of
+ * IDs.
  */
 export function essence(value: unknown, within: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((one) => essence(one, within));

@@ -22,7 +22,7 @@ import {
 import { aFailedDelivery, aWebhook } from './given/webhooks.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';
 
-// a request for each refusal that the OpenAPI documents tell of
+// a request for each error response in the OpenAPI documents
 
 type Asking = (world: TestWorld) => Promise<JsonAnswer>;
 
@@ -31,7 +31,7 @@ const asks =
   (world) =>
     world.call(route, sent);
 
-/** Refusals that endpoints have in common, by the name of the response and by what is wrong. */
+/** Errors that endpoints share, by the name of the response and by the mistake. */
 export const refusals: Readonly<Record<string, Readonly<Record<string, Asking>>>> = {
   Malformed: {
     'a body that is not JSON': asks('POST /v2/checkouts', { raw: '{"items": [' }),
@@ -41,7 +41,7 @@ export const refusals: Readonly<Record<string, Readonly<Record<string, Asking>>>
   Unauthenticated: { 'no key': asks('GET /v2/orders', { key: null }) },
   Forbidden: { 'a key of another role': asks('GET /master-administration/products') },
   NotFound: { 'no such order': asks('GET /v2/orders/999999') },
-  Missing: { 'an address that is no good': asks('GET /files/999999', { key: null }) },
+  Missing: { 'a URL that is not valid': asks('GET /files/999999', { key: null }) },
   MethodNotAllowed: { 'another verb': asks('DELETE /v2/orders') },
   Precondition: {
     'another state': async (world) => {
@@ -103,7 +103,7 @@ const processed =
 const complete = (world: TestWorld, id: number) =>
   world.call(`PUT /v2/checkouts/${id}/complete`, { body: { payment: { handle: 'invoice' } } });
 
-/** Refusals of one endpoint, by its function and status. */
+/** Errors of one endpoint, by its function and status. */
 export const refusalsOf: Readonly<Record<string, Readonly<Record<number, Asking>>>> = {
   'master-administration-async-products-update': {
     423: processed((world, { id }) => staff(world, `PUT async/products/${id}`, { name: { en: 'Cap' } })),

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../.local/promises');
 
-/** Keeps the figures of a promise's suite for `docs/promises.md`: what was run, how often, and what it found. */
+/** Stores the figures of a promise's suite for `docs/promises.md`: the subject, the number of runs, and the results. */
 export function report(promise: string, subject: string, figures: Readonly<Record<string, number | string>>): void {
-  if (process.env.MUTANT) return; // a run that is meant to fail says nothing about the product
+  if (process.env.MUTANT) return; // a run with a mutant says nothing about the service
   mkdirSync(folder, { recursive: true });
   const file = `${promise} ${subject}`.replace(/[^\w]+/g, '-').toLowerCase();
   writeFileSync(join(folder, `${file}.json`), `${JSON.stringify({ promise, subject, figures })}\n`);

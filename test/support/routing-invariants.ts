@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Records } from '../../shared/domain/records.ts';
 import { say, type Table } from './invariants.ts';
 
-// What holds between an order, its disposition order, its production orders and its id tags, whichever way it has come.
-// The ids of pieces and the states of runs are worked out here once more: what the product says of them is compared.
+// Invariants between an order, its disposition order, its production orders and its ID tags, whatever happened to the
+// order. This file calculates the IDs of pieces and the states of runs independently and compares them with the
+// service's.
 
 type Order = Records['order'];
 type Disposition = Records['disposition-order'];
@@ -25,7 +26,7 @@ function piecesOf({ id, items }: Disposition) {
   }));
 }
 
-/** Says what is wrong with how an order is routed. */
+/** Returns the violations in the routing of an order. */
 export function routingViolations(table: Table, order: Order, disposition: Disposition): readonly string[] {
   const name = `order ${order.id}`;
   const made = table
@@ -56,7 +57,7 @@ function listViolations(name: string, disposition: Disposition, made: readonly P
   const waits = state === 'manual_assignment_process';
   return [
     ...say(!isDeepStrictEqual(ids, production_orders), `${name} has other production orders than it lists`),
-    ...say(open !== open_production_orders, `${name} has ${open} open production orders, and counts others`),
+    ...say(open !== open_production_orders, `${name} has ${open} open production orders, but counts others`),
     ...say(waits && ids.length > 0, `${name} waits for a person with ${ids.length} production orders`),
     ...say(state === 'delivered' && open > 0, `${name} is delivered with ${open} open production orders`),
     ...say(
@@ -86,27 +87,27 @@ function itemViolations(
     const isVoid = states.size === 1 && states.has('cancelled');
     return [
       ...say(pieces.length !== ordered?.quantity, `${what} has ${pieces.length} pieces of ${ordered?.quantity}`),
-      ...say(!isDeepStrictEqual(productions, item.productions), `${what} is made by others than it says`),
+      ...say(!isDeepStrictEqual(productions, item.productions), `${what} has other productions than it lists`),
       ...say(new Set(productions).size !== productions.length, `${what} is assigned to a production twice`),
       ...say(
         disposition.state === 'partly_assigned' && holders.length > 1,
-        `${what} is assigned to ${holders.length} productions one by one`,
+        `${what} is assigned to ${holders.length} productions separately`,
       ),
-      ...say(disposition.state === 'assigned' && !isVoid && holders.length === 0, `${what} is left out`),
+      ...say(disposition.state === 'assigned' && !isVoid && holders.length === 0, `${what} has no production`),
       ...say(
         order.state === 'completed' && !isVoid && !holders.some(({ state }) => state === 'delivered'),
         `${what} is never delivered`,
       ),
       ...say(holders.some(isTaken) && states.has('pending'), `${what} is accepted and has pending units`),
-      ...say(!holders.some(isTaken) && states.has('confirmed'), `${what} has confirmed units that nothing accepted`),
+      ...say(!holders.some(isTaken) && states.has('confirmed'), `${what} has confirmed units without an acceptance`),
       ...say(order.state === 'cancelled' && !isVoid, `${what} is not cancelled with its order`),
-      ...say(isVoid !== (ordered?.cancelled_at !== null), `${what} is void or not, and shown otherwise`),
+      ...say(isVoid !== (ordered?.cancelled_at !== null), `${what} is void in only one of two records`),
       ...say(!isDeepStrictEqual(confirmed, tagged), `${what} shows other tags than its pieces have`),
     ];
   });
 }
 
-/** A delivered production order is one shipment and one event, and nothing else is. */
+/** A delivered production order has one shipment and one event. Other production orders have neither. */
 function deliveryViolations(
   table: Table,
   name: string,
@@ -141,7 +142,10 @@ function deliveryViolations(
   ];
 }
 
-/** The rule has seen each order that one production alone can make; a piece that is cancelled may change which can. */
+/**
+ * The rule has routed each order that exactly one production can make. Cancelled pieces may change the possible
+ * productions.
+ */
 function ruleViolations(table: Table, name: string, { state, items }: Disposition): readonly string[] {
   const untouched = items.every(({ pieces }) => pieces.every((run) => run.state === 'pending'));
   if (state !== 'manual_assignment_process' || !untouched) return [];
@@ -149,10 +153,10 @@ function ruleViolations(table: Table, name: string, { state, items }: Dispositio
   const able = table
     .of('production')
     .filter(({ production_methods }) => methods.every((one) => production_methods.includes(one)));
-  return say(able.length === 1, `${name} waits for a person, though one production alone can make it`);
+  return say(able.length === 1, `${name} waits for a person, although exactly one production can make it`);
 }
 
-/** A tag of its own belongs to a confirmed piece, and each text that was set has its event. */
+/** A stored tag belongs to a confirmed piece, and each text has its event. */
 function tagViolations(table: Table, name: string, disposition: Disposition): readonly string[] {
   const confirmed = new Set(
     piecesOf(disposition).flatMap(({ pieces }) =>

@@ -1,25 +1,25 @@
 import { afterAll } from 'vitest';
 
-/** Whether heavy suites try all that they have: `npm run promises` does, and so does a run that is meant to fail. */
+/** Whether heavy suites test all cases, as in `npm run promises` and in runs with a mutant. */
 export const isWhole = process.env.PROMISES === 'whole' || process.env.MUTANT !== undefined;
 
 const daySeconds = 86_400;
 
-/** Says which part a sample takes: `SAMPLE_SEED`, or the number of the day, so that the parts take turns. */
+/** Selects the part that a sample takes: `SAMPLE_SEED`, or the number of the day, so that the parts take turns. */
 export const sampleSeed = Number(process.env.SAMPLE_SEED ?? Math.floor(Date.now() / 1000 / daySeconds));
 
-/** Takes samples for a suite and prints, when it ends, how many of how many were tried. */
+/** Takes samples for a suite. When the suite ends, prints how many cases of how many were tested. */
 export interface Sampler {
   /**
-   * Takes one of so many cases, from a place on that the seed names: over as many seeds each case is taken once. The
-   * `turn` moves that place, so that samples that are taken one after the other do not all have the same.
+   * Takes every `share`-th case. The seed selects the first one, so that as many consecutive seeds together take each
+   * case once. `turn` shifts the first case, so that consecutive samples do not all have the same one.
    */
   oneIn<T>(share: number, cases: readonly T[], turn?: number): readonly T[];
-  /** How many random cases to draw: a sample's, or all. */
+  /** Returns the number of random cases: `ofSample` in a sample, otherwise `ofAll`. */
   draws(ofSample: number, ofAll: number): number;
 }
 
-/** Makes the sampler of a suite; call it where the suite's tests are declared. */
+/** Creates the sampler of a suite. Call it where the suite declares its tests. */
 export function makeSampler(what: string): Sampler {
   const count = { tried: 0, all: 0 };
   const add = (tried: number, all: number) => {

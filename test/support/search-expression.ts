@@ -2,17 +2,20 @@
 
 const statistic = /^(Average|Sum|Minimum|Maximum|SampleCount|p\d{1,2}(\.\d+)?)$/;
 const search = /SEARCH\('([^']*)', *'([^']*)'(?:, *\d+)?\)/g;
-// a word, a text in quotes, a name before either, a parenthesis; AND, OR and NOT are words
+// a word, a quoted string, a name before either, or a parenthesis. AND, OR and NOT count as words
 const term = /^(?:[()]|:?[\w.]+ ?=|"[^"]+"|[\w./-]+)\s*/;
 const plain = /^(AWS\/)?[A-Za-z0-9]+$/;
 
-/** Lists what CloudWatch would not take of the searches in an expression; empty if it takes all of them. */
+/**
+ * Returns the errors that CloudWatch would find in the searches of an expression. The list is empty if it accepts all
+ * of them.
+ */
 export function searchProblems(expression: string): readonly string[] {
   const found = [...expression.matchAll(search)];
-  if (found.length === 0) return ['is no search'];
+  if (found.length === 0) return ['is not a search'];
   return found.flatMap(([, query = '', stat = '']) => [
     ...queryProblems(query.trim()),
-    ...(statistic.test(stat) ? [] : [`${stat} is no statistic`]),
+    ...(statistic.test(stat) ? [] : [`${stat} is not a statistic`]),
   ]);
 }
 
@@ -22,10 +25,10 @@ function queryProblems(query: string): readonly string[] {
   return [...(schema === undefined ? [] : schemaProblems(schema)), ...termProblems(query.slice(whole.length))];
 }
 
-/** A name of other characters than letters and digits is in quotes; the namespaces of AWS are known without. */
+/** A name with characters other than letters and digits needs quotes. The namespaces of AWS are accepted without. */
 const schemaProblems = (schema: string): readonly string[] =>
   schema.trim() === ''
-    ? ['names no namespace']
+    ? ['lacks a namespace']
     : schema
         .split(',')
         .map((name) => name.trim())

@@ -5,8 +5,8 @@ const folder = join(import.meta.dirname, '../../.local/answers');
 const noted = new Set<string>();
 
 /**
- * Keeps that an answer was seen, in a file of the test file's own. A verb that a path lacks is an answer of all that it
- * knows.
+ * Records a response in a separate file for each test file. If a path lacks a verb, the response counts for all verbs
+ * of the path.
  */
 export function noteAnswer(
   testPath: string,
@@ -18,7 +18,7 @@ export function noteAnswer(
 }
 
 function note(testPath: string, answer: string): void {
-  // a run that is meant to fail shows nothing
+  // a run with a mutant shows nothing
   if (process.env.MUTANT || noted.has(answer)) return;
   noted.add(answer);
   mkdirSync(folder, { recursive: true });
@@ -31,16 +31,16 @@ const fileOf = (testPath: string): string =>
     .replaceAll('/', '-')
     .replace(/\.test\.ts$/, '.txt');
 
-/** Forgets what earlier runs have seen. */
+/** Deletes the records of earlier runs. */
 export const forgetAnswers = (): void => rmSync(folder, { recursive: true, force: true });
 
-/** Every answer that was seen, over all test files: `GET /v2/orders 200`. */
+/** Returns every recorded response of all test files: `GET /v2/orders 200`. */
 export function seenAnswers(): ReadonlySet<string> {
   mkdirSync(folder, { recursive: true });
   return new Set(readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n')));
 }
 
-/** Every answer of a document by verb, path and status, as seen ones are named. */
+/** Returns every response of a document by verb, path and status, in the same form. */
 export const documentedAnswers = ({
   paths,
 }: {
@@ -53,7 +53,8 @@ export const documentedAnswers = ({
   );
 
 /**
- * What a whole run owes: documented answers that it has not seen, and lines of the list of exceptions that do not hold.
+ * Returns the missing results of a whole run: documented responses that were not seen, and wrong lines in the list of
+ * exceptions.
  */
 export function unseenAnswers(
   documented: readonly string[],

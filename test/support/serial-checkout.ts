@@ -1,6 +1,6 @@
 import { type Happened, type Step, shows } from './serial.ts';
 
-/** What an answer shows of a checkout or an order; `rev` is what its ETag begins with. */
+/** The parts of a response about a checkout or an order. `rev` is the start of its ETag. */
 export interface Shown {
   readonly status: number;
   readonly id?: number | undefined;
@@ -12,18 +12,16 @@ export interface Shown {
   readonly total?: number | undefined;
 }
 
-/** What was asked of one checkout, or of the order that came of it. */
+/** A request about one checkout, or about the order that it became. */
 export type Request =
   | { readonly kind: 'complete' | 'rates' | 'read' | 'read order' }
   | { readonly kind: 'items'; readonly quantity: number }
   | { readonly kind: 'address'; readonly street: string }
   | { readonly kind: 'choose'; readonly shipping: string }
-  /**
-   * Workers have no caller to answer; they may run again and again. `drain` is all of them until nothing is left to do.
-   */
+  /** Workers have no caller, and may run several times. `drain` is all of them until no work is left. */
   | { readonly kind: 'work' | 'drain' };
 
-/** One operation as it was seen: what was asked, when, and what was answered. */
+/** One observed operation: the request, its times and its response. */
 export type Operation = Request & Happened & { readonly answer?: Shown };
 
 interface Order {
@@ -32,9 +30,7 @@ interface Order {
   readonly state: string;
 }
 
-/**
- * A checkout as a caller knows it, with its order: a little model of its own, which shares nothing with the product.
- */
+/** A checkout as a caller knows it, with its order. This small model shares no code with the service. */
 export interface Subject {
   readonly id: number;
   readonly rev: number;
@@ -43,14 +39,14 @@ export interface Subject {
   readonly shipping?: string | undefined;
   readonly stale?: boolean | undefined;
   readonly total: number;
-  /** How often items or address have changed, and the job that works out the rates of one such state. */
+  /** The number of changes of items or address, and the job that calculates the rates of one such state. */
   readonly changes: number;
   readonly jobs: readonly number[];
   readonly rates?: { readonly job: number; readonly changes: number; readonly done: boolean } | undefined;
   readonly order?: Order | undefined;
 }
 
-/** The checkout as an answer shows it. */
+/** Returns the checkout as a response shows it. */
 const checkoutOf = ({ id, rev, quantity, street, shipping, total, order }: Subject) => ({
   id,
   rev,
@@ -65,7 +61,7 @@ const orderOf = ({ quantity, street, total }: Subject, { id, rev, state }: Order
   return { id, rev, state, quantity, street, total };
 };
 
-/** What each operation does to a checkout, and what it answers. */
+/** Applies an operation to a checkout and checks its response. */
 export const stepOfCheckout: Step<Subject, Operation> = (subject, operation) => {
   const { answer } = operation;
   const { order, rates, shipping } = subject;
@@ -75,7 +71,7 @@ export const stepOfCheckout: Step<Subject, Operation> = (subject, operation) => 
   const moved = { rev: subject.rev + 1, changes: subject.changes + 1 };
   const current = rates?.changes === subject.changes ? rates : undefined;
   switch (operation.kind) {
-    case 'items': // the price of other items is not the model's business, but all later answers must agree on it
+    case 'items': // the model does not know the price of other items, but all later responses must agree on it
       return order
         ? refused()
         : answered({ ...subject, ...moved, quantity: operation.quantity, total: answer?.total ?? 0 });
@@ -107,7 +103,7 @@ export const stepOfCheckout: Step<Subject, Operation> = (subject, operation) => 
       if (!shows(answer, { status: 202, state: 'queued' }) || subject.jobs.includes(job)) return undefined;
       return { ...subject, jobs: [...subject.jobs, job], rates: { job, changes: subject.changes, done: false } };
     }
-    case 'work': // of the job that there was from the start
+    case 'work': // of the job that existed from the start
       return rates && rates.job === subject.jobs[0] ? { ...subject, rates: { ...rates, done: true } } : subject;
     case 'drain': {
       const worked = rates ? { ...subject, rates: { ...rates, done: true } } : subject;
@@ -123,6 +119,6 @@ export const stepOfCheckout: Step<Subject, Operation> = (subject, operation) => 
 function prepared(subject: Subject): Subject {
   const { order } = subject;
   if (order?.state !== 'preparing') return subject;
-  // once when it is prepared, and once when the state machine notes that it is routed
+  // once for the preparation, and once when the state machine records that the order was routed
   return { ...subject, order: { ...order, rev: order.rev + 2, state: 'prepared' } };
 }

@@ -1,6 +1,6 @@
 import { type Happened, type Step, shows } from './serial.ts';
 
-/** What was asked of one order that is placed, and of what it is routed by. */
+/** A request about one placed order or its routing. */
 export type Request =
   | { readonly kind: 'complete' | 'cancel' }
   | { readonly kind: 'assign'; readonly productions: readonly number[] }
@@ -11,18 +11,18 @@ export type Request =
   | { readonly kind: 'read order' | 'read disposition' | 'read units' }
   | { readonly kind: 'read production order'; readonly n: number }
   /**
-   * Workers have no caller to answer; they may run again and again. An order is routed, and after that it is noted that
-   * it is. `drain` is all of them.
+   * Workers have no caller, and may run several times. An order is routed, and the fact is recorded afterwards. `drain`
+   * is all of them.
    */
   | { readonly kind: 'prepare' | 'route' | 'note routing' | 'drain' };
 
-/** What an answer shows; which fields, depends on what was asked. */
+/** The parts of a response. The fields depend on the request. */
 export interface Shown {
   readonly status: number;
   readonly [field: string]: unknown;
 }
 
-/** One operation as it was seen: what was asked, when, and what was answered. */
+/** One observed operation: the request, its times and its response. */
 export type Operation = Request & Happened & { readonly answer?: Shown };
 
 type State = 'pending' | 'confirmed' | 'cancelled';
@@ -32,7 +32,7 @@ interface Item {
   readonly pieces: readonly State[];
 }
 
-/** What one production is to make: the places of its items, in the order's list. */
+/** The part of an order that one production makes: the places of its items in the order's list. */
 interface Made {
   readonly rev: number;
   readonly state: 'pending' | 'accepted' | 'delivered' | 'cancelled';
@@ -42,8 +42,8 @@ interface Made {
 }
 
 /**
- * An order with all that it is routed by: a little model of its own, which shares nothing with the product. It has no
- * runs, no counts and no lists of its own of who makes what: one state for each piece, and what was given to whom.
+ * An order with its routing. This small model shares no code with the service. It has no runs, no counts and no lists
+ * of productions: only one state for each piece, and the items of each production.
  */
 export interface Subject {
   readonly id: number;
@@ -55,9 +55,9 @@ export interface Subject {
   readonly routing: { readonly rev: number; readonly state: string };
   readonly items: readonly Item[];
   readonly made: readonly Made[];
-  /** Deliveries in the order in which they came. */
+  /** Deliveries in chronological order. */
   readonly sent: readonly number[];
-  /** The one production that can make it, if there is one. */
+  /** The only production that can make the order, if exactly one can. */
   readonly rule?: number;
 }
 
@@ -67,11 +67,11 @@ const isVoid = ({ pieces }: Item): boolean => pieces.every((piece) => piece === 
 const isTaken = ({ state }: Made): boolean => state === 'accepted' || state === 'delivered';
 const isOpen = ({ state }: Made): boolean => state === 'accepted' || state === 'pending';
 
-/** The places of the items that wait for a production. */
+/** Returns the places of the items that wait for a production. */
 const freeItems = ({ items, made }: Subject): readonly number[] =>
   items.flatMap((item, place) => (isVoid(item) || made.some((one) => one.items.includes(place)) ? [] : [place]));
 
-// ---- how each is shown
+// ---- views
 
 const shownOrder = (subject: Subject): Shown => {
   let next = firstPiece(subject);
@@ -124,7 +124,7 @@ const shownUnit = (subject: Subject, piece: number): Shown => ({
   state: pieces(subject)[piece],
 });
 
-// ---- what each does; undefined where it is refused
+// ---- effects; undefined if the operation is rejected
 
 const orderMoves = (subject: Subject, state = subject.order.state): Subject => ({
   ...subject,
@@ -199,7 +199,7 @@ function accepted(subject: Subject, n: number): Subject | undefined {
   return isNew ? orderMoves(routingMoves(confirmed)) : taken;
 }
 
-/** The states of an order and its routing once nothing is left of them. */
+/** Sets the states of an order and its routing after its last items are done or cancelled. */
 function settled(subject: Subject): Subject {
   if (subject.made.some(isOpen) || freeItems(subject).length > 0) return subject;
   return {
@@ -242,7 +242,7 @@ const routed = (subject: Subject): Subject =>
 const noted = (subject: Subject): Subject =>
   subject.order.awaitsRouting ? orderMoves({ ...subject, order: { ...subject.order, awaitsRouting: false } }) : subject;
 
-/** What each operation does to an order and its routing, and what it answers. */
+/** Applies an operation to an order and its routing, and checks its response. */
 export const stepOfOrder: Step<Subject, Operation> = (subject, operation) => {
   const { answer } = operation;
   const answered = (after: Subject | undefined, shown: (after: Subject) => Shown): Subject | undefined => {
@@ -252,7 +252,7 @@ export const stepOfOrder: Step<Subject, Operation> = (subject, operation) => {
   const ofMade = (n: number, act: () => Subject | undefined) =>
     subject.made[n] ? answered(act(), (after) => shownMade(after, n)) : answered(subject, () => ({ status: 404 }));
   switch (operation.kind) {
-    case 'complete': // again: the order is there
+    case 'complete': // a repeated completion, because the order exists
     case 'read order':
       return answered(subject, shownOrder);
     case 'cancel':

@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** One operation as it was seen: from when to when, and what was answered (nothing by a worker). */
+/** One observed operation: its start, its end and its response. Workers have no response. */
 export interface Happened {
   readonly start: number;
   readonly end: number;
   readonly answer?: { readonly status: number };
 }
 
-/** The state after an operation that is alone; undefined when its answer is not the one that it must have there. */
+/** Returns the state after an operation that runs alone. Returns undefined if its response is wrong for the state. */
 export type Step<S, O> = (subject: S, operation: O) => S | undefined;
 
-/** Whether an answer shows what it must; fields that it does not tell do not count. */
+/** Whether a response has the expected values. Fields that it lacks do not count. */
 export const shows = <A extends object>(answer: A | undefined, wanted: A): boolean =>
   answer !== undefined &&
   Object.entries(wanted).every(([name, value]) => isDeepStrictEqual(Reflect.get(answer, name), value));
 
 /**
- * Looks for an order in which the operations, one after the other, give all the answers that were seen; one that ended
- * before another began stays before it. What was answered with 503 did not happen. Throws with the history when there
- * is none.
+ * Searches an order in which the operations, one after the other, have all the observed responses. An operation that
+ * ended before another began stays before it. Operations with 503 count as not executed. Throws with the history if no
+ * such order exists.
  */
 export function requireSerial<S, O extends Happened>(step: Step<S, O>, start: S, history: readonly O[]): void {
   const happened = history.filter(({ answer }) => answer?.status !== 503);

@@ -3,16 +3,17 @@ import type { Invoke } from '../../local/wiring.ts';
 import type { Clock } from '../../shared/lib/clock.ts';
 import { tableClient } from '../../shared/table/client.ts';
 
-const runMilliseconds = 100; // by the clock, that a run of a function takes in addition to what it waits for
-const quietTurns = 3; // of the event loop, without a call of the table, after which nothing goes on but by the clock
+const runMilliseconds = 100; // clock time that a run of a function takes in addition to its waits
+// turns of the event loop without a call to the table, after which only the clock can make progress
+const quietTurns = 3;
 
-/** A clock that goes on only when everything waits for it. */
+/** A clock that advances only when everything waits for it. */
 export interface TestClock extends Clock {
-  /** Does work whose waiting passes as soon as nothing else is under way. */
+  /** Does work. Its waits pass as soon as no other work is running. */
   run(work: () => Promise<void>): Promise<void>;
 }
 
-/** Makes a clock. Call `watchCalls` once the process has its table: what asks it is under way. */
+/** Creates a clock. Call `watchCalls` when the process has its table, so that calls to the table count as running. */
 export function makeClock(): TestClock & { watchCalls(): void } {
   let time = Date.parse('2026-11-21T10:00:00Z');
   let calls = 0;
@@ -64,15 +65,15 @@ export function makeClock(): TestClock & { watchCalls(): void } {
 
 /** The concurrent executions of an account, which all its functions share. */
 export interface Slots {
-  /** Lets functions run only while there is a slot for them. One that waits for another keeps its slot. */
+  /** Runs functions only while a slot is free. A function that waits for another one keeps its slot. */
   around(invoke: Invoke): Invoke;
-  /** How many are free. */
+  /** The number of free slots. */
   free: number;
-  /** How often a function was not started. */
+  /** The number of times that a function was not started. */
   throttled: number;
 }
 
-/** Makes slots, without a limit until `free` is set. Each run of a function takes a tenth of a second. */
+/** Creates slots without a limit until `free` is set. Each run of a function takes a tenth of a second. */
 export function makeSlots({ wait }: Clock): Slots {
   const slots: Slots = {
     free: Number.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@ import type { FoundEndpoint } from '../../infra/find-functions.ts';
 import { spellingsOf } from '../../shared/http/contract.ts';
 import type { Endpoint } from '../../shared/http/endpoint.ts';
 
-/** An endpoint once for each spelling of its route: what every route promises is asked of each. */
+/** Returns an endpoint once for each spelling of its route, so that tests of all routes cover each spelling. */
 export const spelled = (found: FoundEndpoint): readonly FoundEndpoint[] =>
   spellingsOf(found.endpoint.contract).map((contract) => ({
     ...found,

@@ -7,13 +7,16 @@ import { bodyOf } from '../../shared/work/webhooks/notification.ts';
 import { eventsOf } from './arrange.ts';
 import { publicUrl, type TestWorld } from './world.ts';
 
-/** The last event of a type about a record, as its row holds it. */
+/** Returns the row of the last event of a type about a record. */
 export async function eventRow(entity: EntityName, id: number, type: EventType): Promise<OutboxRow> {
   const row = (await eventsOf(entity, id)).findLast((one) => one.type === type);
-  if (!row || !isOutboxRow(row)) throw new Error(`There is no ${type} of ${entity} ${id}`);
+  if (!row || !isOutboxRow(row)) throw new Error(`${entity} ${id} has no ${type}`);
   return row;
 }
 
-/** What subscribers of a version are told of an event now, as bytes; undefined where it does not tell of it. */
+/**
+ * Returns the body that subscribers of a version would receive for an event now. Returns undefined if the version lacks
+ * the event.
+ */
 export const bodyIn = (world: TestWorld, row: OutboxRow, version: WebhookVersion): Promise<string | undefined> =>
   bodyOf(row, version, { publicUrl, now: instantOf(world.now()) });

@@ -10,18 +10,18 @@ export const snippetsIn = (file: string, language: string): readonly string[] =>
     ...readFileSync(join(root, 'docs', file), 'utf8').matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms')),
   ].map(([, code = '']) => code);
 
-/** What a receiver may get: a notification, or what was made of it. */
+/** A request to a receiver: a notification, or a modified one. */
 interface Received {
   readonly what: string;
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the Standard Webhooks take it, and whether the signature of the body alone does. */
+  /** Whether the Standard Webhooks libraries accept it, and whether the signature of the body alone is valid. */
   readonly is: { readonly ours: boolean; readonly ofOurBody: boolean };
 }
 
 export const tokens = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'correct horse', 'Schlüssel 🔑'];
 
-/** Makes a notification under a token, and what is not to be taken for it. */
+/** Returns a signed notification under a token, and forged requests that a receiver must reject. */
 export function receivedUnder(token: string): readonly Received[] {
   const body = Buffer.from('{"id":"evt_1","type":"order.completed","data":{"name":"Zoë ✂","total":10.0}}');
   const timestamp = Math.floor(Date.now() / 1000);
@@ -54,7 +54,7 @@ export function receivedUnder(token: string): readonly Received[] {
   ];
 }
 
-/** Runs a program that reads what was received from its input, and prints for each whether it was taken. */
+/** Runs a program that reads requests from its input and prints for each whether it accepts the request. */
 export function taken(token: string, program: string, flags: readonly string[]): readonly boolean[] {
   const input = JSON.stringify(
     receivedUnder(token).map(({ body, headers }) => ({ body: body.toString('base64'), headers })),

@@ -1,7 +1,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { tableClient } from '../../shared/table/client.ts';
 
-/** A write that the table has done: what it put, and the keys of what it removed. */
+/** A write that the table has done: the rows it put, and the keys of the rows it removed. */
 export interface Written {
   readonly puts: readonly Readonly<Record<string, unknown>>[];
   readonly removes: readonly Readonly<Record<string, unknown>>[];
@@ -9,7 +9,7 @@ export interface Written {
 
 type Marshalled = Extract<Parameters<typeof unmarshall>[0], Readonly<Record<string, unknown>>>;
 
-/** Tells of each change that the table writes from now on, in their order: also of one whose answer is lost. */
+/** Reports each change that the table writes from now on, in order, even if the response is lost. */
 export function watchCommits(hear: (written: Written) => void): void {
   tableClient.get().middlewareStack.add(
     (next) => async (args) => {

@@ -1,6 +1,6 @@
 import { type Fault, isBatch, isCommit, type Seen } from './faults.ts';
 
-/** A way in which calls of a function fail, one or some in a row. */
+/** A way in which one or more consecutive calls of a function fail. */
 interface Way {
   readonly name: string;
   readonly fault: Fault;
@@ -8,7 +8,7 @@ interface Way {
   concerns(call: Seen): boolean;
 }
 
-/** The ways in which suites of one worker have its calls fail. */
+/** The ways in which suites of one worker let its calls fail. */
 export const ways: readonly Way[] = [
   { name: 'ends before', fault: 'ends before', times: 1, concerns: () => true },
   { name: 'ends after', fault: 'ends after', times: 1, concerns: () => true },
@@ -17,5 +17,5 @@ export const ways: readonly Way[] = [
   { name: 'conflict', fault: 'conflict', times: 1, concerns: isCommit },
   { name: 'internal error before', fault: 'internal error before', times: 3, concerns: () => true },
   { name: 'internal error after', fault: 'internal error after', times: 3, concerns: () => true },
-  { name: 'answered in part', fault: 'partial answer', times: 1, concerns: isBatch },
+  { name: 'returns a partial answer', fault: 'partial answer', times: 1, concerns: isBatch },
 ];

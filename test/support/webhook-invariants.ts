@@ -6,7 +6,7 @@ import { notificationKey } from '../../shared/table/keys.ts';
 import { isAlive, type Row } from '../../shared/table/rows.ts';
 import { say, type Table } from './invariants.ts';
 
-/** What is wrong with the webhooks of a table on which all that is due is done. */
+/** Returns the violations in the webhooks of a table after all due work is done. */
 export const webhookViolations = (table: Table): readonly string[] => [
   ...table.of('webhook').flatMap((webhook) => subscriptionViolations(table, webhook)),
   ...table.of('subscribers').flatMap((record) => subscribersViolations(table, record)),
@@ -15,9 +15,9 @@ export const webhookViolations = (table: Table): readonly string[] => [
 ];
 
 const names = Object.keys(eventNames) as EventName[];
-const webhooksPerEvent = 10; // documented
+const webhooksPerEvent = 10; // as documented
 
-/** A webhook is told of its names, of no others, in its version, and only while it is active. */
+/** A webhook receives the events that it names, and no others, in its version, and only while it is active. */
 function subscriptionViolations(table: Table, webhook: Records['webhook']): readonly string[] {
   return names.flatMap((name) => {
     const record = table.get('subscribers', subscribersId(webhook, name));
@@ -26,9 +26,9 @@ function subscriptionViolations(table: Table, webhook: Records['webhook']): read
     const wanted = isNamed && webhook.state === 'active' ? [webhook.version] : [];
     const what = `webhook ${webhook.id} and ${name}:`;
     return [
-      ...say((record?.webhooks ?? []).includes(webhook.id) !== isNamed, `${what} it is listed otherwise`),
-      ...say(String(open.map(({ version }) => version)) !== String(wanted), `${what} it is told otherwise`),
-      ...say(isNamed && !namesOfVersion(webhook.version).includes(name), `${what} its version knows no such event`),
+      ...say((record?.webhooks ?? []).includes(webhook.id) !== isNamed, `${what} it is listed incorrectly`),
+      ...say(String(open.map(({ version }) => version)) !== String(wanted), `${what} it has other open periods`),
+      ...say(isNamed && !namesOfVersion(webhook.version).includes(name), `${what} its version lacks the event`),
     ];
   });
 }
@@ -38,8 +38,8 @@ function subscribersViolations(table: Table, { id, webhooks, periods }: Records[
   return [
     ...say(webhooks.length > webhooksPerEvent, `subscribers ${id} are ${webhooks.length}`),
     ...say(new Set(webhooks).size < webhooks.length, `subscribers ${id} list a webhook twice`),
-    ...say(!webhooks.every(known), `subscribers ${id} list a webhook that is deleted`),
-    ...say(!periods.every(({ webhook }) => known(webhook)), `subscribers ${id} tell a webhook that is deleted`),
+    ...say(!webhooks.every(known), `subscribers ${id} list a deleted webhook`),
+    ...say(!periods.every(({ webhook }) => known(webhook)), `subscribers ${id} have a period of a deleted webhook`),
     ...say(
       periods.some(({ from, until }) => until !== null && until < from),
       `subscribers ${id} have a period that ends before it begins`,
@@ -47,7 +47,7 @@ function subscribersViolations(table: Table, { id, webhooks, periods }: Records[
   ];
 }
 
-/** A delivery is due, or has ended; and it carries the body of its event. */
+/** A delivery is either due or has ended, and it has the body of its event. */
 function deliveryViolations(table: Table, delivery: Records['delivery']): readonly string[] {
   const { id, state, due_at, next_attempt_at, attempts, made, event, version, body, webhook } = delivery;
   const name = `delivery ${id}`;
@@ -65,7 +65,7 @@ function deliveryViolations(table: Table, delivery: Records['delivery']): readon
     ),
     ...say(
       state === 'cancelled' && table.get('webhook', webhook) !== undefined,
-      `${name} is cancelled though its webhook is there`,
+      `${name} is cancelled although its webhook exists`,
     ),
     ...say(
       body === undefined && listed.filter((one) => one.delivery === id && one.webhook === webhook).length !== 1,
@@ -74,7 +74,7 @@ function deliveryViolations(table: Table, delivery: Records['delivery']): readon
   ];
 }
 
-/** Each webhook that was active when an event happened has one delivery of it, and no other has. */
+/** Each webhook that was active when an event happened has one delivery of the event, and no other webhook has one. */
 function eventViolations(table: Table, row: Row): readonly string[] {
   const told = publishedEvents.find(([type]) => type === row.type);
   if (row.kind !== 'outbox' || !told || typeof row.merchant !== 'number' || !isAlive(row)) return [];
@@ -87,11 +87,11 @@ function eventViolations(table: Table, row: Row): readonly string[] {
     const wanted = (record?.periods ?? [])
       .filter((period) => period.version === version && period.from <= at && (period.until ?? '~') > at)
       .map(({ webhook }) => webhook);
-    // of a webhook that is deleted there may be deliveries, which are cancelled
+    // a deleted webhook may have deliveries, which are cancelled
     const found = of
       .filter((one) => one.version === version && table.get('webhook', one.webhook))
       .map(({ webhook }) => webhook);
     const isRight = String([...new Set(wanted)].sort()) === String([...found].sort());
-    return say(!isRight, `${row.event} in ${version} is told to ${found} instead of ${wanted}`);
+    return say(!isRight, `${row.event} in ${version} is delivered to ${found} instead of ${wanted}`);
   });
 }

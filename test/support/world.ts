@@ -18,7 +18,7 @@ import { inItsRole, refuseWhatIsNotGranted } from './privileges.ts';
 
 export const publicUrl = 'http://localhost:4000/local';
 
-/** The demo's keys by name, as in `.local/stack.json`. */
+/** The names of the demo's keys, as in `.local/stack.json`. */
 export type KeyName =
   | 'staff'
   | 'merchant'
@@ -28,33 +28,33 @@ export type KeyName =
   | 'other_production'
   | 'revoked';
 
-/** An answer with its body read as JSON. */
+/** A response with its body parsed as JSON. */
 export interface JsonAnswer extends ClientAnswer {
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly json: any;
 }
 
-/** What a test sends beside method and path. */
+/** The parts of a request other than its method and path. */
 export interface Sent {
   readonly key?: KeyName | string | null;
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent as it is instead of `body`. */
   readonly raw?: string | Buffer;
   readonly headers?: Record<string, string>;
 }
 
-/** A world with the demo data on a table of its own, and a client for it. */
+/** A world with the demo data on a separate table, and a client for it. */
 export interface TestWorld extends World {
   readonly keys: Record<KeyName, string>;
-  /** Lines that were logged. */
+  /** The logged lines. */
   readonly logs: string[];
-  /** Puts the table back to the demo data alone; counters of ids and keys of files' addresses go on. */
+  /** Restores the demo data and deletes everything else. Keeps the counters of IDs and the keys for URLs of files. */
   restore(): Promise<void>;
-  /** `call('GET /v2/orders', {…})`; the live merchant's key unless stated, none for null. */
+  /** `call('GET /v2/orders', {…})`. Uses the live merchant's key by default, and no key for null. */
   call(route: string, sent?: Sent): Promise<JsonAnswer>;
 }
 
-/** What a world of tests may have: a clock of its own, and what is put around each run of a function. */
+/** The settings of a test world: its clock, and a wrapper for each run of a function. */
 type Settings = Partial<Stage> & {
   readonly background?: true;
   readonly clock?: Clock;
@@ -62,8 +62,8 @@ type Settings = Partial<Stage> & {
 };
 
 /**
- * Makes a table on the engine, loads the demo data into it and lets a world run on it. `stage` is what its gateway
- * tells functions.
+ * Creates a table on the engine, loads the demo data, and starts a world on it. `stage` is the gateway's information
+ * for functions.
  */
 export async function startTestWorld({ around = (invoke) => invoke, ...stage }: Settings = {}): Promise<TestWorld> {
   await startTable();
@@ -125,8 +125,8 @@ function readJson(body: Buffer): unknown {
 }
 
 /**
- * Remembers the rows of this moment; what it answers puts them back, deletes what has come since, and forgets what
- * this process holds of them. Counters of ids are left alone, and the keys that files' addresses are signed with.
+ * Remembers the current rows. The returned function restores them, deletes newer rows, and clears the caches of this
+ * process. It does not change the counters of IDs or the keys for URLs of files.
  */
 export async function rememberTable(): Promise<() => Promise<void>> {
   const keyOf = ({ PK, SK }: Row) => ({ PK, SK });

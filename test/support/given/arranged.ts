@@ -1,14 +1,14 @@
 import type { JsonAnswer, Sent } from '../world.ts';
 
-/** What an arrangement has made: ids by the names that paths use, and whose key it belongs to. */
+/** The IDs of a fixture by the names in paths, and the key to which it belongs. */
 export interface Arranged {
   readonly id: number;
 }
 
-/** The key that an arrangement acts with. */
+/** The key that a fixture uses. */
 export type As = Pick<Sent, 'key'>;
 
-/** Fails with the answer's own words when a step of an arrangement does not answer as it must. */
+/** Returns the response. Throws with its body if it has another status than expected. */
 export function expectStatus(answer: JsonAnswer, status: number): JsonAnswer {
   if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.body}`);
   return answer;
@@ -16,13 +16,13 @@ export function expectStatus(answer: JsonAnswer, status: number): JsonAnswer {
 
 let handles = 0;
 
-/** A handle that no other record has. */
+/** Returns a handle that no other record has. */
 export function aHandle(): string {
   handles += 1;
   return `handle-${handles}`;
 }
 
-/** What the demo file holds, reference data included: the first of each kind. */
+/** Returns the first object of each kind in the demo data, including reference data. */
 export async function theDemo(): Promise<Arranged> {
   return { id: 1 };
 }

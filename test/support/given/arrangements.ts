@@ -93,5 +93,5 @@ declare module '../../../shared/lib/arrangements.ts' {
   interface Arrangements extends Known {}
 }
 
-/** The arrangements that examples of contracts and queues name. */
+/** The fixtures that examples of contracts and queues name. */
 export const arrangements: Readonly<Record<ArrangementName, Arrangement>> = known;

@@ -1,7 +1,7 @@
 import type { TestWorld } from '../world.ts';
 import { type Arranged, aHandle, expectStatus } from './arranged.ts';
 
-/** Body of an annotation that every rule accepts. */
+/** Returns the body of a valid annotation. */
 export const anAnnotationBody = (more: Record<string, unknown> = {}) => ({
   handle: aHandle(),
   description: { de: 'Bei 30 Grad waschen.', en: 'Wash at 30 degrees.' },
@@ -16,7 +16,7 @@ export async function anAnnotation(world: TestWorld): Promise<Arranged> {
 
 let products = 0;
 
-/** Body of a product that every rule accepts, with a handle and SKUs of its own. */
+/** Returns the body of a valid product with a unique handle and SKUs. */
 export function aProductBody(more: Record<string, unknown> = {}) {
   products += 1;
   const handle = `cap-${products}`;
@@ -34,14 +34,17 @@ export function aProductBody(more: Record<string, unknown> = {}) {
   };
 }
 
-/** Body of a product whose variants do not fit into its request's own transaction: a worker makes them. */
+/**
+ * Returns the body of a product whose variants do not fit into its request's transaction, so that a worker creates
+ * them.
+ */
 export function aLargeProductBody(more: Record<string, unknown> = {}) {
   const body = aProductBody();
   const variants = Array.from({ length: 50 }, (_, index) => ({ sku: `${body.handle}-${index}`, price: 9.9 }));
   return { ...body, variants, ...more };
 }
 
-/** What a product's request has answered. */
+/** The response to a product's request. */
 type Answered = Arranged & { readonly job: number; readonly variants: readonly { id: number; sku: string }[] };
 
 async function postProduct(world: TestWorld, body: object): Promise<Answered> {
@@ -52,11 +55,11 @@ async function postProduct(world: TestWorld, body: object): Promise<Answered> {
   return { ...answer.json, job: Number(answer.headers.location?.split('/').at(-1)) };
 }
 
-/** A product as its request has left it: its worker has not run. */
+/** Creates a product by request. Its worker has not run. */
 export const anAcceptedProduct = (world: TestWorld, more: Record<string, unknown> = {}): Promise<Answered> =>
   postProduct(world, aLargeProductBody(more));
 
-/** A product that is made. */
+/** Creates a product and runs its worker. */
 export async function aNewProduct(world: TestWorld, more: Record<string, unknown> = {}): Promise<Answered> {
   const product = await postProduct(world, aProductBody(more));
   await world.drain();

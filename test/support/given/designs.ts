@@ -3,7 +3,7 @@ import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, expectStatus } from './arranged.ts';
 import { aPicture, sendPicture } from './files.ts';
 
-/** A customization that every rule accepts: a picture of 40 by 30 pixels at some 500 dpi. */
+/** Returns a valid customisation: an image of 40 by 30 pixels at about 500 DPI. */
 export const aCustomization = (production_media_id: number, more: Record<string, unknown> = {}) => ({
   production_method: 'dtg',
   production_media_id,
@@ -12,12 +12,15 @@ export const aCustomization = (production_media_id: number, more: Record<string,
   ...more,
 });
 
-/** The views of a design with one customization on the front. */
+/** Returns the views of a design with one customisation on the front. */
 export const frontOf = (production_media_id: number, more: Record<string, unknown> = {}) => ({
   front: { customizations: [aCustomization(production_media_id, more)] },
 });
 
-/** A picture of a merchant's, views of a design with it, and the T-shirt of the demo that the merchant sells. */
+/**
+ * Creates an image of a merchant. Returns it with views of a design that uses it, and with the demo's T-shirt that the
+ * merchant sells.
+ */
 export async function aPictureToPrint(world: TestWorld, as: As = {}) {
   const query = 'filter[origin.sku]=TS-WHITE-M&filter[collection_name]=catalogue';
   const shirts = expectStatus(await world.call(`GET /v2/variants?${query}`, as), 200).json;
@@ -25,7 +28,7 @@ export async function aPictureToPrint(world: TestWorld, as: As = {}) {
   return { id: Number(shirts.data[0].id), media: Number(media), views: frontOf(media) };
 }
 
-/** A design that is asked for: its worker has not run. */
+/** Requests a design. Its worker has not run. */
 export async function aRequestedDesign(
   world: TestWorld,
   as: As = {},
@@ -38,7 +41,7 @@ export async function aRequestedDesign(
   return { id: variant, variant, job: job.id, media };
 }
 
-/** A custom variant that can be ordered. */
+/** Creates a custom variant that can be ordered. */
 export async function aCustomVariant(world: TestWorld, as: As = {}, more: Record<string, unknown> = {}) {
   const made = await aRequestedDesign(world, as, more);
   await world.drain();

@@ -7,13 +7,13 @@ import { type Arranged, type As, expectStatus } from './arranged.ts';
 
 let pictures = 0;
 
-/** A picture that no other one equals. */
+/** Returns an image that differs from all others. */
 export function aPicture(width = 40, height = 30): Buffer {
   pictures += 1;
   return aPng(width, height, pictures);
 }
 
-/** Sends a picture as bytes. */
+/** Sends an image as bytes. */
 export const sendPicture = (
   world: TestWorld,
   bytes: Buffer,
@@ -21,33 +21,33 @@ export const sendPicture = (
 ): Promise<JsonAnswer> =>
   world.call(`POST /v2/media${query}`, { raw: bytes, headers: { 'Content-Type': type }, ...as });
 
-/** A picture that a merchant has uploaded. */
+/** Uploads an image of a merchant. */
 export const aMedia = async (world: TestWorld, as: As = {}): Promise<Arranged> =>
   expectStatus(await sendPicture(world, aPicture(), as), 201).json;
 
 type Upload = As & Partial<Record<'file_name' | 'content_type', string>>;
 
-/** The path of an upload that a merchant has got an address for. */
+/** Returns the path of an upload after a merchant got a URL for it. */
 async function anAddress(world: TestWorld, { file_name = 'front.png', content_type, ...as }: Upload): Promise<string> {
   const body = { content_type: content_type ?? 'image/png', file_name };
   return expectStatus(await world.call('POST /v2/temporary-upload-url', { body, ...as }), 201).json.path;
 }
 
-/** Puts a file where a merchant was told to; answers its path. */
+/** Stores a file at a merchant's upload path. Returns the path. */
 export async function anUpload(world: TestWorld, bytes: Buffer, upload: Upload = {}): Promise<string> {
   const path = await anAddress(world, upload);
-  // past the signed address: the bucket's clock goes on where a suite has stopped ours
+  // the file bypasses the signed URL, because the bucket's clock runs on when a suite stops its own
   await ensureFileKeys();
   await putFile(uploadKey(path), bytes, upload.content_type ?? 'image/png');
   return path;
 }
 
-/** A picture that is uploaded, and is no media yet. */
+/** Uploads an image that is not a media yet. */
 export async function anUploadedPicture(world: TestWorld, as: As = {}): Promise<Arranged & { readonly path: string }> {
   return { id: 0, path: await anUpload(world, aPicture(), as) };
 }
 
-/** A file whose only media is deleted, and which is yet to be removed. */
+/** Creates a file whose only media was deleted, and which the worker has not removed yet. */
 export async function anUnusedFile(world: TestWorld, as: As = {}): Promise<Arranged & { readonly file: number }> {
   const { id } = await aMedia(world, as);
   const { file = 0 } = await recordIn('media', id);
@@ -56,21 +56,21 @@ export async function anUnusedFile(world: TestWorld, as: As = {}): Promise<Arran
 }
 
 const largeKey = 'media/large';
-const largeBytes = 200_000_001; // one more than a file may have
+const largeBytes = 200_000_001; // one byte more than the limit of a file
 
-/** What the bucket tells the worker of an object. */
+/** Returns the bucket's message to the worker about an object. */
 export const objectMessage = (key: string, size: number): string =>
   JSON.stringify({ schema: 1, event: '17793124-05d4-b198-2fde-7ededc63b103', hops: 0, facts: { key, size } });
 
-/** Puts a file of more than 200 MB where an upload address leads, whatever is there. */
+/** Stores a file of more than 200 MB at an upload path. Overwrites an existing file. */
 export async function putLarge(path: string): Promise<void> {
   const known = await findObject(largeKey);
   if (!known) await putFile(largeKey, Buffer.alloc(largeBytes), 'image/png');
   const large = known ?? (await findObject(largeKey));
-  if (large) await copyObject(large, uploadKey(path)); // the bucket makes a copy faster than it takes an object
+  if (large) await copyObject(large, uploadKey(path)); // the bucket copies an object faster than it receives one
 }
 
-/** A file of more than 200 MB that a merchant has uploaded, and the bucket has told of. */
+/** Uploads a file of more than 200 MB of a merchant. The bucket has sent its message. */
 export async function aLargeUpload(world: TestWorld, as: As = {}): Promise<Arranged & Record<'path' | 'key', string>> {
   const path = await anAddress(world, as);
   await putLarge(path);

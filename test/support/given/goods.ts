@@ -4,7 +4,7 @@ import { putRow, readRecord } from '../../../shared/table/table.ts';
 import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, expectStatus } from './arranged.ts';
 
-/** Body of a goods transfer that every rule accepts, on the demo's first supplier, production and master variant. */
+/** Returns the body of a valid goods transfer with the demo's first supplier, production and master variant. */
 export const aGoodsTransferBody = (more: Record<string, unknown> = {}) => ({
   origin: { resource_type: 'tenant-supplier', resource: 1 },
   destination: { resource_type: 'production', resource: 1 },
@@ -14,7 +14,7 @@ export const aGoodsTransferBody = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** A parcel of so many items, as a body names it. */
+/** Returns the body of a parcel with this many items. */
 export const aParcel = (items: number, more: Record<string, unknown> = {}) => ({
   tracking_number: 'parcel-1',
   goods_transfer_items: Array.from({ length: items }, () => ({ resource_type: 'production-variant', resource: 1 })),
@@ -30,13 +30,13 @@ export async function aGoodsTransfer(
   return expectStatus(await world.call('POST /master-administration/good-transfers', sent), 201).json;
 }
 
-/** A goods transfer whose first item has the id that the example of its receipts names. */
+/** Creates a goods transfer whose first item has the ID in the example of its receipts. */
 export async function aGoodsTransferToReceive(world: TestWorld, as: As = {}): Promise<Arranged> {
   const { id } = await aGoodsTransfer(world, {}, as);
   const record = await readRecord('goods-transfer', id, everything);
   const [parcel, ...parcels] = record?.parcels ?? [];
   const [item, ...items] = parcel?.goods_transfer_items ?? [];
-  if (!record || !parcel || !item) throw new Error(`The goods transfer ${id} has no item`);
+  if (!record || !parcel || !item) throw new Error(`Goods transfer ${id} has no item`);
   const first = { ...parcel, goods_transfer_items: [{ ...item, id: 1 }, ...items] };
   await putRow(recordRow('goods-transfer', { ...record, parcels: [first, ...parcels] }));
   return { id };

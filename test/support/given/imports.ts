@@ -3,7 +3,7 @@ import { ensureFileKeys } from '../../../shared/files/file-keys.ts';
 import type { TestWorld } from '../world.ts';
 import { type Arranged, aHandle, expectStatus } from './arranged.ts';
 
-/** The columns of a file of products, as the documents list them. */
+/** The columns of a file of products, in the order of the documents. */
 export const productColumns = [
   'handle',
   'locale',
@@ -37,7 +37,7 @@ export const productColumns = [
 
 type ProductCells = Partial<Record<(typeof productColumns)[number], string>>;
 
-/** Columns of a file of size labels. */
+/** The columns of a file of size labels. */
 export const sizeLabelColumns = [
   'size_label_handle',
   'size_label_display_name',
@@ -47,7 +47,7 @@ export const sizeLabelColumns = [
   'command',
 ] as const;
 
-/** Columns of a file of merchant products. */
+/** The columns of a file of merchant products. */
 export const merchantProductColumns = [
   'merchant_handle',
   'master_variant_sku',
@@ -61,7 +61,7 @@ export const merchantProductColumns = [
   'locale',
 ] as const;
 
-/** Writes a file: a header, and rows that name their cells. */
+/** Writes a file with a header. Rows name their cells. */
 export const fileOf = (
   columns: readonly string[],
   rows: readonly Readonly<Record<string, string | undefined>>[],
@@ -74,18 +74,18 @@ export const fileOf = (
 /** Writes a file of products. */
 export const productFile = (rows: readonly ProductCells[]): string => fileOf(productColumns, rows);
 
-/** A row of a new product with one variant. */
+/** Returns a row of a new product with one variant. */
 export const aProductRow = (more: ProductCells = {}): ProductCells => {
   const handle = more.handle ?? aHandle();
   return { handle, locale: 'en', name: 'Cap', code: `${handle}-1`, price: '9,90', tax_rate: '19', ...more };
 };
 
-/** Uploads a file, to a service that has stored files before; answers its path. */
+/** Uploads a file to a service that has stored files before. Returns its path. */
 export async function uploaded(world: TestWorld, file: string | Buffer, fileName = 'import.csv'): Promise<string> {
   const body = { content_type: 'text/csv', file_name: fileName };
   const address = await world.call('POST /master-administration/temporary-upload-url', { key: 'staff', body });
   const { path } = expectStatus(address, 201).json;
-  // past the signed address: the bucket's clock goes on where a suite has stopped ours
+  // the file bypasses the signed URL, because the bucket's clock runs on when a suite stops its own
   await ensureFileKeys();
   await putFile(uploadKey(path), Buffer.from(file), 'text/csv');
   return path;
@@ -124,7 +124,7 @@ export const aStartedImport = started('product-imports', anUploadedProductFile);
 export const aStartedSizeLabelImport = started('product-size-label-imports', anUploadedSizeLabelFile);
 export const aStartedMerchantProductImport = started('merchant-product-imports', anUploadedMerchantProductFile);
 
-/** Starts an import of products from a file, and works it off; answers it as it is then. */
+/** Starts an import of products from a file and runs it to its end. Returns the finished import. */
 export async function importedProducts(world: TestWorld, file: string | Buffer, more: Record<string, unknown> = {}) {
   const path = await uploaded(world, file);
   const sent = { key: 'staff', body: { path, ...more } };

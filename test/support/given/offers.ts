@@ -1,7 +1,7 @@
 import type { TestWorld } from '../world.ts';
 import { type Arranged, expectStatus, theDemo } from './arranged.ts';
 
-/** A merchant product of the demo, with a change that its worker has not followed. */
+/** Changes a merchant product of the demo. Its worker has not run yet. */
 export async function aChangedMerchantProduct(world: TestWorld): Promise<Arranged> {
   const offered = await theDemo();
   const body = { available_at: new Date(world.now() - 1000).toISOString() };

@@ -4,10 +4,10 @@ import { idByHandle, patchRecord, putRecord, recordIn } from '../arrange.ts';
 import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, expectStatus } from './arranged.ts';
 
-/** An address that every rule accepts. */
+/** Returns a valid address. */
 export const anAddress = (more: Record<string, unknown> = {}) => ({ ...exampleAddress, ...more });
 
-/** Body of a checkout that every rule accepts; variant 1 is a T-shirt of the demo's first merchant. */
+/** Returns the body of a valid checkout. Variant 1 is a T-shirt of the demo's first merchant. */
 export const aCheckoutBody = (more: Record<string, unknown> = {}) => ({
   email: 'jo@example.com',
   items: [{ variant_id: 1, quantity: 2 }],
@@ -24,7 +24,7 @@ export async function aRequestedRatesJob(world: TestWorld, as: As = {}): Promise
   return expectStatus(await world.call(`GET /v2/checkouts/${id}/shipping-rates`, as), 202).json;
 }
 
-/** A checkout whose rates are worked out. */
+/** Creates a checkout and calculates its rates. */
 export async function aCheckoutWithRates(
   world: TestWorld,
   more: Record<string, unknown> = {},
@@ -48,7 +48,7 @@ export async function aCheckoutWithShipping(
   ).json;
 }
 
-/** An order as it is right after it was placed: its workers have not run. */
+/** Places an order. Its workers have not run. */
 export async function aPlacedOrder(
   world: TestWorld,
   more: Record<string, unknown> = {},
@@ -59,7 +59,7 @@ export async function aPlacedOrder(
   return expectStatus(await world.call(`PUT /v2/checkouts/${id}/complete`, { body, ...as }), 201).json;
 }
 
-/** An order right after it was placed, which one production alone can make. */
+/** Places an order that exactly one production can make. Its workers have not run. */
 export async function anOrderToRoute(
   world: TestWorld,
   more: Record<string, unknown> = {},
@@ -67,7 +67,7 @@ export async function anOrderToRoute(
 ): Promise<Arranged> {
   const { id } = await aPlacedOrder(world, more, as);
   const { items } = await recordIn('disposition-order', id);
-  const method = await idByHandle('production-method', 'dtg'); // North Print's alone
+  const method = await idByHandle('production-method', 'dtg'); // only North Print's
   await patchRecord('disposition-order', id, {
     items: items.map((item) => ({ ...item, production_methods: [method] })),
   });
@@ -89,7 +89,7 @@ export async function aCancelledOrder(world: TestWorld, as: As = {}): Promise<Ar
   return expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`, as), 200).json;
 }
 
-/** An order whose preparation has failed: a variant of it could not be prepared, and can be by now. */
+/** Creates an order whose preparation failed because of a variant that works again now. */
 export async function anOrderThatFailed(
   world: TestWorld,
   as: As = {},
@@ -102,13 +102,13 @@ export async function anOrderThatFailed(
   return { id, order_id: id };
 }
 
-/** The first unit of a prepared order. */
+/** Returns the first unit of a prepared order. */
 export async function aUnit(world: TestWorld, as: As = {}): Promise<Arranged> {
   const { id } = await aPreparedOrder(world, {}, as);
   return { id: firstPiece(id) };
 }
 
-/** A prepared order whose items one production is to make; `id` is its production order's. */
+/** Creates a prepared order and assigns its items to one production. `id` is the ID of the production order. */
 export async function aProductionOrder(
   world: TestWorld,
   more: Record<string, unknown> = {},
@@ -121,7 +121,7 @@ export async function aProductionOrder(
   return { id: json.production_orders[0], order };
 }
 
-/** A production order that is accepted: its units are confirmed and have their tags. */
+/** Creates an accepted production order. Its units are confirmed and have their tags. */
 export async function anAcceptedProductionOrder(
   world: TestWorld,
   more: Record<string, unknown> = {},
@@ -133,7 +133,7 @@ export async function anAcceptedProductionOrder(
   return arranged;
 }
 
-/** The tag of the first unit of an order that is in production. */
+/** Returns the tag of the first unit of an order in production. */
 export async function anIdTag(world: TestWorld, as: As = {}): Promise<Arranged> {
   const { order } = await anAcceptedProductionOrder(world, {}, as);
   return { id: firstPiece(order) };

@@ -5,14 +5,14 @@ import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, expectStatus, theDemo } from './arranged.ts';
 import { aPreparedOrder } from './orders.ts';
 
-/** Room for one more webhook, whatever it names: the oldest ones go where there are too many. */
+/** Deletes the oldest webhooks if the limit leaves no room for a new one, whatever its events. */
 export async function roomForAWebhook(world: TestWorld, as: As = {}): Promise<Arranged> {
   const { json } = expectStatus(await world.call('GET /v2/webhooks?per_page=100', as), 200);
   for (const { id } of json.data.slice(webhooksPerEvent - 1)) await world.call(`DELETE /v2/webhooks/${id}`, as);
   return theDemo();
 }
 
-/** A webhook that is told of prepared orders, and of what `more` says. */
+/** Creates a webhook for prepared orders, with the changes in `more`. */
 export async function aWebhook(
   world: TestWorld,
   as: As = {},
@@ -25,13 +25,13 @@ export async function aWebhook(
     events: [{ name: 'order.prepared' }],
     ...more,
   };
-  // whichever version the key is pinned to
+  // independent of the version of the key
   const headers = { 'X-Api-Version': latestWebhookVersion };
   const { json } = expectStatus(await world.call('POST /v2/webhooks', { body, headers, ...as }), 201);
   return { id: json.id, url: body.url };
 }
 
-/** An order that was cancelled right now, and a webhook that is to be told of it. */
+/** Cancels an order, and creates a webhook that receives its event. */
 export async function aPublishedEvent(world: TestWorld, as: As = {}) {
   const { id: order } = await aPreparedOrder(world, {}, as);
   const type = 'order.cancelled';
@@ -41,7 +41,7 @@ export async function aPublishedEvent(world: TestWorld, as: As = {}) {
   return { id: webhook, event: String(told?.event), type };
 }
 
-/** A delivery of a webhook that waits to be sent: a test. */
+/** Creates a pending delivery of a webhook, by a test event. */
 export async function aDelivery(world: TestWorld, as: As = {}) {
   const { id: webhook } = await aWebhook(world, as);
   return aTestOf(world, webhook, as);
@@ -52,21 +52,21 @@ async function aTestOf(world: TestWorld, webhook: number, as: As) {
   return { id: webhook, webhook, delivery: json.id as number, delivery_id: json.id as number };
 }
 
-/** A delivery that waits to be sent to a receiver which has just failed. */
+/** Creates a pending delivery to a receiver that has just failed. */
 export async function aDeliveryToRetry(world: TestWorld, as: As = {}) {
   const { webhook } = await aDelivery(world, as);
   await world.drain();
   return aTestOf(world, webhook, as);
 }
 
-/** A delivery whose every attempt has failed. */
+/** Creates a delivery all of whose attempts failed. */
 export async function aFailedDelivery(world: TestWorld, as: As = {}) {
   const made = await aDelivery(world, as);
   await patchRecord('delivery', made.delivery, { state: 'failed', made: 50, next_attempt_at: null, due_at: null });
   return made;
 }
 
-/** A failed delivery that is to be sent again, with all others of its webhook. */
+/** Creates a failed delivery for which a redelivery was requested, with all others of its webhook. */
 export async function aRequestedRedelivery(world: TestWorld, as: As = {}) {
   const made = await aFailedDelivery(world, as);
   await world.drain();

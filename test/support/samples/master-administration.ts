@@ -20,10 +20,10 @@ import {
   updated,
 } from './sample.ts';
 
-/** Records that samples lead to. */
+/** Records to which the samples refer. */
 const masterProducts = { one: 791_001, two: 791_002 } as const;
 
-/** A collection of reference data that knows no filter but its times. */
+/** Returns a collection of reference data whose only filters are its times. */
 const plain = (noun: string, entity: EntityName, more: Fields = {}): Sample => ({
   paths: [`/master-administration/${noun}`],
   key: 'staff',
@@ -50,10 +50,10 @@ const disposition = (state: DispositionState): Fields => {
   return fields;
 };
 
-/** The items of the orders of one piece, by the letter of the piece. */
+/** The item IDs of the orders with one piece, by the letter of the piece. */
 const itemIds: Readonly<Record<Letter, number>> = { a: 970_001, b: 970_002, c: 970_003, d: 970_004 };
 
-/** An order of one piece, which has changed at the letter's time. */
+/** Returns an order of one piece, which changed at the letter's time. */
 function orderOfOne(letter: Letter, piece: UnitState, external_reference: string, name?: string): Fields {
   const id = itemIds[letter];
   const external_identifier = name ?? String(id);
@@ -76,7 +76,7 @@ const productionOrder = (state: ProductionOrderState, production: number, dispos
   return fields;
 };
 
-/** A collection of imports of a kind. */
+/** Returns a collection of imports of one type. */
 const imports = (noun: string, entity: EntityName): Sample => ({
   paths: [`/master-administration/${noun}`],
   key: 'staff',
@@ -181,7 +181,7 @@ export const samples: readonly Sample[] = [
       state: { match: ['ordered', 'abcd'], near: ['Ordered', '422'], several: ['ordered', 'abcd'] },
     },
     ranges: updated,
-    // a production has said something of two of them, after their orders had last changed
+    // a production has set the tag of two of them after the last change of their orders
     beside: async (orders) => {
       for (const letter of ['b', 'd'] as const) {
         const own = { order: orders[letter], order_item_unit: firstPiece(orders[letter]) };

@@ -6,19 +6,19 @@ import { putRow } from '../../../shared/table/table.ts';
 import { aMasterProduct, aMerchant, anOrder, aVariant } from '../../rules/builders.ts';
 import { putRecord } from '../arrange.ts';
 
-// Four records of each collection that tell its filters apart: what they hold and what each filter finds is written
-// here by hand. Texts have an accent, so that both spellings of it can be asked for.
+// Four records of each collection that its filters distinguish. Their fields and the results of the filters are
+// handwritten. Strings have an accent, so that both of its Unicode spellings can be requested.
 
 /** The four records, in the order of their ids. */
 export const letters = ['a', 'b', 'c', 'd'] as const;
 export type Letter = (typeof letters)[number];
 
-/** What a filter is asked for, and what it answers: the letters of the records that it finds, or a refusal. */
+/** A filter's value and its result: the letters of the matching records, or an error. */
 type Asked = readonly [value: string, found: string];
 
 interface ValueFilter {
   readonly match: Asked;
-  /** Almost a value that there is: another case, a beginning, the id beside. */
+  /** A value close to an existing one: in another case, its beginning, or the next ID. */
   readonly near: Asked;
   readonly several: Asked;
 }
@@ -30,24 +30,24 @@ export interface Sample {
   readonly paths: readonly string[];
   readonly key: 'staff' | 'merchant';
   readonly entity: EntityName;
-  /** Tells the id of what is listed from that of the record that it is read off, where it has no row of its own. */
+  /** Returns the ID of a listed object from the ID of the record in which it is embedded, if it has no row. */
   readonly partOf?: (id: number) => number;
-  /** What is the record's own, beside id and times. */
+  /** The record's fields except for ID and times. */
   readonly records: Readonly<Record<Letter, Fields>>;
   /**
-   * By the filter's name. The value `{b}` is the id of record b, `{whole b}` that of the record that it is read off;
-   * `422` in place of letters is a refusal.
+   * By the filter's name. The value `{b}` is the ID of record b, and `{whole b}` the ID of the record in which it is
+   * embedded. `422` instead of letters is an error.
    */
   readonly filters: Readonly<Record<string, ValueFilter>>;
-  /** Names of its time ranges, with the bounds that there are. */
+  /** The names of its time ranges, with their bounds. */
   readonly ranges: Readonly<Record<string, readonly ('min' | 'max' | 'equals')[]>>;
-  /** The record that its path names, where it does: what that one has, and the field of the four that names it. */
+  /** The record that the path names, if any: its fields, and the field by which the four records refer to it. */
   readonly under?: { readonly entity: EntityName; readonly field: string; readonly fields: Fields };
-  /** Rows that its filters read beside its records. */
+  /** Writes further rows that its filters read. */
   readonly beside?: (ids: Readonly<Record<Letter, number>>, merchant: number) => Promise<void>;
 }
 
-/** Times of the four records: two before all others, two after. Each field has a year of its own. */
+/** The times of the four records: two before all others, and two after. Each field has its own year. */
 const years = {
   updated_at: [1999, 2999],
   created_at: [1998, 2998],
@@ -76,7 +76,7 @@ export const byHandle = (begin: string): ValueFilter => ({
 
 export const localized = { name: { en: 'Sample' } };
 
-/** The same fields for each of the four, but for what the letter changes. */
+/** Returns the same fields for all four, except for changes by letter. */
 export const four = (make: (letter: Letter) => Fields): Sample['records'] => ({
   a: make('a'),
   b: make('b'),
@@ -84,7 +84,7 @@ export const four = (make: (letter: Letter) => Fields): Sample['records'] => ({
   d: make('d'),
 });
 
-/** A builder's record without what each sample has of its own. */
+/** Returns a builder's record without the fields that each sample sets. */
 function withoutOwn(record: Records['order' | 'merchant-variant' | 'master-product']): Fields {
   const { id, created_at, updated_at, merchant, ...fields } = { merchant: undefined, ...record };
   return fields;
@@ -99,7 +99,7 @@ export const aMerchantProductOf = (fields: Partial<Records['merchant-product']>)
   return { ...offered, ...fields };
 };
 
-/** Writes a record of any entity from fields that were written by hand. */
+/** Writes a record of any entity from handwritten fields. */
 export const put = <E extends EntityName>(entity: E, fields: Fields & { readonly id: number }) =>
   putRecord(entity, {
     rev: 1,
@@ -108,7 +108,7 @@ export const put = <E extends EntityName>(entity: E, fields: Fields & { readonly
     ...fields,
   } as unknown as Records[E]);
 
-/** The same with the row by which the record is found by its handle. */
+/** Writes a record like `put`, and the row by which it is found by its handle. */
 export async function putHandled(
   entity: EntityName,
   handle: string,
@@ -118,25 +118,28 @@ export async function putHandled(
   await putRow({ ...uniqueKey(entity, 'handle', handle), id: fields.id });
 }
 
-/** What was written of a sample: the ids of its four records, and of the same ones of another merchant. */
+/** The written records of a sample: the IDs of its four records, and of the same records of another merchant. */
 interface Written {
   readonly ids: Readonly<Record<Letter, number>>;
-  /** The ids of the records that they are read off; the same ones where they have rows. */
+  /** The IDs of the records in which they are embedded, or the same IDs if they have rows. */
   readonly wholes: Readonly<Record<Letter, number>>;
   readonly strangers: readonly number[];
-  /** The id of the record that their path names, where it does. */
+  /** The ID of the record that their path names, if any. */
   readonly under: number;
 }
 
-/** What merchants see alike. */
+/** Entities that all merchants share. */
 const common: readonly EntityName[] = ['payment-method', 'additional-instruction'];
 
-/** What belongs to the merchant that a sample is written for. */
+/** Entities that belong to a sample's merchant. */
 const owned: readonly EntityName[] = ['delivery', 'media', 'merchant-product', 'merchant-variant', 'order', 'webhook'];
 
 let written = 0;
 
-/** Writes the four records of a sample for a merchant, and the same ones for another where merchants have their own. */
+/**
+ * Writes the four records of a sample for a merchant. Writes them for another merchant too if merchants own such
+ * records.
+ */
 export async function writeSample(sample: Sample, merchant: number): Promise<Written> {
   written += 1;
   const first = 700_000 + written * 1000;
@@ -149,7 +152,7 @@ export async function writeSample(sample: Sample, merchant: number): Promise<Wri
       const times = { created_at: timesOf('created_at')[letter], updated_at: timesOf('updated_at')[letter] };
       const fields = sample.records[letter];
       const merchants = owned.includes(sample.entity) ? { merchant: owner } : {};
-      const order = sample.entity === 'disposition-order' ? { order: ids[letter] } : {}; // they have one id
+      const order = sample.entity === 'disposition-order' ? { order: ids[letter] } : {}; // the two have the same ID
       const named = under ? { [under.field]: underOf(ids) } : {};
       await put(sample.entity, { ...merchants, ...times, ...order, ...named, ...fields, id: ids[letter] });
     }
@@ -157,7 +160,9 @@ export async function writeSample(sample: Sample, merchant: number): Promise<Wri
   };
   const isStated = owned.includes(sample.entity) || common.includes(sample.entity);
   if (sample.key === 'merchant' && !isStated) {
-    throw new Error(`Whose a ${sample.entity} is: add it to \`owned\` or \`common\` in test/support/samples/sample.ts`);
+    throw new Error(
+      `Unknown owner of a ${sample.entity}: add it to \`owned\` or \`common\` in test/support/samples/sample.ts`,
+    );
   }
   const wholes = idsFrom(first);
   const { partOf = (id: number) => id } = sample;

@@ -38,10 +38,10 @@ const aDeliveryOf = (state: string, type: string): Fields => ({
   begun_at: '2026-11-21T10:00:00+00:00',
   next_attempt_at: null,
   due_at: null,
-  expires_at: 4_102_444_800, // 2100
+  expires_at: 4_102_444_800, // in the year 2100
 });
 
-/** Records that samples lead to. */
+/** Records to which the samples refer. */
 const methods = { one: 790_001, two: 790_002 } as const;
 
 const ofInstruction = {
@@ -109,7 +109,7 @@ export const samples: readonly Sample[] = [
       mime_type: { match: ['image/png', 'ac'], near: ['png', ''], several: ['image/jpeg,image/png', 'abcd'] },
     },
     ranges: { created_at: ['min', 'max'], ...updated },
-    beside: ensureFileKeys, // media shows its address
+    beside: ensureFileKeys, // media show their URL
   },
   {
     paths: ['/v2/orders'],
@@ -180,7 +180,7 @@ export const samples: readonly Sample[] = [
       for (const [name, id] of Object.entries(methods)) {
         await putHandled('production-method', `méthode-${name}`, { id, ...localized, collection_name: 'print' });
       }
-      // a product is found by its variants of the catalogue
+      // a product is found by its variants in the catalogue
       const own = [
         ['catalogue', 'SKU-É-1', ids.a],
         ['catalogue', 'SKU-É-2', ids.b],
