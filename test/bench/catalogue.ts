@@ -21,7 +21,7 @@ const minute = 60_000;
 const rowsPerBatch = 25;
 const fiveExpands = 'country,brand,variants,production_areas.production_method,positioning_areas.identifier';
 
-/** What is measured: its name and size in the table that is printed, and which of its units count. */
+/** A measurement: its name and size in the printed table, and the unit that counts. */
 interface Measured {
   readonly name: string;
   readonly size: string;
@@ -29,7 +29,7 @@ interface Measured {
 }
 
 /**
- * What the catalogue's lists cost with few products and with many, and what making a product of eight variants does.
+ * Measures the catalogue's lists with few and with many products, and the creation of a product with eight variants.
  */
 export async function catalogue(many: number): Promise<Findings> {
   const store = await startStore(1);
@@ -46,7 +46,7 @@ export async function catalogue(many: number): Promise<Findings> {
       return { ...answer, body: answer.body.toString() };
     };
     const template = await readRecord('master-product', 1, everything);
-    if (!template) throw new Error('There is no product to copy');
+    if (!template) throw new Error('The demo has no product to copy');
     const meter = installMeter();
 
     const rows: Record<string, (string | number)[]> = {};
@@ -126,12 +126,12 @@ export async function catalogue(many: number): Promise<Findings> {
   }
 }
 
-// the door is the same for all
+// admission costs the same for all
 const callsOf = ({ calls }: Metered): number => calls.length - 1;
 
 const at = (index: number): string => encodeURIComponent(instantOf(firstDay + index * minute));
 
-/** What is asked for, by what it is called in the table. */
+/** Returns the queries to measure, by their names in the table. */
 const queriesOf = (count: number): Readonly<Record<string, string>> => ({
   'page 1': 'per_page=10',
   'of 15, five expands': `expand=${fiveExpands}`,
@@ -144,7 +144,7 @@ const queriesOf = (count: number): Readonly<Record<string, string>> => ({
   'available_at and handle': `filter[handle]=bench-copy-7&filter[available_at_min]=${at(0)}`,
 });
 
-/** Copies of a product under ids of their own, a minute apart. */
+/** Writes copies of a product under new IDs, a minute apart. */
 async function putProducts(template: Records['master-product'], from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += rowsPerBatch) {
     const requests = Array.from({ length: Math.min(rowsPerBatch, to - start) }, (_, index) => {

@@ -10,7 +10,7 @@ import { startSystem } from './system.ts';
 const root = join(import.meta.dirname, '../..');
 const repeats = 9;
 
-/** What a fresh process tells of itself. */
+/** The figures that a new process reports about itself. */
 interface Cold {
   readonly importMs: number;
   readonly requestMs: number;
@@ -23,9 +23,9 @@ const variants = {
   whole: { alias: {} },
 } as const satisfies Readonly<Record<string, Variant>>;
 type Name = keyof typeof variants;
-const variantNames = Object.keys(variants) as Name[]; // as they are written above
+const variantNames = Object.keys(variants) as Name[]; // in the order above
 
-// as Lambda does it: the module is loaded, then the handler is given its first event
+// as in Lambda: loads the module, then passes the first event to the handler
 const once = `
   const { readFileSync } = require('node:fs');
   const event = JSON.parse(readFileSync(0, 'utf8'));
@@ -47,7 +47,7 @@ const once = `
   })();
 `;
 
-/** Runs node once and answers what it printed, and how long it took from outside. */
+/** Runs node once. Returns its output and its duration measured from outside. */
 async function node(parameters: readonly string[], input: string, env: NodeJS.ProcessEnv) {
   const at = performance.now();
   const child = spawn(process.execPath, parameters, { env, stdio: ['pipe', 'pipe', 'inherit'] });
@@ -55,7 +55,7 @@ async function node(parameters: readonly string[], input: string, env: NodeJS.Pr
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk;
   });
-  child.stdin.end(input || undefined); // a bare node may have ended before an empty text is written
+  child.stdin.end(input || undefined); // without input, because a bare node may end before an empty string is written
   const { promise, resolve } = Promise.withResolvers<number | null>();
   child.once('close', resolve);
   const code = await promise;
@@ -63,7 +63,7 @@ async function node(parameters: readonly string[], input: string, env: NodeJS.Pr
   return { output, wallMs: performance.now() - at };
 }
 
-/** Import and first request of a bundle in a fresh process: as it is deployed, and with the whole SDK. */
+/** Measures the import and first request of a bundle in a new process: as deployed, and with the whole SDK. */
 export async function cold(): Promise<Findings> {
   const system = await startSystem(1);
   try {
@@ -82,7 +82,7 @@ export async function cold(): Promise<Findings> {
     const ratios: { wall: number; cpu: number }[] = [];
     for (const { name } of entries) {
       const runs: Record<Name, Cold[]> = { ours: [], whole: [] };
-      // in turns, so that what else the machine does falls on all alike
+      // in turns, so that other load of the machine affects all alike
       for (let turn = 0; turn < repeats; turn += 1) {
         for (const variant of variantNames) {
           const BENCH_BUNDLE = join(root, '.local/bench', variant, name, 'index.js');
@@ -128,10 +128,10 @@ export async function cold(): Promise<Findings> {
   }
 }
 
-/** The sample events of five functions, on an order and a checkout that are there. */
+/** Returns the sample events of five functions, for an existing order and checkout. */
 async function arrange({ send, merchants }: Awaited<ReturnType<typeof startSystem>>) {
   const [merchant] = merchants;
-  if (!merchant) throw new Error('There is no merchant');
+  if (!merchant) throw new Error('The store has no merchant');
   const key = pickOf(merchant.keys, 0);
   const variants = await twoVariants(send, key);
   const order = await wholeOrder(send, key, variants);
@@ -152,7 +152,7 @@ async function arrange({ send, merchants }: Awaited<ReturnType<typeof startSyste
   const message = JSON.parse(await readFile(join(root, 'events/prepare-order.json'), 'utf8'));
   const text = JSON.stringify({
     ...JSON.parse(message.Records[0].body),
-    facts: { order, merchant: 1, is_test: false, route: false }, // there is no state machine
+    facts: { order, merchant: 1, is_test: false, route: false }, // the bench has no state machine
   });
   return {
     'v2-orders-get': await gateway('v2-orders-get', order),

@@ -1,6 +1,6 @@
 import { percentile } from './figures.ts';
 
-/** What came of callers that went on for a while. */
+/** The results of callers that ran for a while. */
 export interface Driven {
   readonly done: number;
   readonly failures: readonly string[];
@@ -10,8 +10,8 @@ export interface Driven {
 }
 
 /**
- * So many callers do one thing after the other, for so many seconds or as long as there is something to do; what is
- * under way at the end counts still.
+ * Runs a number of callers, each doing one thing after the other, for a number of seconds or until no work is left.
+ * Work in progress at the end counts too.
  */
 export async function drive(
   callers: number,
@@ -45,9 +45,9 @@ export async function drive(
   };
 }
 
-/** The element of a list that a caller's turn falls on. */
+/** Returns the list element for a caller's turn. */
 export function pickOf<T>(list: readonly T[], index: number): T {
   const one = list[index % list.length];
-  if (one === undefined) throw new Error('There is nothing to pick from');
+  if (one === undefined) throw new Error('The list is empty');
   return one;
 }

@@ -20,12 +20,12 @@ const warmUp = 50; // events
 const bareRequests = 3000;
 const rowsPerBatch = 25;
 const type = 'order.prepared';
-// what the world has under way: ten runs of the sender's, of ten messages each
+// the concurrency of the world: ten runs of the sender with ten messages each
 const callers = 100;
 
 /**
- * What it takes to tell ten webhooks of an event, from the message of the relay to the outcome of each delivery, with
- * one process and a receiver that takes everything at once; and how fast the same requests are without anything else.
+ * Measures the delivery of an event to ten webhooks, from the relay's message to the result of each delivery. One
+ * process sends, and the receiver accepts immediately. Also measures the same requests on their own.
  */
 export async function fanOut(): Promise<Findings> {
   Object.assign(process.env, { OUTBOUND_LOCAL: '1' });
@@ -47,7 +47,7 @@ export async function fanOut(): Promise<Findings> {
       const ms = performance.now() - at;
       const cpu = process.cpuUsage(cpuBefore);
       const taken = (await receiver.taken()) - before;
-      if (taken !== count * webhooks) throw new Error(`${taken} requests came of ${count} events`);
+      if (taken !== count * webhooks) throw new Error(`${taken} requests arrived for ${count} events`);
       return { ms, cpuMs: (cpu.user + cpu.system) / 1000 };
     };
     await tell(warmUp);
@@ -63,7 +63,7 @@ export async function fanOut(): Promise<Findings> {
     const loop = await bareRate(receiver, 1);
     figures['bare loop, requests per second'] = loop;
     figures['bare requests at once, per second'] = await bareRate(receiver, callers);
-    say(`\nfan-out: ${webhooks} webhooks are told of each event, by one process`);
+    say(`\nfan-out: ${webhooks} webhooks receive each event from one process`);
     printTable(['events', 'ms each', 'CPU ms each', 'deliveries/s'], rows);
     printTable(
       ['bare requests', 'per second'],
@@ -86,7 +86,7 @@ export async function fanOut(): Promise<Findings> {
   }
 }
 
-/** Registers the webhooks, and has an order prepared. Answers its event as the table has it. */
+/** Creates the webhooks and prepares an order. Returns the row of its event. */
 async function anEvent(world: World, key: string, receiver: Receiver): Promise<OutboxRow> {
   const send: Send = async (key, route, body) => {
     const [method = '', path = ''] = route.split(' ');
@@ -107,11 +107,11 @@ async function anEvent(world: World, key: string, receiver: Receiver): Promise<O
   const order = await wholeOrder(send, key, await twoVariants(send, key));
   await world.drain();
   const row = (await eventsOf('order', order)).find((one) => one.type === type);
-  if (!row || !isOutboxRow(row)) throw new Error('The order has no event');
+  if (!row || !isOutboxRow(row)) throw new Error('The order lacks its event');
   return row;
 }
 
-/** Writes events that are like one, each of another order. */
+/** Writes copies of an event for different orders. */
 async function copies(told: OutboxRow, from: number, count: number): Promise<readonly OutboxRow[]> {
   const rows = Array.from({ length: count }, (_, index): OutboxRow => {
     const subject = 1_000_000 + from + index;
@@ -135,7 +135,7 @@ const messageOf = ({ event, schema, at, merchant, is_test }: OutboxRow) => ({
   facts: { event, type, at, merchant, is_test },
 });
 
-/** Makes requests like a notification's with nothing around them, so many at once. Answers how many a second. */
+/** Sends bare requests like a notification's, a number of them at once. Returns the requests per second. */
 async function bareRate({ url }: Receiver, callers: number): Promise<number> {
   const sent = {
     headers: { 'content-type': 'application/json' },

@@ -1,13 +1,13 @@
-/** The middle one of some figures; machines are noisy. */
+/** Returns the median of the figures, because machines are noisy. */
 export const median = (figures: readonly number[]): number => percentile(figures, 50);
 
-/** The figure that so many per cent do not exceed. */
+/** Returns the figure that this percentage of figures does not exceed. */
 export function percentile(figures: readonly number[], percent: number): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Digits that say something. */
+/** Rounds a figure to its significant digits. */
 export const short = (figure: number): string =>
   Math.abs(figure) >= 100 ? figure.toFixed(0) : Math.abs(figure) >= 10 ? figure.toFixed(1) : figure.toFixed(2);
 
@@ -15,7 +15,7 @@ export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Prints a table with columns as wide as what they hold. */
+/** Prints a table with columns as wide as their contents. */
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const lines = [head, ...rows].map((row) => row.map((cell) => (typeof cell === 'number' ? short(cell) : cell)));
   const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
@@ -27,7 +27,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly (st
   }
 }
 
-/** What was wanted of a figure, and whether it was so. */
+/** A goal for a figure, and whether it was reached. */
 export interface Goal {
   readonly what: string;
   readonly wanted: string;
@@ -54,7 +54,7 @@ export function printGoals(goals: readonly Goal[]): void {
     say(`  ${reached ? 'reached' : 'NOT reached'}: ${what}: ${short(figure)} (${wanted})`);
 }
 
-/** What a bench found: figures by name, to be compared with those of another run, and its goals. */
+/** The results of a bench: figures by name, which can be compared with another run, and its goals. */
 export interface Findings {
   readonly figures: Readonly<Record<string, number>>;
   readonly goals: readonly Goal[];

@@ -8,7 +8,7 @@ import { startSystem } from './system.ts';
 const area = '/master-administration';
 const pollMilliseconds = 20;
 
-/** How a file is imported: which one, with which options. */
+/** An import of a file: its name, and the options. */
 interface Way {
   readonly name: string;
   readonly price: string;
@@ -24,8 +24,8 @@ const ways: readonly Way[] = [
 ];
 
 /**
- * How fast files of products are imported on the server of `npm run dev`: rows a second, and the CPU of server and
- * engine for each row. `largest` is the number of rows of the largest file; the others have a tenth and a hundredth.
+ * Measures imports of product files on the server of `npm run dev`: rows per second, and the CPU time of server and
+ * engine per row. `largest` is the number of rows of the largest file. The others have a tenth and a hundredth of it.
  */
 export async function imports(largest: number): Promise<Findings> {
   setLogSink(() => {});
@@ -37,7 +37,7 @@ export async function imports(largest: number): Promise<Findings> {
     const rows: (string | number)[][] = [];
     let file = 0;
     for (const variants of [1, 4]) {
-      // the first one warms the server up
+      // the first import warms up the server
       for (const size of [largest / 100, largest / 100, largest / 10, largest]) {
         file += 1;
         for (const { name, price, options } of ways) {
@@ -81,7 +81,7 @@ export async function imports(largest: number): Promise<Findings> {
   }
 }
 
-/** A file as a merchandiser exports it: every column but the images', colours and sizes that repeat. */
+/** Writes a file as a merchandiser exports it: every column except images, with repeated colours and sizes. */
 const fileOf = (name: string, { size, variants, price }: { size: number; variants: number; price: string }): string =>
   productFile(
     Array.from({ length: size }, (_, index) => {
@@ -114,9 +114,9 @@ const fileOf = (name: string, { size, variants, price }: { size: number; variant
     }),
   );
 
-/** Imports a file and answers how long that took, from its start to its end. */
+/** Imports a file. Returns its duration from start to end. */
 async function imported(system: Awaited<ReturnType<typeof startSystem>>, text: string, options: object) {
-  // a key of its own, so that looking often is not too often
+  // a separate key, so that frequent polling stays within its limit
   const { key } = await createAccessKey({
     role: 'staff',
     merchant: null,
@@ -127,7 +127,7 @@ async function imported(system: Awaited<ReturnType<typeof startSystem>>, text: s
   const send = async (route: string, body?: unknown) => JSON.parse((await system.send(key, route, body)).body);
   const address = await send(`POST ${area}/temporary-upload-url`, { content_type: 'text/csv', file_name: 'bench.csv' });
   const sent = await fetch(address.url, { method: 'PUT', headers: address.headers, body: text });
-  if (sent.status !== 200) throw new Error(`The upload was answered ${sent.status}`);
+  if (sent.status !== 200) throw new Error(`The upload returned ${sent.status}`);
   const { id } = await send(`POST ${area}/product-imports`, { path: address.path, ...options });
   const began = performance.now();
   for (;;) {

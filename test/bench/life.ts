@@ -6,10 +6,13 @@ import { read, twoVariants, untilPrepared, wholeOrder } from './orders.ts';
 import { type Send, startSystem } from './system.ts';
 
 const seconds = 8;
-const keysEach = 16; // a life takes one request of staff and two of the production
+const keysEach = 16; // an order needs one request of staff and two of the production
 const handle = 'north-print';
 
-/** Whole lives of orders per second: two items of one piece, from the checkout to the delivery that completes it. */
+/**
+ * Measures complete orders per second: two items of one piece each, from the checkout to the delivery that completes
+ * the order.
+ */
 export async function life(): Promise<Findings> {
   const system = await startSystem(8);
   try {
@@ -73,7 +76,7 @@ async function keysOf(role: 'staff' | 'production', production: number | null): 
   return made.map(({ key }) => key);
 }
 
-/** Has an order assigned, made and delivered; fails where it is not completed then. */
+/** Assigns, makes and delivers an order. Throws if it is not completed afterwards. */
 async function make(
   send: Send,
   by: { readonly key: string; readonly staff: string; readonly production: string },

@@ -9,7 +9,7 @@ import { startSystem } from './system.ts';
 const callers = 8;
 const warmSeconds = 1;
 const seconds = 5;
-const firstPause = 20; // milliseconds; a look costs the server as much as a fiftieth of a design
+const firstPause = 20; // milliseconds; one poll costs the server as much as a fiftieth of a design
 const longestPause = 320;
 
 const small = noisyPng(200, 170);
@@ -18,13 +18,13 @@ const sizes = [
   { name: '4 MB', base: noisyPng(1000, 1380) },
 ];
 
-/** Another picture of the same size and pixels, by a text in it. */
+/** Returns another image of the same size and pixels, which differs in a text chunk. */
 const numbered = (base: Buffer, number: number): Buffer =>
   Buffer.concat([base.subarray(0, -end.length), chunk('tEXt', `Comment\0${number}`), end]);
 
 /**
- * How many pictures the server of `npm run dev` takes in a second, and how many designs it makes of them: each from its
- * request until its job has ended, of pictures that callers have for themselves, and of one that all share.
+ * Measures images per second on the server of `npm run dev`, and designs per second. A design lasts from its request to
+ * the end of its job. Callers use images of their own, or one image that all share.
  */
 export async function media(): Promise<Findings> {
   setLogSink(() => {});
@@ -91,11 +91,11 @@ export async function media(): Promise<Findings> {
     }
     const shared = await measure('design, one picture', callers, (caller) => design(caller, pickOf(own, 0)));
 
-    say('\nmedia: pictures of which each is taken, and designs of one print until they can be ordered');
+    say('\nmedia: uploads of images, and designs of one print until they can be ordered');
     printTable(['what', 'callers', 'per second', 'p50 ms', 'p99 ms', 'server CPU ms', 'engine CPU ms', '503'], rows);
     const goals = [
-      atMost('designs with a picture each that were refused', 0, driven[`own ${callers}`]?.failures.length ?? Infinity),
-      atMost('time of a design with one picture for all', 5, shared.p50 / (driven[`own ${callers}`]?.p50 ?? 0)),
+      atMost('designs with separate images that failed', 0, driven[`own ${callers}`]?.failures.length ?? Infinity),
+      atMost('time of a design with a shared image', 5, shared.p50 / (driven[`own ${callers}`]?.p50 ?? 0)),
     ];
     printGoals(goals);
     return { figures, goals };

@@ -4,9 +4,11 @@ import { twoVariants, untilPrepared, wholeOrder } from './orders.ts';
 import { type Merchant, startSystem } from './system.ts';
 
 const seconds = 5;
-const warmSeconds = 8; // as long as V8 compiles what is often run, with as many connections as will be used
+const warmSeconds = 8; // long enough for V8 to compile hot code, with the connections of the measurement
 
-/** Whole orders per second, over several merchants and once with one, whose guard is the limit. */
+/**
+ * Measures complete orders per second, for several merchants and once for one merchant, whose guard row is the limit.
+ */
 export async function order(): Promise<Findings> {
   const system = await startSystem(8);
   try {

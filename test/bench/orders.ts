@@ -1,13 +1,13 @@
 import { aCheckoutBody } from '../support/given/orders.ts';
 import type { Answer, Send } from './system.ts';
 
-/** An answer as JSON; fails with its own words when it is not as it must be. */
+/** Returns the JSON of a response. Throws with its body if the status is another one. */
 export function read(answer: Answer, ...statuses: readonly number[]) {
   if (!statuses.includes(answer.status)) throw new Error(`${answer.status}: ${answer.body.slice(0, 200)}`);
   return JSON.parse(answer.body);
 }
 
-/** The first two variants that a key may order. */
+/** Returns the first two variants that a key can order. */
 export async function twoVariants(send: Send, key: string): Promise<readonly number[]> {
   const { data } = read(await send(key, 'GET /v2/variants?per_page=2'), 200);
   return data.map(({ id }: { id: number }) => id);
@@ -19,7 +19,7 @@ export const checkoutOf = (variants: readonly number[]) =>
 const firstPause = 5;
 const longestPause = 80;
 
-/** A checkout whose rates are worked out; `between` is what happens while they are. */
+/** Creates a checkout with calculated rates. Calls `between` during the calculation. */
 async function ratedCheckout(
   send: Send,
   key: string,
@@ -38,7 +38,7 @@ async function ratedCheckout(
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** A checkout that has only to be completed: 2 items, rates, job, choice. Answers its id. */
+/** Creates a checkout that is ready for completion: 2 items, rates, job, choice. Returns its ID. */
 export async function checkoutToComplete(
   send: Send,
   key: string,
@@ -49,15 +49,15 @@ export async function checkoutToComplete(
   return read(await send(key, `PUT /v2/checkouts/${id}`, { shipping: { handle: 'standard' } }), 200).id;
 }
 
-/** Completes a checkout. Answers the order's id. */
+/** Completes a checkout. Returns the order's ID. */
 export const complete = async (send: Send, key: string, checkout: number): Promise<number> =>
   read(await send(key, `PUT /v2/checkouts/${checkout}/complete`, { payment: { handle: 'invoice' } }), 201).id;
 
-/** A whole order as a shop places it. Answers the order's id. */
+/** Places a complete order as a shop does. Returns the order's ID. */
 export const wholeOrder = async (...given: Parameters<typeof checkoutToComplete>): Promise<number> =>
   complete(given[0], given[1], await checkoutToComplete(...given));
 
-/** Waits until the workers are done with an order. */
+/** Waits until the workers have prepared an order. */
 export async function untilPrepared(send: Send, key: string, order: number): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     if (read(await send(key, `GET /v2/orders/${order}`), 200).state === 'prepared') return;

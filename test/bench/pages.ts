@@ -18,10 +18,10 @@ const repeats = 7;
 const few = 1000;
 const firstOrder = Date.UTC(2024, 0, 1);
 const minute = 60_000;
-const ordersPerBatch = 12; // of two rows each; a batch takes 25
+const ordersPerBatch = 12; // of two rows each, because a batch has at most 25 rows
 const writersAtOnce = 4;
 
-/** What pages and filters cost with few objects and with many. */
+/** Measures pages and filters with few and with many objects. */
 export async function pages(many: number): Promise<Findings> {
   const store = await startStore(2);
   try {
@@ -40,7 +40,7 @@ export async function pages(many: number): Promise<Findings> {
     const order = await wholeOrder(send, key, await twoVariants(send, key), () => world.drain());
     await world.drain();
     const template = await readRecord('order', order, { merchant: merchant.id, is_test: false });
-    if (!template) throw new Error('There is no order to copy');
+    if (!template) throw new Error('The store has no order to copy');
     const sizes = [
       { merchant, from: 1_000_000, count: few },
       { merchant: other, from: 2_000_000, count: many },
@@ -52,7 +52,7 @@ export async function pages(many: number): Promise<Findings> {
     const cursors = await Promise.all(sizes.map(({ merchant }) => cursorsOf(send, merchant)));
     const filters = world.endpoints.find(({ endpoint }) => endpoint.contract.route === 'GET /v2/orders')?.endpoint
       .contract;
-    if (!filters) throw new Error('There is no list of orders');
+    if (!filters) throw new Error('The list of orders is missing');
     const cases: readonly (readonly [string, (size: number) => string])[] = [
       ...[1, 10, 100].map(
         (page) => [`page ${page} by cursor`, (size: number) => cursors[size]?.get(page) ?? ''] as const,
@@ -131,12 +131,12 @@ async function measure(meter: Meter, send: Send, { keys }: Merchant, path: strin
     took.push(performance.now() - at);
   }
   const { result, cost } = await meter.measure(() => work(0));
-  // the door is the same for all
+  // admission costs the same for all
   const calls = cost.calls.slice(1);
   return { cost: { ...cost, calls, steps: cost.steps - 1 }, ms: median(took), rows: result.data.length };
 }
 
-/** Addresses of pages 1, 10 and 100, by following the links. */
+/** Returns the URLs of pages 1, 10 and 100 by following the links. */
 async function cursorsOf(send: Send, { keys }: Merchant): Promise<ReadonlyMap<number, string>> {
   const paths = new Map<number, string>();
   let path: string | undefined = `/v2/orders?per_page=${perPage}`;
@@ -148,7 +148,7 @@ async function cursorsOf(send: Send, { keys }: Merchant): Promise<ReadonlyMap<nu
   return paths;
 }
 
-/** Copies of an order under ids of their own, a minute apart. */
+/** Writes copies of an order under new IDs, a minute apart. */
 async function putOrders(template: Records['order'], merchant: number, from: number, count: number): Promise<void> {
   const rowOf = (index: number) => {
     const id = from + index;
@@ -181,7 +181,7 @@ async function putOrders(template: Records['order'], merchant: number, from: num
 type Value = (from: number, count: number) => string;
 const at = (index: number): string => encodeURIComponent(instantOf(firstOrder + index * minute));
 
-/** Values of a filter to be measured, by what they are called in the table; a filter that this does not know fails. */
+/** Returns the measured values of a filter, by their names in the table. Throws if it lacks the filter. */
 function valuesOf(name: string): Readonly<Record<string, Value>> {
   const values: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
     id: { 'id, 25 of them': (from) => `id]=${Array.from({ length: 25 }, (_, index) => from + index * 7)}` },
@@ -200,6 +200,6 @@ function valuesOf(name: string): Readonly<Record<string, Value>> {
     },
   };
   const known = values[name];
-  if (!known) throw new Error(`The bench knows no values of the filter ${name}`);
+  if (!known) throw new Error(`The bench has no values for the filter ${name}`);
   return known;
 }

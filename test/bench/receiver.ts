@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
-// A receiver that takes everything, in a thread of its own: its work is not that of the process that sends.
+// A receiver that accepts everything. It runs in a separate thread, so that its CPU time does not count for the sending
+// process.
 
 /** A receiver on 127.0.0.1. */
 export interface Receiver {
   readonly url: string;
-  /** Requests that it has taken so far. */
+  /** Returns the number of requests so far. */
   taken(): Promise<number>;
   stop(): Promise<unknown>;
 }

@@ -15,9 +15,9 @@ import { order } from './order.ts';
 import { pages } from './pages.ts';
 import { warm } from './warm.ts';
 
-// What docs/scale.md builds on. Everything runs on 127.0.0.1 with an engine of its own.
+// The measurements for docs/scale.md. Everything runs on 127.0.0.1 with a separate engine.
 
-/** What is measured, by name, given how many objects and rows there are. */
+/** The benches by name. Each gets the number of objects and rows. */
 const benches: Readonly<Record<string, (sizes: Sizes) => Promise<Findings>>> = {
   cold,
   warm,
@@ -58,10 +58,10 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (positionals.length > 0)
-    throw new UsageError(`There is no argument ${positionals[0]}: benches are named by --only.`);
+    throw new UsageError(`Unexpected argument ${positionals[0]}. Select benches with --only.`);
   const names = values.only?.split(',') ?? Object.keys(benches);
   const unknown = names.filter((name) => !Object.hasOwn(benches, name));
-  if (unknown.length > 0) throw new UsageError(`There is no bench ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new UsageError(`Unknown bench: ${unknown.join(', ')}.`);
 
   const load = loadavg()[0] ?? 0;
   const part = process.env.BENCH_PART !== undefined;
@@ -73,7 +73,7 @@ async function run(args: readonly string[]): Promise<number> {
   const findings: Record<string, Findings> = {};
   for (const name of names) {
     const bench = benches[name];
-    // each in a process of its own: the table's client of a process stays with its first engine
+    // each in a separate process, because a process's table client stays with its first engine
     if (bench) findings[name] = names.length === 1 ? await bench(values) : alone(name, values);
   }
   mkdirSync(dirname(values.json), { recursive: true });
@@ -83,7 +83,7 @@ async function run(args: readonly string[]): Promise<number> {
   process.exit();
 }
 
-/** Runs one bench as a program of its own, which prints for itself. */
+/** Runs one bench as a separate program, which prints its own results. */
 function alone(name: string, { objects, rows }: Sizes): Findings {
   const json = join(import.meta.dirname, `../../.local/bench/${name}.json`);
   const sizes = ['--objects', objects, '--rows', rows];
@@ -95,9 +95,9 @@ function alone(name: string, { objects, rows }: Sizes): Findings {
   return own;
 }
 
-/** Prints this run's figures over those of an earlier one. */
+/** Prints this run's figures and those of an earlier run. */
 function compare(findings: Readonly<Record<string, Findings>>, file: string): void {
-  // a file that this program wrote
+  // this program wrote the file
   const earlier: { findings: Readonly<Record<string, Findings>> } = JSON.parse(readFileSync(file, 'utf8'));
   const rows = Object.entries(findings).flatMap(([bench, { figures }]) =>
     Object.entries(figures).flatMap(([name, figure]) => {

@@ -8,17 +8,17 @@ import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
 import { loadReference, readReferenceFile } from '../../tools/reference-loader.ts';
 
-/** What a caller gets. */
+/** A response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
 
-/** Sends one request under a key; a body of bytes is a PNG. */
+/** Sends one request with a key. A body of bytes is a PNG. */
 export type Send = (key: string, route: string, body?: unknown) => Promise<Answer>;
 
-/** A merchant with keys enough for a bench: each is good for 5 000 requests an hour. */
+/** A merchant with enough keys for a bench. Each key allows 5,000 requests an hour. */
 export interface Merchant {
   readonly id: number;
   readonly keys: readonly string[];
@@ -26,21 +26,23 @@ export interface Merchant {
 
 export interface Store {
   readonly merchants: readonly Merchant[];
-  /** Milliseconds of CPU that the engine has used. */
+  /** Returns the CPU time of the engine in milliseconds. */
   engineCpu(): number;
   stop(): Promise<void>;
 }
 
 export interface System extends Store {
   readonly send: Send;
-  /** Milliseconds of CPU that the server has used. */
+  /** Returns the CPU time of the server in milliseconds. */
   serverCpu(): number;
 }
 
 const root = join(import.meta.dirname, '../..');
 const keysEach = 16;
 
-/** An engine of its own with the demo's products, offered by so many merchants; this process is connected to it. */
+/**
+ * Starts a separate engine with the demo's products, which a number of merchants offer. Connects this process to it.
+ */
 export async function startStore(merchantCount = 8): Promise<Store> {
   const engine = await startDynoxide();
   const enginePid = childNamed('dynoxide');
@@ -54,7 +56,7 @@ export async function startStore(merchantCount = 8): Promise<Store> {
   await createTable(engine.endpoint, 'bench');
   const file = await readReferenceFile(join(root, 'local/demo.json'));
   const [first] = file.merchants ?? [];
-  if (!first) throw new Error('The demo file has no merchant');
+  if (!first) throw new Error('The demo file lacks a merchant');
   const handles = Array.from({ length: merchantCount }, (_, index) => `bench-${index + 1}`);
   await loadReference({
     ...file,
@@ -72,7 +74,7 @@ export async function startStore(merchantCount = 8): Promise<Store> {
   return { merchants, engineCpu: () => cpuOf(enginePid), stop: () => engine.stop() };
 }
 
-/** The server of `npm run dev` as processes of their own on one store; requests go to them in turn. */
+/** Starts the server of `npm run dev` as separate processes on one store. Requests go to them in turn. */
 export async function startSystem(merchantCount = 8, processes = 1): Promise<System> {
   const store = await startStore(merchantCount);
   const servers = await Promise.all(Array.from({ length: processes }, startServer));
@@ -82,7 +84,7 @@ export async function startSystem(merchantCount = 8, processes = 1): Promise<Sys
     send: (...given) => {
       turn += 1;
       const server = servers[turn % servers.length];
-      if (!server) throw new Error('There is no server');
+      if (!server) throw new Error('The system has no server');
       return server.send(...given);
     },
     serverCpu: () => servers.reduce((sum, { cpu }) => sum + cpu(), 0),
@@ -148,13 +150,15 @@ function sender(port: number, agent: Agent): Send {
 
 const tickMilliseconds = 10; // Linux counts CPU in hundredths of a second
 
-/** CPU time of a process, user and system, in milliseconds; from /proc, so that it need not tell itself. */
+/**
+ * Returns a process's CPU time, user and system, in milliseconds. Reads /proc, so that the process need not report it.
+ */
 function cpuOf(pid: number): number {
   const fields = statOf(pid)?.fields ?? [];
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tickMilliseconds;
 }
 
-/** Reads a line of /proc: the name is in brackets, the state and the parent come next. */
+/** Reads a line of /proc. The name is in brackets, followed by the state and the parent. */
 function statOf(pid: number): { name: string; fields: readonly string[] } | undefined {
   try {
     const [, name = '', rest = ''] = /\((.*)\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
@@ -164,7 +168,7 @@ function statOf(pid: number): { name: string; fields: readonly string[] } | unde
   }
 }
 
-/** The process of a name that this one has started last. */
+/** Returns the last process with a name that this process started. */
 function childNamed(name: string): number {
   const pids = readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))

@@ -4,24 +4,24 @@ import { checkoutOf, read, twoVariants, untilPrepared, wholeOrder } from './orde
 import { startSystem } from './system.ts';
 
 const callerCounts = [1, 8, 32];
-const warmSeconds = 4; // as long as V8 compiles what is often run, with as many connections as will be used
+const warmSeconds = 4; // long enough for V8 to compile hot code, with the connections of the measurement
 const seconds = 2.5;
 const orderCount = 30;
 
-/** CPU and time of a request, warm, at the server of `npm run dev` over loopback. */
+/** Measures CPU time and duration of warm requests to the server of `npm run dev` over loopback. */
 export async function warm(): Promise<Findings> {
   const system = await startSystem(2);
   try {
     const { send } = system;
     const [merchant] = system.merchants;
-    if (!merchant) throw new Error('There is no merchant');
+    if (!merchant) throw new Error('The store has no merchant');
     const keyOf = (index: number) => pickOf(merchant.keys, index);
     const variants = await twoVariants(send, keyOf(0));
     const orders: number[] = [];
     for (let made = 0; made < orderCount; made += 1) orders.push(await wholeOrder(send, keyOf(made), variants));
     for (const order of orders) await untilPrepared(send, keyOf(order), order);
 
-    // each request has the next key, so that none comes to its limit
+    // each request uses the next key, so that no key reaches its limit
     let turn = 0;
     const get = (path: () => string) => async () => {
       const answer = await send(keyOf(turn++), `GET ${path()}`);

@@ -4,13 +4,13 @@ import { examplePicture } from '../support/draw-picture.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
 import { type Answer, eventually, type System } from './system.ts';
 
-// what the suites of the deployed stacks begin with
+// fixtures of the suites on the deployed stacks
 
-/** Sends a picture as bytes. */
+/** Sends an image as bytes. */
 export const sendPicture = (system: System, bytes: Buffer): Promise<Answer> =>
   system.call('POST /v2/media?file_name=design.png', { body: bytes, headers: { 'Content-Type': 'image/png' } });
 
-/** A design of the front with media, as the README has it. */
+/** Returns a design of the front with media, as in the README. */
 export const aDesign = (media: number) => ({
   views: {
     front: {
@@ -26,7 +26,7 @@ export const aDesign = (media: number) => ({
   },
 });
 
-/** Designs a variant with media, the example picture unless given; answers the custom variant once it is made. */
+/** Designs a variant with media, by default the example image. Returns the custom variant after it is completed. */
 export async function aCustomVariant(system: System, media?: number): Promise<Answer['json']> {
   const used = media ?? (await sendPicture(system, readFileSync(examplePicture))).json.id;
   const asked = await system.call('POST /v2/variants/1/design', { body: aDesign(used) });

@@ -3,7 +3,7 @@ import { aCheckoutBody } from '../support/given/orders.ts';
 import { aPng, type Images, startImages } from '../support/images.ts';
 import { type Answer, eventually, type System } from './system.ts';
 
-/** The back office on the deployed stacks; part of the suite that has started them. */
+/** The back office on the deployed stacks. Runs in the suite that starts them. */
 export function describeCatalogue(running: () => System): void {
   const office = (route: string, body?: unknown) =>
     running().call(route.replace(' ', ' /master-administration'), { key: 'staff', body });
@@ -13,14 +13,14 @@ export function describeCatalogue(running: () => System): void {
       return status === 200 ? json : undefined;
     });
 
-  describe('the catalogue', () => {
+  describe('the catalogue in the back office', () => {
     let images: Images;
     beforeAll(async () => {
       images = await startImages();
     });
     afterAll(() => images.stop());
 
-    test('a product with two images is made and offered; its merchant sees them, and sells it', async () => {
+    test('creates and offers a product with two images, and its merchant sees and sells it', async () => {
       const views = ['front', 'back'].map((handle) => ({
         handle,
         media: [{ url: `${images.url}/${handle}.png`, collection: 'view-image' }],
@@ -57,7 +57,7 @@ export function describeCatalogue(running: () => System): void {
       expect([order.status, order.json.subtotal]).toEqual([201, 40]);
     });
 
-    test('a goods transfer and a size label are made and found', async () => {
+    test('creates and finds a goods transfer and a size label', async () => {
       const transfer = await office('POST /good-transfers', {
         origin: { resource_type: 'tenant-supplier', resource: 1 },
         destination: { resource_type: 'production', resource: 1 },
@@ -88,7 +88,7 @@ export function describeCatalogue(running: () => System): void {
   test.each([
     ['master-administration', 'staff'],
     ['v2', 'merchant'],
-  ])('an upload address of %s takes the file with its headers, and with no others', async (area, key) => {
+  ])('accepts a file at an upload URL of %s with the signed headers, and with no others', async (area, key) => {
     const body = { content_type: 'image/png', file_name: 'front.png', size: aPng().length };
     const { status, json } = await running().call(`POST /${area}/temporary-upload-url`, { key, body });
     expect([status, json.headers]).toEqual([201, { 'Content-Type': 'image/png', 'If-None-Match': '*' }]);
@@ -102,7 +102,7 @@ export function describeCatalogue(running: () => System): void {
   });
 }
 
-/** A file's address leads to a signed one of the bucket, and that to the image. */
+/** A file's URL redirects to a signed URL of the bucket, which returns the image. */
 async function expectBytes(address: string): Promise<void> {
   const redirect = await fetch(address, { redirect: 'manual' });
   expect(redirect.status).toBe(302);
@@ -111,7 +111,7 @@ async function expectBytes(address: string): Promise<void> {
   expect(Buffer.from(await file.arrayBuffer()).equals(aPng())).toBe(true);
 }
 
-/** Two of a variant, ordered. */
+/** Orders two of a variant. */
 async function sell(system: System, variant: number): Promise<Answer> {
   const body = aCheckoutBody({ items: [{ variant_id: variant, quantity: 2 }] });
   const { json: checkout } = await system.call('POST /v2/checkouts', { body });

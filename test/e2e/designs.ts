@@ -8,12 +8,12 @@ import { type Answer, eventually, type System } from './system.ts';
 
 const admin = '/master-administration';
 
-/** Pictures and what is designed with them, on the deployed stacks; part of the suite that has started them. */
+/** Images and designs on the deployed stacks. Runs in the suite that starts them. */
 export function describeDesigns(running: () => System): void {
   const call: System['call'] = (...given) => running().call(...given);
   const upload = (bytes: Buffer) => sendPicture(running(), bytes);
 
-  /** Uploads a picture to an address, and makes media of it. */
+  /** Uploads an image to an upload URL and creates media from it. */
   async function uploadByPath(bytes: Buffer): Promise<Answer> {
     const body = { content_type: 'image/png', file_name: 'large.png', size: bytes.length };
     const { json } = await call('POST /v2/temporary-upload-url', { body });
@@ -22,12 +22,12 @@ export function describeDesigns(running: () => System): void {
     return call('POST /v2/media', { body: { path: json.path } });
   }
 
-  describe('pictures', () => {
+  describe('images', () => {
     test.each([
       { way: 'as a body', picture: noisyPng(1000, 1440), send: upload, answered: 200 },
-      { way: 'by an upload address', picture: noisyPng(2000, 2000), send: uploadByPath, answered: 302 },
+      { way: 'by an upload URL', picture: noisyPng(2000, 2000), send: uploadByPath, answered: 302 },
     ])(
-      'sent $way come back byte for byte; with the last media their object goes',
+      'sent $way are returned byte for byte, and their object is deleted with the last media',
       async ({ picture, send, answered }) => {
         const [first, second] = [await send(picture), await send(picture)];
         expect([first.status, second.status]).toEqual([201, 201]);
@@ -48,7 +48,7 @@ export function describeDesigns(running: () => System): void {
     );
   });
 
-  test('a variant is designed, ordered, and printed by the production that masters its method', async () => {
+  test('are printed on a variant by the production that offers its method', async () => {
     const { json: media } = await upload(readFileSync(examplePicture));
     const { json: preview } = await call('POST /v2/variants/1/design?dry_run=true', { body: aDesign(media.id) });
     expect(preview).toMatchObject({ price: 32.5, total: 38.68, checks: [{ level: 'warning' }] });
@@ -76,7 +76,7 @@ export function describeDesigns(running: () => System): void {
     expect((await downloadedFrom(item.variant)).equals(file)).toBe(true);
   });
 
-  /** The production file of a variant's only print, by its address. */
+  /** Downloads the production file of a variant's only print from its URL. */
   async function downloadedFrom(variant: Answer['json']): Promise<Buffer> {
     const prints = variant.views.flatMap(({ customizations }: Answer['json']) => customizations);
     const [{ download_url }] = prints[0].resource.media.filter(
@@ -86,7 +86,7 @@ export function describeDesigns(running: () => System): void {
   }
 }
 
-/** What is at a signed address of the bucket. */
+/** Downloads the object at a signed URL of the bucket. */
 async function downloaded(address: string | null): Promise<Buffer> {
   const response = await fetch(address ?? '');
   expect(response.status).toBe(200);

@@ -8,13 +8,13 @@ const placeOf = ({ environment: { AWS_ENDPOINT_URL: endpoint = '', STAGE: stage 
   stage,
 });
 
-/** Gives a function another timeout. */
+/** Sets a function's timeout. */
 export async function limitTo(system: System, name: string, seconds: number): Promise<void> {
   const path = `/2015-03-31/functions/${functionName(prefixOf(placeOf(system).stage), name)}/configuration`;
   await askFunctions(placeOf(system), path, { method: 'PUT', body: JSON.stringify({ Timeout: seconds }) });
 }
 
-/** Lets so many of a function run at once; any number where none is given. */
+/** Limits the concurrent runs of a function, or removes the limit if no number is given. */
 export async function throttle(system: System, arn: string, atOnce?: number): Promise<void> {
   const path = `/2017-10-31/functions/${arn.split(':').at(-1)}/concurrency`;
   const body = JSON.stringify({ ReservedConcurrentExecutions: atOnce });

@@ -14,15 +14,15 @@ import { eventually, pause, type System } from './system.ts';
 
 const admin = '/master-administration';
 const killedAfterSeconds = 2;
-const looksAtRest = 12; // three seconds: a worker writes at least every two
+const looksAtRest = 12; // three seconds, because a worker writes at least every two
 const variantsEach = 4;
 
-/** Files that staff import, on the deployed stacks; part of the suite that has started them. */
+/** Imports of files by staff on the deployed stacks. Runs in the suite that starts them. */
 export function describeImports(running: () => System): void {
   const office = (route: string, body?: unknown) =>
     running().call(route.replace(' ', ` ${admin}`), { key: 'staff', body });
 
-  /** Starts an import by the documented steps; answers where it is. */
+  /** Starts an import by the documented steps. Returns its path. */
   async function start(noun: string, file: string): Promise<string> {
     const body = { content_type: 'text/csv', file_name: 'e2e.csv', size: Buffer.byteLength(file) };
     const { json } = await office('POST /temporary-upload-url', body);
@@ -69,7 +69,7 @@ export function describeImports(running: () => System): void {
         find: '/product-size-labels?filter[handle]=e2e-long,e2e-short',
       },
       {
-        noun: 'merchant-product-imports', // of the products that the first ones have made
+        noun: 'merchant-product-imports', // of the products from the first imports
         file: fileOf(
           merchantProductColumns,
           [
@@ -82,7 +82,7 @@ export function describeImports(running: () => System): void {
         column: 'published',
         find: '/merchant-products?filter[master_product.handle]=e2e-cap,e2e-hat',
       },
-    ] as const)('$noun: rows that fail come back in a report, which is fetched, mended and imported', async (one) => {
+    ] as const)('of $noun report their failed rows, and the fixed report can be imported', async (one) => {
       const done = await imported(one.noun, one.file);
       const rows = one.file.split('\r\n').length - 2;
       expect(done).toMatchObject({ state: 'finished', total_rows: rows, processed_rows: rows - 1, failed_rows: 1 });
@@ -95,8 +95,8 @@ export function describeImports(running: () => System): void {
       expect((await office(`GET ${one.find}`)).json.data).toHaveLength(2);
     });
 
-    test('a worker that its timeout kills is followed by another, which does the rows that are left', async () => {
-      const rows = 4000; // the first run does some hundred in a second
+    test('continue with another worker after a timeout kills the first, and it does the remaining rows', async () => {
+      const rows = 4000; // the first run does several hundred in a second
       const handleOf = (at: number) => `e2e-many-${Math.floor(at / variantsEach)}`;
       const file = productFile(
         Array.from({ length: rows }, (_, at) => aProductRow({ handle: handleOf(at), code: `E2E-${at}` })),
@@ -106,11 +106,11 @@ export function describeImports(running: () => System): void {
       const id = Number(location.split('/').at(-1));
       const killed = await eventually(() => atRest(id));
       expect(killed).toMatchObject({ state: 'processing', is_held: true, fence: 1 });
-      const next = killed.position.row - 2; // the header is 1
+      const next = killed.position.row - 2; // the header is row 1
       expect([next > 0, next < rows]).toEqual([true, true]);
       await limitTo(running(), 'run-import', 900);
 
-      // as if the five minutes of its lease had passed
+      // the state after the five minutes of its lease
       await patchRecord('product-import', id, { due_at: instantOf(Date.now() - 60_000) });
       await sweep(running());
       const done = await ended(location);
@@ -129,7 +129,7 @@ export function describeImports(running: () => System): void {
   });
 }
 
-/** Looks at an import that is under way until nothing more is written to it; undefined while there is. */
+/** Returns a running import after it has stopped changing, or undefined while it changes. */
 async function atRest(id: number) {
   const before = await recordIn('product-import', id);
   for (let looks = 0; looks < looksAtRest; looks += 1) await pause();

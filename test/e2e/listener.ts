@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { startTurns } from '../../tools/webhooks-receiver.ts';
 import type { Answer } from './system.ts';
 
-/** A request that has come, and what its body says. */
+/** A verified request, with the fields of its body. */
 export interface Heard {
   readonly body: string;
   readonly told: Answer['json'];
@@ -17,16 +17,16 @@ export interface Heard {
 export interface Listener {
   readonly url: string;
   readonly token: string;
-  /** What was verified, in the order in which it came. */
+  /** The verified requests in the order of their arrival. */
   readonly heard: readonly Heard[];
-  /** What could not be verified. */
+  /** The errors of requests that failed the verification. */
   readonly refused: readonly string[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts a receiver that takes what both signatures prove to be of the service, by `verify` of the Standard Webhooks'
- * own library and by hand. It answers the attempts of each notification with statuses in turn.
+ * Starts a receiver that accepts a notification only if both signatures are the service's. It verifies with `verify` of
+ * the Standard Webhooks library and by hand. It returns the statuses in turn for the attempts of each notification.
  */
 export async function startListener(
   token: string,
@@ -41,8 +41,8 @@ export async function startListener(
     try {
       const told = webhook.verify(body, request.headers as Record<string, string>) as Answer['json'];
       const byHand = createHmac('sha256', token).update(body).digest('hex');
-      if (request.headers['x-signature'] !== byHand) throw new Error('X-Signature is not that of the body');
-      if (request.headers['webhook-id'] !== told.id) throw new Error('webhook-id is not that of the body');
+      if (request.headers['x-signature'] !== byHand) throw new Error('X-Signature does not match the body');
+      if (request.headers['webhook-id'] !== told.id) throw new Error('webhook-id does not match the body');
       const { status } = turn(told.id);
       heard.push({ body: body.toString(), told, status });
       response.writeHead(status).end();

@@ -22,14 +22,14 @@ import { describeWebhooks } from './webhooks.ts';
 let system: System;
 beforeAll(async () => {
   system = await startSystem();
-  // the table's own verbs serve the arrangements of this suite
+  // the tests write fixtures with the table's functions
   Object.assign(process.env, system.environment);
 }, readyMilliseconds + 20_000);
 afterAll(async () => {
   expect(await system.stop()).toBe(0);
 });
 
-// one start of the stacks serves all
+// all suites share one start of the stacks
 const describeWebhooksInTheEnd = describeWebhooks(() => system);
 describeCatalogue(() => system);
 describeProductionSide(() => system);
@@ -38,7 +38,7 @@ describeDesigns(() => system);
 
 const root = join(import.meta.dirname, '../..');
 
-/** The rates of a checkout, asked for until they are there. */
+/** Polls the rates of a checkout until they exist. */
 async function rates(id: number, headers: Record<string, string> = {}) {
   return eventually(async () => {
     const answer = await system.call(`GET /v2/checkouts/${id}/shipping-rates`, {
@@ -51,7 +51,7 @@ async function rates(id: number, headers: Record<string, string> = {}) {
 describe.each(['2022-02-01', '2021-02-23'])('the order path in version %s', (version) => {
   const headers = { 'X-Api-Version': version };
 
-  test('checkout, rates, choice, completion; the order is found, filtered, expanded and cancelled', async () => {
+  test('creates a checkout, gets and chooses a rate, places the order, and finds, filters, expands and cancels it', async () => {
     const reference = `e2e-${version}`;
     const body = aCheckoutBody({
       external_reference: reference,
@@ -114,7 +114,7 @@ describe.each(['2022-02-01', '2021-02-23'])('the order path in version %s', (ver
   });
 });
 
-test('a job fails on a broken row of the rate table, and asking again after the repair starts another', async () => {
+test('a job fails on a broken row of the rate table, and a new request after the repair starts another job', async () => {
   const row = await idByHandle('shipping-rate', 'standard-AT-2000');
   const { json: checkout } = await system.call('POST /v2/checkouts', {
     body: aCheckoutBody({ shipping_address: anAddress({ country_code: 'AT' }) }),
@@ -132,7 +132,7 @@ test('a job fails on a broken row of the rate table, and asking again after the 
   await patchRecord('shipping-rate', row, { tax_rate: was.tax_rate });
   const second = await ask();
   expect([second.status, second.headers.get('location') === first.headers.get('location')]).toEqual([202, false]);
-  // a worker may hold the broken rows for five seconds more
+  // a worker may cache the broken rows for five more seconds
   const answered = async () => {
     const { status, headers } = await ask();
     return status === 200 || ((await ended(headers.get('location'))) && undefined);
@@ -140,7 +140,7 @@ test('a job fails on a broken row of the rate table, and asking again after the 
   expect(await eventually(answered)).toBe(true);
 });
 
-/** Runs a script of the repository on the running system; answers what it prints. */
+/** Runs a script of the repository on the running system. Returns its output. */
 const script = (file: string, ...args: string[]) =>
   execFileSync(process.execPath, [file, ...args], {
     cwd: root,
@@ -149,13 +149,13 @@ const script = (file: string, ...args: string[]) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim();
 
-test('a poison message ends in the dead-letter queue, and its neighbours are worked; it can be moved back', async () => {
+test('a poison message ends in the dead-letter queue, its neighbours are processed, and it can be moved back', async () => {
   const queues = new SQSClient({ useQueueUrlAsEndpoint: false });
   const { QueueUrls = [] } = await queues.send(new ListQueuesCommand({}));
   const QueueUrl = QueueUrls.find((url) => url.endsWith('/made-to-order-local-shipping-rates'));
   const deadLetters = QueueUrls.find((url) => url.endsWith('/made-to-order-local-shipping-rates-dead-letters'));
   expect(QueueUrl && deadLetters).toBeTruthy();
-  // a message that failed comes again at once, so that five times do not take minutes
+  // failed messages are delivered again at once, so that five deliveries do not take minutes
   await queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { VisibilityTimeout: '1' } }));
   const poison = JSON.stringify({ schema: 1, event: 'evt_poison', hops: 0, facts: { checkout: 'none' } });
   await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: poison }));
@@ -192,7 +192,7 @@ test('a poison message ends in the dead-letter queue, and its neighbours are wor
   expect(script('tools/redrive.ts', 'shipping-rates')).toBe(
     'Moved 1 of 1 messages from made-to-order-local-shipping-rates-dead-letters to made-to-order-local-shipping-rates.',
   );
-  const again = await atRest(); // another message of the same text: it has failed five times more
+  const again = await atRest(); // another message with the same text, which has failed five more times
   expect(again.MessageId).not.toBe(first.MessageId);
   expect(script('tools/redrive.ts')).toBe(dead(1));
   expect(() => script('tools/redrive.ts', 'relay-failures')).toThrow();
@@ -210,7 +210,7 @@ test('an upload of more than 200 MB is removed when it arrives', async () => {
   });
 });
 
-test('the script for keys works on the running system; a revoked key is refused at the next request', async () => {
+test('the script for keys works on the running system, and a revoked key is rejected at the next request', async () => {
   const run = (...args: string[]) => script('tools/keys.ts', ...args);
   const key = run('create', '--role', 'merchant', '--merchant', 'gift-house', '--version', '2021-02-23');
   const answer = await system.call('GET /v2/products?filter[title]=Tasse', { key });
@@ -223,7 +223,7 @@ test('the script for keys works on the running system; a revoked key is refused 
   expect((await system.call('GET /v2/products', { key })).status).toBe(401);
 });
 
-test('unknown paths and verbs answer JSON; the reference and its document are served', async () => {
+test('unknown paths and verbs return JSON, and the service returns the reference page and its document', async () => {
   for (const [route, status] of [
     ['GET /nothing', 404],
     ['GET /', 404],

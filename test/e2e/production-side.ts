@@ -15,7 +15,7 @@ const admin = '/master-administration';
 const older = { 'X-Api-Version': '2021-02-23' };
 const tracking = '00340434161094000000';
 
-/** Orders on their way to delivery, on the deployed stacks; part of the suite that has started them. */
+/** Orders on their way to delivery on the deployed stacks. Runs in the suite that starts them. */
 export function describeProductionSide(running: () => System): void {
   const call: System['call'] = (...given) => running().call(...given);
   const byOrder = (order: number) => `${admin}/disposition-orders/by-order/${order}`;
@@ -24,16 +24,16 @@ export function describeProductionSide(running: () => System): void {
   const assign = (order: number, productions: readonly object[], headers = {}) =>
     call(`POST ${byOrder(order)}/production-orders`, { key: 'staff', body: { productions }, headers });
 
-  /** A step of a production with one of its orders; answers the production order. */
+  /** Does a production's step with one of its orders. Returns the production order. */
   async function step(verb: 'accept' | 'deliver', id: number, key: string, body?: object) {
     const { status, json } = await call(`PUT ${admin}/production-orders/${id}/${verb}`, { key, body });
     expect([status, json.state], verb).toEqual([200, verb === 'accept' ? 'accepted' : 'delivered']);
     return json;
   }
 
-  describe('the production side', () => {
-    test('an order that one production alone can make is assigned by rule, made, tagged and delivered', async () => {
-      // printed by a method that the second production does not master
+  describe('an order in production', () => {
+    test('is assigned by the rule, made, tagged and delivered if exactly one production can make it', async () => {
+      // printed by a method that the second production does not offer
       const { id: variant } = await aCustomVariant(running());
       const order = await aPreparedOrder(running(), [{ variant_id: variant, quantity: 2 }]);
       const assigned = await eventually(async () => {
@@ -70,7 +70,7 @@ export function describeProductionSide(running: () => System): void {
       expect(old.id_tags.map((tag: typeof told) => tag.current_state)).toEqual([told.current_state, 'ordered']);
     });
 
-    test('an order is split over two productions; the last one that delivers completes it', async () => {
+    test('is completed by its last delivery if it is split over two productions', async () => {
       const order = await aPreparedOrder(running(), [
         { variant_id: 1, quantity: 1, external_identifier: 'a' },
         { variant_id: 2, quantity: 2, external_identifier: 'b' },
@@ -107,7 +107,7 @@ export function describeProductionSide(running: () => System): void {
       expect(handles).toEqual(['north-print', 'south-stitch']);
     });
 
-    test('an order that both can make waits for a person, and ships what is not cancelled of it', async () => {
+    test('waits for staff if both productions can make it, and ships all pieces that are not cancelled', async () => {
       const order = await aPreparedOrder(running(), [{ variant_id: 1, quantity: 2 }]);
       expect(await disposition(order)).toMatchObject({ state: 'manual_assignment_process', production_orders: [] });
       const { json } = await assign(order, [{ handle: 'south-stitch' }]);
@@ -126,7 +126,7 @@ export function describeProductionSide(running: () => System): void {
       });
     });
 
-    test('a task that fails writes nothing; the caller gets 503, and goes on under the same Idempotency-Key', async () => {
+    test('is unchanged by a failed task, and the caller gets a 503 and continues with the same Idempotency-Key', async () => {
       const order = await aPreparedOrder(running(), [{ variant_id: 1, quantity: 1 }]);
       const was = await disposition(order);
       const machine = await stateMachine();
@@ -149,9 +149,9 @@ export function describeProductionSide(running: () => System): void {
   });
 }
 
-/** The state machine as it is deployed: runs it, and knows the function of its last task. */
+/** Returns functions to run the deployed state machine, and the name of its last task's function. */
 async function stateMachine() {
-  // the emulator has no host of its own for calls that wait, `sync-…`
+  // the emulator lacks the host name `sync-…` for calls that wait
   const client = new SFNClient({ disableHostPrefix: true });
   const { stateMachines = [] } = await client.send(new ListStateMachinesCommand({}));
   const { stateMachineArn } = stateMachines.find(({ name }) => name === 'made-to-order-local-disposition') ?? {};

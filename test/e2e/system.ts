@@ -5,23 +5,25 @@ import { join } from 'node:path';
 import { freePort } from '../../local/dynoxide.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Time to be ready: a first run installs the emulator, and LocalStack takes minutes to make the stacks. */
+/**
+ * Time until the system is ready. A first run installs the emulator, and LocalStack takes minutes to create the stacks.
+ */
 export const readyMilliseconds = 600_000;
 
-/** The deployed system in its emulator, started by `npm start`'s own script, and a client for it. */
+/** The deployed system in its emulator, started by the script of `npm start`, and a client for it. */
 export interface System {
   readonly url: string;
   readonly keys: Readonly<Record<string, string>>;
-  /** Environment of the scripts and SDK clients that reach it. */
+  /** The environment for scripts and SDK clients that use the system. */
   readonly environment: Readonly<Record<string, string>>;
   call(route: string, sent?: Sent): Promise<Answer>;
-  /** Ends it as Ctrl-C does; answers its exit code. */
+  /** Ends the system as Ctrl-C does. Returns its exit code. */
   stop(): Promise<number | null>;
-  /** What it has printed. */
+  /** Returns the output so far. */
   output(): string;
 }
 
-/** What goes with a request: the key by its name, or itself; a body that is JSON, or bytes under their own type. */
+/** The parts of a request: a key or its name, and a body of JSON or of bytes with a type. */
 interface Sent {
   readonly key?: string | null;
   readonly body?: unknown;
@@ -33,13 +35,13 @@ export interface Answer {
   readonly headers: Headers;
   readonly bytes: Buffer;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly json: any;
 }
 
 /**
- * Starts the system on a free port, beside whatever runs on this machine already: in the emulator that
- * `AWS_ENDPOINT_URL` names, else in one of its own.
+ * Starts the system on a free port, independently of other programs on this machine. Uses the emulator at
+ * `AWS_ENDPOINT_URL`, or starts one.
  */
 export async function startSystem(): Promise<System> {
   const folder = mkdtempSync(join(tmpdir(), 'made-to-order-'));
@@ -77,25 +79,27 @@ export async function startSystem(): Promise<System> {
 async function until(ready: () => boolean, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + readyMilliseconds;
   while (!ready()) {
-    if (child.exitCode !== null) throw new Error(`The system ended before it was ready:\n${output()}`);
+    if (child.exitCode !== null) throw new Error(`The system stopped before it was ready:\n${output()}`);
     if (Date.now() > deadline) throw new Error(`The system was not ready in time:\n${output()}`);
     await pause();
   }
 }
 
-/** A look a quarter of a second, at a system whose clock is the real one. */
+/** Waits a quarter of a second between two polls. The clock of the system is the real one. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
 
-// LocalStack reads its streams in small pieces: it is minutes behind after an import of thousands of rows
+// LocalStack reads its streams in small pieces, so it is minutes late after an import of thousands of rows
 const patienceSeconds = process.env.AWS_ENDPOINT_URL ? 300 : 60;
 
-/** Looks until something holds, at most a minute unless stated, in an emulator that was named five. */
+/**
+ * Polls until `look` returns a value. The default limit is one minute, or five in an emulator at `AWS_ENDPOINT_URL`.
+ */
 export async function eventually<T>(look: () => Promise<T | undefined>, seconds = patienceSeconds): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`It did not come about within ${seconds} seconds`);
+    if (Date.now() > deadline) throw new Error(`No result within ${seconds} seconds`);
     await pause();
   }
 }
@@ -116,7 +120,7 @@ async function call(
   const [method = '', path = ''] = route.split(' ');
   const response = await fetch(path.startsWith('http') ? path : `${url}${path}`, {
     method,
-    redirect: 'manual', // the key is for the service alone
+    redirect: 'manual', // only the service may receive the key
     headers: {
       ...(key !== null && { Authorization: `Bearer ${keys[key] ?? key}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),

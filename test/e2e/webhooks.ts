@@ -14,7 +14,7 @@ const admin = '/master-administration';
 const older = { 'X-Api-Version': '2021-02-23' };
 const ratesPublished = ['shipping-rate.calculated'];
 
-/** A webhook and the receiver that it leads to. */
+/** A webhook and its receiver. */
 interface Told {
   readonly id: number;
   readonly key: string;
@@ -22,18 +22,18 @@ interface Told {
 }
 
 /**
- * Webhooks on the deployed stacks; the first part of the suite that has started them, so that they are told of what the
- * others do. Answers what describes the end, which what is sent again later has come to by then.
+ * Webhooks on the deployed stacks. This part runs first in the suite that starts them, so that the webhooks get the
+ * events of all other parts. Returns the tests that run last, when later attempts have arrived.
  */
 export function describeWebhooks(running: () => System): () => void {
   const call: System['call'] = (...given) => running().call(...given);
   const listeners: Listener[] = [];
-  // of the live side, for all names of a version
+  // of the live mode, for all events of a version
   let latest: Told;
   let before: Told;
   let thirdTime: Promise<ThirdTime>;
 
-  /** Registers a webhook that leads to a receiver. */
+  /** Creates a webhook for a receiver. */
   async function register(
     listener: Listener,
     names: readonly string[],
@@ -48,13 +48,13 @@ export function describeWebhooks(running: () => System): () => void {
     return { id: made.json.id, key, listener };
   }
 
-  /** Has the rates of a checkout worked out, which is told in 2021-02-23. */
+  /** Requests the rates of a checkout. Their calculation is an event of 2021-02-23. */
   async function askForRates(key: string): Promise<void> {
     const { json } = await call('POST /v2/checkouts', { key, body: aCheckoutBody() });
     expect((await call(`GET /v2/checkouts/${json.id}/shipping-rates`, { key })).status).toBe(202);
   }
 
-  /** The only delivery of a webhook, once it has been tried so often. */
+  /** Returns the only delivery of a webhook after a number of attempts. */
   const attempted = ({ id, key }: Told, times: number) =>
     eventually(async () => {
       const { json } = await call(`GET /v2/webhooks/${id}/deliveries`, { key });
@@ -65,7 +65,7 @@ export function describeWebhooks(running: () => System): () => void {
   async function takesTheThirdTime(refusing: Told): Promise<ThirdTime> {
     await toHear(refusing, 1);
     const first = await attempted(refusing, 1);
-    await bringForward(first.id); // the next sweep of the schedule, or of another test, finds it
+    await bringForward(first.id); // the next sweep, by the schedule or by another test, finds it
     await toHear(refusing, 2, 120);
     const second = await attempted(refusing, 2);
     await bringForward(second.id);
@@ -86,10 +86,10 @@ export function describeWebhooks(running: () => System): () => void {
       const told = await register(refusing, ratesPublished, { key: 'merchant_test' });
       await askForRates('merchant_test');
       thirdTime = takesTheThirdTime(told);
-      thirdTime.catch(() => undefined); // its test tells
+      thirdTime.catch(() => undefined); // its test reports the error
     });
 
-    test('are told of an order from design to delivery as GET and the list of events show it', async () => {
+    test('receive the events of an order from design to delivery, as GET and the list of events show them', async () => {
       const shown = async (path: string, headers = {}) => (await call(`GET /v2${path}`, { headers })).json;
       const { id: variant, views } = await aCustomVariant(running());
       const order = await aPreparedOrder(running(), [{ variant_id: variant, quantity: 2 }]);
@@ -146,7 +146,7 @@ export function describeWebhooks(running: () => System): () => void {
       expect(events[0].sequence).toBeGreaterThan(events[1].sequence);
     });
 
-    test('are told addresses of files that lead to them without a key', async () => {
+    test('receive URLs of files that work without a key', async () => {
       const text = JSON.stringify([latest, before].map(({ listener }) => listener.heard.map(({ told }) => told)));
       const addresses = new Set([...text.matchAll(/"download_url":"([^"]*)"/g)].map(([, address = '']) => address));
       expect(addresses.size).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ export function describeWebhooks(running: () => System): () => void {
       }
     });
 
-    test('keep their token encrypted, each for itself alone', async () => {
+    test('have encrypted tokens that are bound to the webhook', async () => {
       const keys = new KMSClient({});
       for (const { id, listener } of [latest, before]) {
         const ciphertext = Buffer.from((await recordIn('webhook', id)).token ?? '', 'base64');
@@ -172,7 +172,7 @@ export function describeWebhooks(running: () => System): () => void {
       keys.destroy();
     });
 
-    test('are sent a delivery again on demand, byte for byte as it is shown, and a test', async () => {
+    test('receive a delivery again on request, byte for byte as the API shows it, and a test event', async () => {
       const { id, listener } = latest;
       const path = `/v2/webhooks/${id}`;
       const { json } = await call(`GET ${path}/deliveries?filter[event.type]=order.completed`);
@@ -192,7 +192,7 @@ export function describeWebhooks(running: () => System): () => void {
       }
     });
 
-    test('are deactivated by 410, go on once they are active again, and a job sends what failed', async () => {
+    test('are deactivated by a 410, receive events after reactivation, and a job resends failed deliveries', async () => {
       const gone = await register(await startListener('gone for now, for good', [410, 200]), ratesPublished);
       const path = `/v2/webhooks/${gone.id}`;
       await askForRates('merchant');
@@ -212,7 +212,7 @@ export function describeWebhooks(running: () => System): () => void {
       await toHear(gone, 2);
       expect(await attempted(gone, 2)).toMatchObject({ state: 'delivered' });
 
-      await patchRecord('delivery', id, { state: 'failed' }); // as if its 48 hours had passed
+      await patchRecord('delivery', id, { state: 'failed' }); // the state after its 48 hours
       const asked = await call(`POST ${path}/redeliver-failed`, { body: { since } });
       expect(asked.status).toBe(202);
       await eventually(async () => {
@@ -227,12 +227,12 @@ export function describeWebhooks(running: () => System): () => void {
   });
 
   return () =>
-    describe('webhooks in the end', () => {
+    describe('webhooks at the end of the suite', () => {
       afterAll(async () => {
         await Promise.all(listeners.map(({ stop }) => stop()));
       });
 
-      test('are told with one id and one body at the third attempt too; the gaps are cut short', async () => {
+      test('received the third attempt with the same ID and body after shortened pauses', async () => {
         const { first, second, third, heard } = await thirdTime;
         expect([minutesToNext(first), minutesToNext(second)]).toEqual([1, 2]);
         expect(third).toMatchObject({
@@ -246,7 +246,7 @@ export function describeWebhooks(running: () => System): () => void {
         expectSameBytes({ heard });
       });
 
-      test('have been told of each event of all suites, and signed each time', async () => {
+      test('received each event of all suites, always with a signature', async () => {
         for (const [{ id, listener }, version] of [
           [latest, '2022-02-01'],
           [before, '2021-02-23'],
@@ -268,7 +268,7 @@ export function describeWebhooks(running: () => System): () => void {
         expect(listeners.flatMap(({ refused }) => refused)).toEqual([]);
       });
 
-      test('are told of nothing once they are deleted', async () => {
+      test('receive no event after their deletion', async () => {
         expect((await call(`DELETE /v2/webhooks/${latest.id}`)).status).toBe(204);
         expect((await call(`GET /v2/webhooks/${latest.id}/deliveries`)).status).toBe(404);
         const order = await aPreparedOrder(running(), [{ variant_id: 1, quantity: 1 }]);
@@ -281,7 +281,7 @@ export function describeWebhooks(running: () => System): () => void {
     });
 }
 
-/** A delivery after each of its attempts. */
+/** The state of a delivery after each of its attempts. */
 interface ThirdTime {
   readonly first: Answer['json'];
   readonly second: Answer['json'];
@@ -289,34 +289,34 @@ interface ThirdTime {
   readonly heard: Listener['heard'];
 }
 
-/** What a receiver was told of the first event of a type. */
+/** Returns the data of the first event of a type that a receiver got. */
 const dataOf = ({ heard }: Listener, type: string): Answer['json'] =>
   heard.find(({ told }) => told.type === type)?.told.data;
 
-/** Waits until a webhook has been told so often. */
+/** Waits until a receiver has a number of notifications. */
 const toHear = ({ listener }: Told, times: number, seconds?: number) =>
   eventually(async () => (listener.heard.length >= times ? true : undefined), seconds);
 
-/** What is told under one id is one sequence of bytes. */
+/** All notifications with one ID have the same bytes. */
 function expectSameBytes({ heard }: Pick<Listener, 'heard'>): void {
   for (const [id, repeats] of Map.groupBy(heard, ({ told }) => told.id)) {
     expect(new Set(repeats.map(({ body }) => body)).size, id).toBe(1);
   }
 }
 
-/** A value but for the signatures of addresses, which change with the hour. */
+/** Returns a value without the signatures of URLs, which change every hour. */
 const steady = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replace(/\?expires=[^"]*/g, ''));
 
 const minutesToNext = ({ attempts, next_attempt_at }: Answer['json']): number =>
   Math.round((Date.parse(next_attempt_at) - Date.parse(attempts.at(-1).at)) / 60_000);
 
-/** Has the next attempt of a delivery be due, as if the minutes until then had passed. */
+/** Makes the next attempt of a delivery due, as if the time until then had passed. */
 async function bringForward(delivery: number): Promise<void> {
   const at = instantOf(Date.now() - 1000);
   await patchRecord('delivery', delivery, { next_attempt_at: at, due_at: at });
 }
 
-/** Has an order made that one production alone can make, tells how far its first piece is, and delivers it. */
+/** Makes an order that exactly one production can make, tags its first piece, and delivers the order. */
 async function deliver(system: System, order: number): Promise<void> {
   const change = async (path: string, body?: object) => {
     const { status } = await system.call(`PUT ${admin}${path}`, { key: 'production', ...(body && { body }) });

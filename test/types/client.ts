@@ -1,6 +1,6 @@
 /**
- * What the client's calls take and answer. Each line below a `@ts-expect-error` is an error of types; `is` compiles
- * only where a type is exactly the one that is named. Nothing here is ever run.
+ * Types of the client's requests and responses. Each line below a `@ts-expect-error` is a type error. `is` compiles
+ * only if a type is exactly the given one. This code never runs.
  */
 import type { Documents } from '../../client/src/api/versions.ts';
 import { createClient, type Schema } from '../../client/src/client.ts';
@@ -22,7 +22,7 @@ export async function versions(): Promise<void> {
   same.fulfillments[0]?.tracking_number;
   // @ts-expect-error an older version's field
   order.fulfillments;
-  // @ts-expect-error an older version's name
+  // @ts-expect-error a name of the older version
   await shop.GET('/v2/orders/{id}', { params: { path, query: { expand: ['orderType'] } } });
   // @ts-expect-error a version that is not published
   createClient({ url: '', key: '', version: '2020-01-01' });
@@ -37,7 +37,7 @@ export async function relations(unknown: 'order_type'[]): Promise<void> {
   is<typeof order.order_type, Now<'OrderType'>>(true);
   const [item] = order.items;
   is<NonNullable<typeof item>['id_tags'], number[]>(true);
-  // a dotted name expands what it begins with, and nothing beside it
+  // a dotted name expands the relation at its start, and no other
   is<NonNullable<typeof item>['variant']['product'], number>(true);
   item?.variant.views[0]?.customizations[0]?.resource.media;
   // @ts-expect-error a relation that is not expanded is an id
@@ -55,7 +55,7 @@ export async function relations(unknown: 'order_type'[]): Promise<void> {
   }
   // @ts-expect-error not a relation of orders
   await shop.GET('/v2/orders', { params: { query: { expand: ['merchant'] } } });
-  // @ts-expect-error nothing is expanded in the answer of a PUT
+  // @ts-expect-error the response of a PUT expands no relation
   await shop.PUT('/v2/orders/{id}/cancel', { params: { path, query: { expand: ['order_type'] } } });
 }
 
@@ -80,7 +80,7 @@ export async function statuses(tag: string | undefined): Promise<void> {
   is<typeof found.status, 200>(true);
   const again = await shop.GET('/v2/orders/{id}', { params: { path, header: { 'If-None-Match': tag } } });
   is<typeof again.status, 200 | 304>(true);
-  // @ts-expect-error no body where it has not changed
+  // @ts-expect-error a 304 has no body
   again.data.state;
 }
 
@@ -93,7 +93,7 @@ export async function requests(): Promise<void> {
   await shop.GET('/v2/order');
   // @ts-expect-error no such verb
   await shop.POST('/v2/orders', {});
-  // @ts-expect-error which one
+  // @ts-expect-error the path parameter is missing
   await shop.GET('/v2/orders/{id}');
   // @ts-expect-error no such filter
   await shop.GET('/v2/orders', { params: { query: { 'filter[colour]': 'red' } } });
@@ -103,15 +103,15 @@ export async function requests(): Promise<void> {
   await shop.PUT('/v2/orders/{id}/cancel', { params: { path, header: { 'If-Mtch': '"a"' } } });
   // @ts-expect-error no such field
   await shop.PUT('/v2/checkouts/{id}', { params, body: { shiping: { handle: 'a' } } });
-  // @ts-expect-error no list
+  // @ts-expect-error not a list
   shop.paginate('/v2/orders/{id}', { params });
-  // @ts-expect-error a list, or the job that works it out
+  // @ts-expect-error a list, or the job that calculates it
   shop.paginate('/v2/checkouts/{id}/shipping-rates', { params });
 }
 
 export function notifications(body: string, headers: Headers): void {
   const told = createVerifier({ token: 'a', version: '2022-02-01' })(body, headers);
   if (told.type === 'order.completed') told.data.shipments[0]?.tracking_number;
-  // @ts-expect-error not told in this version
+  // @ts-expect-error not an event of this version
   if (told.type === 'order.shipped') told.data;
 }

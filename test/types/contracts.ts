@@ -1,6 +1,6 @@
 /**
- * What must not compile. Each line below a `@ts-expect-error` is an error of types; when one stops being so, the
- * compiler says that the directive is unused, and `test/types.test.ts` fails. Nothing here is ever run.
+ * Code that must not compile. Each line below a `@ts-expect-error` is a type error. If a line compiles after a change,
+ * the compiler reports the unused directive and `test/types.test.ts` fails. This code never runs.
  */
 
 import {
@@ -54,13 +54,13 @@ const common = { summary: '', description: '', allow: ['merchant'], errorImpact:
 const made = { summary: '', needs: ['table:read'], timeoutSeconds: 1, errorImpact: '' } as const;
 const work = { ...made, batchSize: 1, maximumConcurrency: 2 } as const;
 const one = { ...common, route: 'GET /v2/orders/{id}', returns: Order } as const;
-/** For code that is a plain function: it brings no needs. */
+/** A contract for an endpoint that is a plain function, which cannot declare its needs. */
 const plain = { ...one, needs: ['table:read'] } as const;
 const many = { ...common, route: 'GET /v2/orders', returns: Order, paging: 'page' } as const;
 const disposition = { ...common, route: 'GET /v2/dispositions/{id}', returns: DispositionOrder } as const;
 const variants = { ...common, route: 'GET /v2/variants', returns: Variant, paging: 'page' } as const;
 
-// --- what compiles ---
+// --- code that compiles ---
 
 endpoint({ ...one, expand: ['order_type', 'items.variant', 'items.variant.product'] }, get(Order));
 endpoint({ ...one, expand: ['disposition_order.production_orders.production'] }, get(Order));
@@ -107,93 +107,93 @@ export const ids: readonly number[] = [takeOrder(), takeAddress()];
 event('order.cancelled', 'order', anOrder, {}, { 'merchant-variant': [], 'disposition-order': [], 'id-tag': [] });
 next('order', 'preparing', 'cancel') satisfies OrderRecord['state'] | undefined;
 
-// --- expand: relations of the resource, and of what they lead to ---
+// --- expand: relations of the resource, and of its relations ---
 
-// @ts-expect-error no relation of an order
+// @ts-expect-error not a relation of an order
 endpoint({ ...one, expand: ['customer'] }, get(Order));
-// @ts-expect-error a field of an order, and no relation
+// @ts-expect-error a field of an order, but not a relation
 endpoint({ ...one, expand: ['items'] }, get(Order));
 // @ts-expect-error an id tag has no relations
 endpoint({ ...one, expand: ['items.id_tags.order'] }, get(Order));
-// @ts-expect-error no relation of a production
+// @ts-expect-error not a relation of a production
 endpoint({ ...one, expand: ['disposition_order.production_orders.production.methods'] }, get(Order));
-// @ts-expect-error the right name on the wrong resource
+// @ts-expect-error a relation of another resource
 endpoint({ ...variants, expand: ['order_type'] }, list(Variant));
 endpoint({ ...disposition, expand: ['order.payment.payment_method', 'order.merchant'] }, get(DispositionOrder));
-// @ts-expect-error a field of a part, and no relation
+// @ts-expect-error a field of a part, but not a relation
 endpoint({ ...disposition, expand: ['order.payment.id'] }, get(DispositionOrder));
-// @ts-expect-error a part of the order's record, and none of the disposition order's
+// @ts-expect-error a part of the order's record, but not of the disposition order's
 endpoint({ ...disposition, expand: ['payment'] }, get(DispositionOrder));
 // @ts-expect-error five levels
 endpoint({ ...variants, expand: ['product.variants.product.variants.product'] }, list(Variant));
 // @ts-expect-error a plain schema has no relations
 endpoint({ ...one, returns: z.object({ id: z.int() }), expand: ['order_type'] }, async () => reply({ id: 1 }));
 
-// --- examples: an arrangement of the suites ---
+// --- examples: a fixture of the suites ---
 
-// @ts-expect-error no arrangement has the name
+// @ts-expect-error unknown fixture
 endpoint({ ...one, example: { given: 'aPlacedOrdr', params: { id: 1 } } }, get(Order));
 
-// --- relations: said once, by the names that representations and schemas then use ---
+// --- relations: declared once, and then used by name in representations and schemas ---
 
 const pair = { name: 'Pair', label: 'Pair', entity: 'job', relations: { order: toOne(() => Order) } } as const;
 resource<OrderRecord>()({ ...pair, representation: { needs: ['order'], schema: ({ order }) => z.object({ order }) } });
-// @ts-expect-error no relation of the resource
+// @ts-expect-error not a relation of the resource
 resource<OrderRecord>()({ ...pair, representation: { needs: ['variant'], schema: () => z.object({}) } });
-// @ts-expect-error no relation of the resource
+// @ts-expect-error not a relation of the resource
 resource<OrderRecord>()({ ...pair, representation: { schema: ({ variant }) => z.object({ variant }) } });
 
-// --- path parameters: those of the route ---
+// --- path parameters: the same as in the route ---
 
-// @ts-expect-error the route has no {id}
+// @ts-expect-error the route lacks {id}
 endpoint({ ...one, route: 'GET /v2/orders' }, get(Order));
-// @ts-expect-error the route's parameter goes by another name
+// @ts-expect-error the route's parameter has another name
 endpoint({ ...one, route: 'GET /v2/orders/{order}' }, get(Order));
 endpoint({ ...one, route: 'GET /v2/orders/{order}' }, get(Order, 'order'));
-// @ts-expect-error the route has no {order}
+// @ts-expect-error the route lacks {order}
 endpoint(one, get(Order, 'order'));
 endpoint({ ...plain, route: 'GET /v2/orders/{order}' }, async ({ params }) => {
-  // @ts-expect-error the route has no {id}
+  // @ts-expect-error the route lacks {id}
   throw new Error(String(params.id));
 });
 endpoint(
   { ...many, paging: undefined, route: 'PUT /v2/orders' },
-  // @ts-expect-error the route has no {id}
+  // @ts-expect-error the route lacks {id}
   change(
     async ({ params }: { params: Readonly<Record<'id', number>> }) => ({ subject: { ...anOrder, id: params.id } }),
     ({ subject }) => unchanged(subject),
   ),
 );
 
-// --- a second spelling of the path: of the same area, with the same parameters ---
+// --- a second spelling of the path: in the same area, with the same parameters ---
 
 // @ts-expect-error the route has an {id}
 endpoint({ ...one, alias: '/v2/purchases' }, get(Order));
-// @ts-expect-error the route's parameter goes by another name
+// @ts-expect-error the route's parameter has another name
 endpoint({ ...one, alias: '/v2/purchases/{order}' }, get(Order));
 // @ts-expect-error the route has one parameter
 endpoint({ ...one, alias: '/v2/shops/{shop}/purchases/{id}' }, get(Order));
 // @ts-expect-error another area
 endpoint({ ...one, alias: '/master-administration/orders/{id}' }, get(Order));
-// @ts-expect-error a path alone: the verb is the route's
+// @ts-expect-error an alias is a path, without the route's verb
 endpoint({ ...one, alias: 'GET /v2/purchases/{id}' }, get(Order));
 
-// --- filters: served by a projected field, a lookup, or a field that is one ---
+// --- filters: a projected field, a lookup, or a field that one of them serves ---
 
-// @ts-expect-error no projected field or lookup of orders
+// @ts-expect-error neither a projected field nor a lookup of orders
 endpoint({ ...many, filters: { cost_centre: oneOf() } }, list(Order));
-// @ts-expect-error nothing serves the field that it names
+// @ts-expect-error no projected field or lookup serves the field
 endpoint({ ...many, filters: { centre: oneOf({ field: 'cost_centre' }) } }, list(Order));
 // @ts-expect-error a projected field of variants, not of orders
 endpoint({ ...many, filters: { 'origin.sku': oneOf() } }, list(Order));
-// @ts-expect-error orders are logged, variants are not: nothing serves their time of creation
+// @ts-expect-error variants have no log, unlike orders, so nothing serves their creation time
 endpoint({ ...variants, filters: { created_at: range() } }, list(Variant));
-// @ts-expect-error an index of staff is no field
+// @ts-expect-error an index for staff is not a field
 endpoint({ ...variants, filters: { staff: oneOf() } }, list(Variant));
 endpoint(
   {
     ...variants,
-    // @ts-expect-error the condition it resolves to is on a field that nothing serves
+    // @ts-expect-error the condition is on a field that nothing serves
     filters: { designer: resolved('media_id', async () => ({ field: 'media_id', holds: () => true })) },
   },
   list(Variant),
@@ -201,7 +201,7 @@ endpoint(
 endpoint(
   {
     ...variants,
-    // @ts-expect-error no field of a variant at all
+    // @ts-expect-error not a field of a variant
     filters: { designer: resolved('nothing', async () => ({ field: 'nothing', holds: () => true })) },
   },
   list(Variant),
@@ -209,18 +209,18 @@ endpoint(
 
 // --- needs and roles: closed lists ---
 
-// @ts-expect-error a plain function brings no needs: its contract has to state them
+// @ts-expect-error a plain function declares no needs, so its contract has to
 endpoint(one, async () => reply(anOrder));
 // @ts-expect-error no such need
 endpoint({ ...one, needs: ['table:scan'] }, get(Order));
 // @ts-expect-error no such role
 endpoint({ ...one, allow: ['everybody'] }, get(Order));
-// @ts-expect-error no roles: there is no default
+// @ts-expect-error roles are required, without a default
 endpoint({ ...one, allow: undefined }, get(Order));
 // @ts-expect-error no such need
 queueWorker('prepare-order', { ...work, needs: ['table:scan'] }, async () => undefined);
 
-// --- stages: each is made from the one before it ---
+// --- stages: each stage needs the stage before it ---
 
 declare const contract: Contract;
 declare const answer: Answer;
@@ -235,16 +235,16 @@ pipeline(contract)
   .stage(chooseVersion)
   .stage(validateByAnyone)
   .answer(async () => answer);
-// @ts-expect-error nothing says whose key it is
+// @ts-expect-error the key's owner is not known yet
 pipeline(contract).stage(authorize);
-// @ts-expect-error its key is known, and may not be one that may call
+// @ts-expect-error the key is known, but not yet whether it may call
 pipeline(contract).stage(identify).stage(chooseVersion).stage(validate);
-// @ts-expect-error no version is settled to ask in
+// @ts-expect-error the version is not known yet
 pipeline(contract).stage(identify).stage(authorize).stage(validate);
 pipeline(contract)
   .stage(chooseVersion)
   .stage(validateByAnyone)
-  // @ts-expect-error without need of a key there is none
+  // @ts-expect-error an endpoint without a key has no key
   .answer(async ({ key }) => key && answer);
 const anyone = {
   route: 'GET /files/{id}',
@@ -255,14 +255,14 @@ const anyone = {
   errorImpact: '',
 } as const;
 publicEndpoint(anyone, async ({ params }) => (params.id > 0 ? answer : answer));
-// @ts-expect-error an endpoint that needs no key is given none
+// @ts-expect-error an endpoint without a key gets no key
 publicEndpoint(anyone, async ({ key }) => key && answer);
 // @ts-expect-error an endpoint with roles needs a key
 publicEndpoint({ ...anyone, allow: ['merchant'] }, async () => answer);
-// @ts-expect-error an endpoint that anyone may call has no caller
+// @ts-expect-error an open endpoint has no caller
 endpoint({ ...plain, allow: 'anyone' }, async () => reply(anOrder));
 
-// --- If-Match: what changes a record loads it as the subject ---
+// --- If-Match: an endpoint that changes a record loads it as the subject ---
 
 endpoint(
   { ...one, route: 'POST /v2/orders/{id}/notes' },
@@ -273,7 +273,7 @@ endpoint(
 );
 endpoint(
   { ...one, route: 'PATCH /v2/orders/{id}' },
-  // @ts-expect-error what makes something has no subject that `If-Match` could be about
+  // @ts-expect-error an endpoint that creates a record has no subject for `If-Match`
   create(
     async () => ({ subject: anOrder }),
     ({ subject }) => unchanged(subject),
@@ -282,7 +282,7 @@ endpoint(
 endpoint(
   { ...one, route: 'PUT /v2/orders/{id}' },
   change(
-    // @ts-expect-error the subject goes by another name
+    // @ts-expect-error the subject has another name
     async () => ({ order: anOrder }),
     () => unchanged(anOrder),
   ),
@@ -290,15 +290,15 @@ endpoint(
 endpoint(
   { ...one, route: 'PUT /v2/orders/{id}' },
   change(
-    // @ts-expect-error a subject may not be missing: that is a 404
+    // @ts-expect-error a subject must exist, because a missing one is a 404
     async () => ({ subject: anOrder as OrderRecord | undefined }),
     () => unchanged(anOrder),
   ),
 );
-// @ts-expect-error a plain function looks at no `If-Match`
+// @ts-expect-error a plain function ignores `If-Match`
 endpoint({ ...plain, returns: undefined, route: 'DELETE /v2/orders/{id}' }, async () => reply(undefined));
 
-// --- results: the declared resource's records, or what the schema takes ---
+// --- results: records of the declared resource, or values of the schema ---
 
 // @ts-expect-error another resource's records
 endpoint(one, get(PaymentMethod));
@@ -306,22 +306,22 @@ endpoint(one, get(PaymentMethod));
 endpoint(many, list(Job));
 // @ts-expect-error a record of another resource
 endpoint(plain, async () => reply(aMethod));
-// @ts-expect-error the schema wants a number
+// @ts-expect-error the schema requires a number
 endpoint({ ...plain, returns: z.object({ id: z.int() }) }, async () => reply({ id: '1' }));
 endpoint(
   { ...one, route: 'PUT /v2/orders/{id}/cancel' },
-  // @ts-expect-error the rule answers another resource's record
+  // @ts-expect-error the rule returns a record of another resource
   change(
     async () => ({ subject: anOrder }),
     () => unchanged(aMethod),
   ),
 );
 endpoint({ ...plain, body: json(z.object({ text: z.string() })) }, async ({ body }) => {
-  // @ts-expect-error the body has no such field
+  // @ts-expect-error not a field of the body
   throw new Error(body.txt);
 });
 endpoint(plain, async ({ body }) => {
-  // @ts-expect-error the contract has no body
+  // @ts-expect-error the contract declares no body
   throw new Error(body.text);
 });
 endpoint({ ...plain, body: bytes({ types: ['image/png'], maxBytes: 1000 }) }, async ({ body }) => {
@@ -329,40 +329,40 @@ endpoint({ ...plain, body: bytes({ types: ['image/png'], maxBytes: 1000 }) }, as
   // @ts-expect-error bytes are not parsed
   throw new Error(`${body.type} ${size} ${body.text}`);
 });
-// @ts-expect-error a schema alone does not say what kind of body it parses
+// @ts-expect-error a schema does not say which kind of body it parses
 endpoint({ ...plain, body: z.object({ text: z.string() }) }, async () => reply(anOrder));
 
 // --- events, records, ids, transitions ---
 
-// @ts-expect-error an older view of the order needs its variants and id tags, which may be others when it is told
+// @ts-expect-error the order's older view needs its variants and ID tags, which may differ when the event is sent
 event('order.cancelled', 'order', anOrder);
-// @ts-expect-error its id tags too
+// @ts-expect-error it needs its ID tags too
 event('order.cancelled', 'order', anOrder, {}, { 'merchant-variant': [], 'disposition-order': [] });
-// @ts-expect-error this one keeps nothing with its subject
+// @ts-expect-error this event keeps no records with its subject
 event('order.placed', 'order', anOrder, {}, { 'merchant-variant': [], 'id-tag': [] });
 // @ts-expect-error no such event
 event('order.lost', 'order', anOrder);
 // @ts-expect-error no such entity
 event('order.placed', 'orders', anOrder);
-// @ts-expect-error a unit is no order
+// @ts-expect-error a unit is not an order
 creates('order', aUnit);
-// @ts-expect-error a unit is not replaced by an order
+// @ts-expect-error an order cannot replace a unit
 replaces('order-item-unit', aUnit, anOrder);
-// @ts-expect-error an entity goes with its own record
+// @ts-expect-error a record of another entity
 export const write: Write = { entity: 'order', record: aUnit, was: undefined };
 // @ts-expect-error no such counter
 reserveIds({ shipments: 1 });
-// @ts-expect-error reference data of this kind has its order's ids: none are counted for it
+// @ts-expect-error a disposition order has its order's ID, and therefore lacks a counter
 export const counter: CounterName = 'disposition-order';
-// @ts-expect-error it was not reserved
+// @ts-expect-error this ID was not reserved
 (await reserveIds({ order: 1 })).job();
 // @ts-expect-error another entity's record
 readRecord('order', 1, 'everything') satisfies Promise<UnitRecord | undefined>;
-// @ts-expect-error reading has a reach: everything, or a tenant
+// @ts-expect-error a read needs a reach: everything, or a tenant
 readRecord('order', 1, { merchant: 1 });
-// @ts-expect-error no state of an order
+// @ts-expect-error not a state of an order
 next('order', 'lost', 'cancel');
-// @ts-expect-error no trigger of a unit
+// @ts-expect-error not a trigger of a unit
 advance('unit', 'pending', 'deliver', '');
 
 // --- messages ---
@@ -374,32 +374,32 @@ queueWorker('prepare-order', work, async ({ checkout }) => void checkout);
 // @ts-expect-error an id is a number
 queueWorker('prepare-order', work, async ({ order }) => void (order satisfies string));
 
-// --- workers: what starts them, and what that hands over ---
+// --- workers: their triggers, and the values that these pass ---
 
 worker({ ...made, on: 'schedule', everyMinutes: 1 }, async () => undefined);
 worker({ ...made, on: 'task', example: { order: 1 } }, async (input) => ({ input }));
-// @ts-expect-error the alarm of a schedule knows no other gap than a minute
+// @ts-expect-error the alarm of a schedule supports only an interval of one minute
 worker({ ...made, on: 'schedule', everyMinutes: 10 }, async () => undefined);
-// @ts-expect-error nothing else starts a worker
+// @ts-expect-error not a trigger of a worker
 worker({ ...made, on: 'mail' }, async () => undefined);
-// @ts-expect-error it says for how long it may be behind the stream
+// @ts-expect-error the maximum lag behind the stream is required
 worker({ ...made, on: 'stream', rows: 'outbox', batchSize: 1, retries: 1 }, async () => ({ batchItemFailures: [] }));
-// @ts-expect-error rows that failed are answered
+// @ts-expect-error the worker must return the failed rows
 worker({ ...made, on: 'stream', rows: 'outbox', batchSize: 1, retries: 1, behindSeconds: 1 }, async () => undefined);
-// @ts-expect-error an operator is told what it means when it fails
+// @ts-expect-error the impact of a failure is required, for operators
 worker({ ...made, errorImpact: undefined, on: 'task', example: {} }, async () => undefined);
 
-// --- due work: GSI1 is its own, and the sweeper knows what to do ---
+// --- due work: it has GSI1 for itself, and the sweeper has a task for it ---
 
 const waits = { owner: 'common', due: 'until' } as const;
 ({ ...waits, collection: { gsi: 2 }, lookups: { handle: { gsi: 3 } } }) satisfies EntityDesign;
 ({ owner: 'common', collection: { gsi: 1 }, lookups: { handle: { gsi: 1 } } }) satisfies EntityDesign;
-// @ts-expect-error a collection would take the place of what is due
+// @ts-expect-error a collection would share the index of due work
 ({ ...waits, collection: { gsi: 1 } }) satisfies EntityDesign;
 // @ts-expect-error so would a lookup
 ({ ...waits, lookups: { handle: { gsi: 1 } } }) satisfies EntityDesign;
 
-// --- owners: a record that a merchant or a tenant owns says whose it is ---
+// --- owners: a record that a merchant or a tenant owns names its owner ---
 
 interface Widget extends RecordBase {
   readonly name: string;
@@ -409,12 +409,12 @@ of<Widget & { merchant: number }>()({ owner: 'merchant' });
 of<Widget & { merchant: number; is_test: boolean }>()({ owner: 'tenant' });
 // @ts-expect-error no merchant would see its widgets
 of<Widget>()({ owner: 'merchant' });
-// @ts-expect-error nor would either of its tenants
+// @ts-expect-error no tenant would see its widgets
 of<Widget>()({ owner: 'tenant' });
-// @ts-expect-error live and test would not be apart
+// @ts-expect-error live and test data would not be separate
 of<Widget & { merchant: number }>()({ owner: 'tenant' });
 
-// --- what is due ---
+// --- due work by entity ---
 
 declare const doIt: (id: number) => Promise<void>;
 const doAll = {
@@ -428,21 +428,21 @@ const doAll = {
   'merchant-product-import': doIt,
 };
 ({ ...doAll, 'product-lease': doIt, 'catalogue-task': doIt }) satisfies DueWork;
-// @ts-expect-error a task would be due and never be done
+// @ts-expect-error a due task would never be done
 ({ ...doAll, 'product-lease': doIt }) satisfies DueWork;
 // @ts-expect-error a checkout is never due
 ({ ...doAll, 'product-lease': doIt, 'catalogue-task': doIt, checkout: doIt }) satisfies DueWork;
 
 // --- logs: named fields only ---
 
-// @ts-expect-error a body could hold anything
+// @ts-expect-error a body could contain any data
 log({ event: 'request', body: 'x' });
 // @ts-expect-error a message may quote what a caller sent
 log({ event: 'request', message: 'x' });
 // @ts-expect-error an event of the log, not of the service
 log({ event: 'order.placed' });
 
-// --- events: what follows is work or notifications, and a record that may not move is found by its id ---
+// --- events: they lead to work or to notifications, and records of `unchangedSince` are found by ID ---
 
 ({ job: 'run-import', inSubject: true }) satisfies Follows;
 ({ webhooks: { '2022-02-01': 'order.failed' }, keeps: ['id-tag'] }) satisfies Follows;
@@ -451,10 +451,10 @@ log({ event: 'order.placed' });
 // @ts-expect-error a job is sent without the records that notifications keep
 ({ job: 'run-import', keeps: ['id-tag'] }) satisfies Follows;
 ({ entity: 'disposition-order', id: 1, rev: 1 }) satisfies UnchangedSince;
-// @ts-expect-error the key of an order takes the tenant, which is not given
+// @ts-expect-error the key of an order needs the tenant
 ({ entity: 'order', id: 1, rev: 1 }) satisfies UnchangedSince;
 
-// --- states: a record has those of its machine, and no others ---
+// --- states: a record has exactly the states of its machine ---
 
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
 type Of<E extends keyof Records & Subject> = Same<
@@ -476,5 +476,5 @@ type Of<E extends keyof Records & Subject> = Same<
   webhook: true,
 }) satisfies { readonly [E in keyof Records & Subject]: Of<E> };
 true satisfies Same<UnitRecord['state'], StateOf<'unit'>>;
-// @ts-expect-error a state that the machine does not know
+// @ts-expect-error the machine lacks this state
 true satisfies Same<StateOf<'job'> | 'paused', StateOf<'job'>>;
