@@ -13,8 +13,8 @@ import { documentedAnswers, unseenAnswers } from './support/seen.ts';
 import { spelled } from './support/spelled.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from './support/world.ts';
 
-// The answers that every route may give, whatever it does, are forced once on each. That an answer is as the document
-// says is checked where all answers are (support/expected.ts); here each is made to happen.
+// Produces every documented response that all routes share, once on each route. Every suite checks responses against
+// the document (support/expected.ts). This suite makes sure that each response occurs.
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -35,17 +35,17 @@ const sentTo = (contract: Contract, more: Sent = {}): Sent => ({
   ...(contract.body && { body: exampleBody(contract) }),
   ...more,
 });
-/** On ids that need not be there: the answer is given before they are looked up. */
+/** Calls a route with IDs that need not exist, because the response comes before their lookup. */
 const call = (contract: Contract, more: Sent = {}, query = '') =>
   world.call(routeWith(contract, 1, query), sentTo(contract, more));
-/** The route on what its example needs, with all work done. */
+/** Returns the route with the fixture of its example, after all work is done. */
 async function arranged(contract: Contract): Promise<string> {
   const ids = contract.example ? await arrangeExample(world, contract) : 1;
   await world.drain();
   return routeWith(contract, ids);
 }
 
-/** Calls while every call of the table but that of the door meets a fault. */
+/** Calls a route while every call to the table fails, except the call that admits the key. */
 async function callWith(fault: 'refused' | 'throttled', contract: Contract): Promise<JsonAnswer> {
   const atTheDoor = contract.allow === 'anyone' ? 0 : 1;
   faults.reset((_, n) => (n > atTheDoor ? fault : undefined));
@@ -55,7 +55,7 @@ async function callWith(fault: 'refused' | 'throttled', contract: Contract): Pro
   return answer;
 }
 
-/** How each answer is forced, by status. */
+/** How to produce each response, by status. */
 const force: Readonly<Record<number, (contract: Contract) => Promise<JsonAnswer>>> = {
   304: async (contract) => {
     const route = await arranged(contract);
@@ -103,10 +103,10 @@ function statusOf(answer: string): number {
 
 describe('every route', () => {
   test.each(contracts.map((contract) => [contract.route, contract] as const))(
-    '%s: each answer that all routes may give',
+    '%s returns each documented response that all routes share',
     async (route, contract) => {
       const own = forced.filter((answer) => answer.startsWith(`${route} `));
-      expect(own, `The OpenAPI document does not know ${route}. Remedy: npm run examples`).not.toEqual([]);
+      expect(own, `The OpenAPI document lacks ${route}. Run npm run examples`).not.toEqual([]);
       for (const answer of own) {
         const { status, body } = (await force[statusOf(answer)]?.(contract)) ?? {};
         tried += 1;
@@ -115,15 +115,15 @@ describe('every route', () => {
     },
   );
 
-  test('nothing that is documented was left out', () => {
+  test('every documented response was tested', () => {
     expect(tried).toBe(forced.length);
   });
 });
 
-describe('the account of a whole run', () => {
+describe('the check of a whole run', () => {
   const pairs = ['GET /a 200', 'GET /a 500', 'GET /a 503'];
 
-  test('names what is documented and was not seen, and what is listed and was', () => {
+  test('lists documented responses that were not seen, and exceptions that were seen', () => {
     expect(unseenAnswers(pairs, new Set(pairs), {})).toEqual([]);
     expect(
       unseenAnswers(pairs, new Set(['GET /a 200', 'GET /a 503']), { 'GET /a 503': 'why', 'GET /b 200': 'why' }),
@@ -134,7 +134,7 @@ describe('the account of a whole run', () => {
     ]);
   });
 
-  test('counts each answer of each route that the document knows', () => {
+  test('counts each response of each route in the document', () => {
     const responses = { 200: {}, 404: {} };
     const paths = { '/a': { get: { responses }, post: { responses: { 201: {} } } } };
     expect(documentedAnswers({ paths })).toEqual(['GET /a 200', 'GET /a 404', 'POST /a 201']);

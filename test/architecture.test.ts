@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** One import of a file: what it names, from where, and whether it is gone when the code runs. */
+/** One import of a file: its names, its source, and whether it exists only for types. */
 interface Import {
   readonly line: number;
-  /** As it is written. */
+  /** The source text of the import. */
   readonly text: string;
   readonly from: string;
-  /** Path from the top of the repository, for a file of it. */
+  /** The path from the repository's root, if the import is a file of it. */
   readonly target: string | undefined;
   readonly typeOnly: boolean;
-  /** Names that are there when the code runs. */
+  /** The imported names that exist at run time. */
   readonly values: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Source {
 const statement = /^(?:import|export)\s+(?:(type)\s+)?(?:([^;'"]*?)\s*from\s*)?['"]([^'"]+)['"]/gm;
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/** What packages offer: the file that each of their names leads to. */
+/** The exports of packages: each name with its file. */
 const doors: ReadonlyMap<string, string> = new Map(
   globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
     const { name, exports } = JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -75,10 +75,10 @@ const sources = globSync('{functions,shared,packages/*/src,infra,docs-generator,
   .map(readSource);
 const tests = globSync('{test,packages/*/test}/**/*.ts', { cwd: root }).sort().map(readSource);
 
-/** What the product is made of: it runs in Lambda. */
+/** The sources that run in Lambda. */
 const product = sources.filter(({ file }) => !/^(infra|docs-generator|local|tools|client)\//.test(file));
 
-/** The lines that break a rule, each with why the rule is there. */
+/** Returns the lines that break a rule, each with the reason of the rule. */
 function broken(
   of: readonly Source[],
   why: string,
@@ -93,27 +93,29 @@ const within = (folder: string) => sources.filter(({ file }) => file.startsWith(
 
 const nouns = ['shared/resources/', 'shared/model/', 'shared/lib/'];
 
-/** The rooms from the top floor down, each with the rooms that it may import from and why it may not from others. */
+/**
+ * The layers from top to bottom. Each lists the layers that it may import from, and why it may not import from others.
+ */
 const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly why: string }>> = {
   'local/': {
     to: ['tools/', 'infra/', 'client/', 'shared/'],
-    why: 'the local stage stands in for AWS: it runs what is deployed, and nothing that is deployed knows it',
+    why: 'the local stage replaces AWS: it runs the deployed code, and deployed code must not depend on it',
   },
   'docs-generator/': {
     to: ['infra/', 'shared/', 'package.json'],
-    why: 'pages are printed from the contracts and the key table; they run no function, and say of which version they are',
+    why: 'pages are generated from the contracts and the key table, run no function, and show the version in package.json',
   },
   'tools/': {
     to: ['client/', 'shared/'],
-    why: 'a command reads and writes as the service does, and needs none of the CDK to start',
+    why: 'a command uses the same code as the service, and starts without the CDK',
   },
   'infra/': {
     to: ['shared/http/', 'shared/work/', 'shared/table/', 'shared/aws/', 'shared/lib/'],
-    why: 'the stacks know contracts, queues, the indexes of the table, and no rule; functions they find in the tree',
+    why: 'the stacks use contracts, queues and the indexes of the table, but no rules, and find the functions in the tree',
   },
   'functions/': {
     to: ['shared/', 'packages/'],
-    why: 'functions are the outermost floor: nothing of infra or test is in a bundle, and no endpoint knows another',
+    why: 'functions are the top layer: a bundle contains nothing of infra or test, and endpoints do not depend on each other',
   },
   'shared/http/': {
     to: [
@@ -125,7 +127,7 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
       'shared/versions/',
       ...nouns,
     ],
-    why: 'the shell of endpoints knows keys, the table and the resources; rules and reads come to it as functions',
+    why: 'the shell of endpoints uses keys, the table and the resources, and gets rules and reads as functions',
   },
   'shared/work/': {
     to: [
@@ -140,59 +142,59 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
       'packages/',
       ...nouns,
     ],
-    why: 'workers know no HTTP: a message is no request, and has no access key',
+    why: 'workers use no HTTP, because a message is not a request and has no access key',
   },
   'shared/rules/': {
     to: ['shared/domain/', ...nouns],
-    why: 'rules are pure: a rule that could read or write could do it twice, for the decide-again loop asks it up to five times',
+    why: 'rules are pure, because the decide-again loop calls them up to five times, and would repeat a read or a write',
   },
   'shared/reads/': {
     to: ['shared/table/', 'shared/aws/', 'shared/domain/', ...nouns],
-    why: 'what rules are given is read here by noun; what follows from it is decided elsewhere',
+    why: 'reads load the data for rules, by noun, and rules make the decisions',
   },
   'shared/access/': {
     to: ['shared/table/', 'shared/aws/', 'shared/lib/'],
-    why: 'who calls and how often is known before anything is known of nouns',
+    why: 'callers and their limits are known before any noun is involved',
   },
   'shared/versions/': {
     to: ['shared/files/', 'shared/table/', 'shared/aws/', 'shared/domain/', ...nouns],
-    why: 'records are shown here as a version does, to callers and to subscribers; what it shows of a noun is with the noun',
+    why: 'this code shows records in one version, to callers and to subscribers, and each noun defines its own views',
   },
   'shared/files/': {
     to: ['shared/table/', 'shared/aws/', 'shared/lib/'],
-    why: 'bytes, addresses and images are the same whatever noun they belong to',
+    why: 'bytes, URLs and images are independent of nouns',
   },
   'shared/outbound/': {
     to: ['packages/', 'shared/aws/', 'shared/lib/'],
-    why: 'what a user’s URL may reach, and what its owner reads of it, whatever noun it belongs to',
+    why: 'the rules for users’ URLs, and the errors that users read, are independent of nouns',
   },
   'shared/table/': {
     to: ['shared/aws/', 'shared/domain/', ...nouns],
-    why: 'the table does not know what is decided about its records, nor who asks for them',
+    why: 'the table is independent of the decisions about its records, and of callers',
   },
   'shared/domain/': {
     to: nouns,
-    why: 'the language of rules: entities, reach, changes, events, transitions; it names what is stored and stores nothing',
+    why: 'the language of rules: entities, reach, changes, events, transitions, without any storage',
   },
   'shared/resources/': {
     to: ['shared/model/', 'shared/lib/'],
-    why: 'a resource says what a noun is, and nothing of where it is kept',
+    why: 'a resource describes a noun, without its storage',
   },
-  'shared/aws/': { to: ['shared/lib/'], why: 'names and clients of AWS know no noun' },
-  'shared/model/': { to: ['shared/lib/'], why: 'fields and resources in general know no noun' },
+  'shared/aws/': { to: ['shared/lib/'], why: 'names and clients of AWS are independent of nouns' },
+  'shared/model/': { to: ['shared/lib/'], why: 'fields and resources in general are independent of nouns' },
   'client/': {
     to: [],
-    why: 'the client is a package of its own, made from the documents: it is installed where none of this is',
+    why: 'the client is a separate package, generated from the documents and installed without this service',
   },
-  'packages/image-facts/': { to: [], why: 'a library of images: it knows no commerce and nothing of this service' },
-  'packages/outbound/': { to: [], why: 'a library of requests: it knows no commerce and nothing of this service' },
-  'shared/lib/': { to: [], why: 'the library is below everything and knows nothing of this service' },
+  'packages/image-facts/': { to: [], why: 'a library of images, independent of commerce and of this service' },
+  'packages/outbound/': { to: [], why: 'a library of requests, independent of commerce and of this service' },
+  'shared/lib/': { to: [], why: 'the library is the bottom layer and depends on no other' },
 };
 
-/** The room that a file is in: the first of the table whose path it has. */
+/** Returns the layer of a file: the first in the table whose path matches. */
 const roomOf = (file: string): string | undefined => Object.keys(arrows).find((room) => file.startsWith(room));
 
-describe('the arrows point one way', () => {
+describe('imports between layers go in one direction', () => {
   test.each(Object.entries(arrows))('%s', (room, { to, why }) => {
     const files = sources.filter(({ file }) => roomOf(file) === room);
     expect(files.length).toBeGreaterThan(0);
@@ -209,7 +211,7 @@ describe('the arrows point one way', () => {
     ).toEqual([]);
   });
 
-  test('no room imports one from which it is imported, over however many others', () => {
+  test('no cycle exists between layers', () => {
     const below = new Map<string, Set<string>>();
     for (const { file, imports } of sources) {
       const from = roomOf(file) ?? file;
@@ -226,7 +228,7 @@ describe('the arrows point one way', () => {
     expect(below.size).toBeGreaterThan(12);
   });
 
-  test('no file imports one from which it is imported, over however many others, types included', () => {
+  test('no cycle exists between files, including imports of types', () => {
     const below = new Map(sources.map(({ file, imports }) => [file, imports.flatMap(({ target }) => target ?? [])]));
     const done = new Set<string>();
     const circle = (file: string, way: readonly string[]): readonly string[] | undefined => {
@@ -239,12 +241,12 @@ describe('the arrows point one way', () => {
     expect(sources.flatMap(({ file }) => circle(file, []) ?? [])).toEqual([]);
   });
 
-  test('every file is in a room', () => {
+  test('every file is in a layer', () => {
     expect(sources.map(({ file }) => file).filter((file) => !roomOf(file))).toEqual([]);
   });
 
-  test('workers know no HTTP, except the task that keeps the answer of a request with its effect', () => {
-    const why = 'a message is no request: what shows records to whoever is told is in shared/versions';
+  test("workers import no HTTP code, except the task that stores a request's response with its effect", () => {
+    const why = 'a message is not a request, and shared/versions shows records to subscribers';
     const workers = within('functions/workers/').filter(({ file }) => !file.endsWith('/disposition/commit.ts'));
     expect(workers.length).toBeGreaterThan(15);
     expect(broken(workers, why, ({ target }) => target?.startsWith('shared/http/') === true)).toEqual([]);
@@ -254,23 +256,23 @@ describe('the arrows point one way', () => {
   });
 
   test('nothing imports a test', () => {
-    const why = 'tests are not shipped, and what is shipped must not depend on them';
+    const why = 'tests are not deployed, and deployed code must not depend on them';
     const isTest = /^(packages\/[^/]+\/)?test\//;
     expect(broken(sources, why, ({ target }) => target !== undefined && isTest.test(target))).toEqual([]);
   });
 
-  test('a package is used by its name, and its tests use nothing outside of it', () => {
+  test('a package is imported by its name, and its tests import nothing outside the package', () => {
     const packageOf = (file = '') => /^packages\/[^/]+\//.exec(file)?.[0];
     const [inside, outside] = [true, false].map((is) =>
       [...sources, ...tests].filter(({ file }) => is === (packageOf(file) !== undefined)),
     );
-    const byPath = broken(outside ?? [], 'what a package offers is in its exports', ({ from, target }) => {
+    const byPath = broken(outside ?? [], 'a package is used through its exports', ({ from, target }) => {
       return from.startsWith('.') && packageOf(target) !== undefined;
     });
-    const leaving = broken(inside ?? [], 'a package can be taken out of here', ({ target }, { file }) => {
+    const leaving = broken(inside ?? [], 'a package must not depend on this repository', ({ target }, { file }) => {
       return target !== undefined && packageOf(target) !== packageOf(file);
     });
-    const unknown = broken(outside ?? [], 'its exports have no such name', ({ from, target }) => {
+    const unknown = broken(outside ?? [], 'the package does not export the name', ({ from, target }) => {
       return from.startsWith('@made-to-order/') && target === undefined;
     });
     expect([...byPath, ...leaving, ...unknown]).toEqual([]);
@@ -278,11 +280,11 @@ describe('the arrows point one way', () => {
   });
 });
 
-describe('the rules are pure', () => {
+describe('rules are pure', () => {
   const rules = within('shared/rules/');
 
-  test('no package but the schema and the arithmetic, no clock, no log, no environment', () => {
-    const why = 'the same values must give the same answer, whenever and wherever a rule is asked';
+  test('rules import no package except the schema and the arithmetic, and use no clock, log or environment', () => {
+    const why = 'equal inputs must give equal results, at any time and in any place';
     const impure = ['shared/lib/log.ts', 'shared/lib/lazy.ts'];
     expect(
       broken(
@@ -301,7 +303,7 @@ describe('the rules are pure', () => {
   });
 });
 
-/** Lines that hold something, as `file:line: text`; comments aside. */
+/** Returns the lines that match a pattern, as `file:line: text`, without comments. */
 function linesOf(of: readonly Source[], what: RegExp): readonly string[] {
   return of.flatMap(({ file, lines }) =>
     lines.flatMap((line, index) =>
@@ -310,12 +312,12 @@ function linesOf(of: readonly Source[], what: RegExp): readonly string[] {
   );
 }
 
-describe('the table is asked in one place', () => {
+describe('access to the table is in one place', () => {
   const isOfTable = (from: string) => from === '@aws-sdk/lib-dynamodb' || from === '@aws-sdk/client-dynamodb';
 
-  test('no command of DynamoDB outside shared/table: keys, conditions and retries are made there and nowhere else', () => {
+  test('only shared/table uses commands of DynamoDB, and it makes all keys, conditions and retries', () => {
     const others = sources.filter(({ file }) => !file.startsWith('shared/table/') && !file.startsWith('local/'));
-    const why = 'a call past shared/table has no retries, no deadline, and keys of its own';
+    const why = 'a call outside shared/table has no retries, no deadline, and a separate way to make keys';
     expect(
       broken(others, why, ({ from, typeOnly, values }) => {
         const isCall = values.length === 0 || values.some((name) => /Command$|Client$/.test(name));
@@ -324,8 +326,8 @@ describe('the table is asked in one place', () => {
     ).toEqual([]);
   });
 
-  test('the client of the table is used by shared/table alone; the local world watches it', () => {
-    const why = 'everything but shared/table leaves the client alone';
+  test('only shared/table and the local world use the client of the table', () => {
+    const why = 'only shared/table uses the client';
     const others = sources.filter(({ file }) => !file.startsWith('shared/table/') && !file.startsWith('local/'));
     expect(
       broken(
@@ -336,51 +338,53 @@ describe('the table is asked in one place', () => {
     ).toEqual([]);
   });
 
-  test('no Scan: it reads the whole table, whoever asks', () => {
+  test('no code uses Scan, because it reads the whole table', () => {
     expect(linesOf(sources, /\bScanCommand\b/)).toEqual([]);
   });
 });
 
-describe('imports are written one way', () => {
-  test('zod comes from one file, and whole, so that bundles hold what is used of it', () => {
+describe('imports have one form', () => {
+  test('zod is imported from one file and as a namespace, so that bundles contain only the used parts', () => {
     const ours = 'shared/model/zod.ts';
     const all = [...sources, ...tests];
-    const why = `${ours} says how zod is set`;
+    const why = `${ours} configures zod`;
     const others = all.filter(({ file }) => file !== ours);
     expect(broken(others, why, ({ from }) => from === 'zod' || from.startsWith('zod/'))).toEqual([]);
     expect(all.some(({ file }) => file === ours)).toBe(true);
     const form = /^import (type )?\* as z from /;
-    expect(broken(all, 'zod comes whole', ({ target, text }) => target === ours && !form.test(text))).toEqual([]);
+    expect(
+      broken(all, 'zod is imported as a namespace', ({ target, text }) => target === ours && !form.test(text)),
+    ).toEqual([]);
   });
 
-  test('every relative import names its file with its ending: Node runs the sources as they are', () => {
-    const why = 'without the ending Node does not find the file';
+  test('every relative import has a file name with its extension, because Node runs the sources directly', () => {
+    const why = 'Node does not find a file without its extension';
     expect(
       broken([...sources, ...tests], why, ({ from, target }) => target !== undefined && !/\.(ts|json|cjs)$/.test(from)),
     ).toEqual([]);
   });
 
-  test('no barrels: an import names the file that it means, and loads no other', () => {
+  test('no barrels exist, so that an import loads only its own file', () => {
     const files = [...sources, ...tests].map(({ file }) => file);
     expect(files.filter((file) => /(^|\/)index\.ts$/.test(file))).toEqual([]);
-    // a package has one door, and so has zod
+    // a package has one entry, and so has zod
     const inside = sources.filter(({ file }) => file !== 'shared/model/zod.ts' && file !== 'client/src/client.ts');
     expect(linesOf([...inside, ...tests], /^export (type )?(\*|\{.*\})( as \w+)? from /)).toEqual([]);
   });
 });
 
-test('the environment is read in a few places, and on use: a handler can be imported with an empty environment', () => {
+test('few files read the environment, and only on use, so that a handler can be imported without one', () => {
   const places = ['shared/lib/lazy.ts', 'shared/lib/log.ts', 'shared/aws/clients.ts'];
   const others = product.filter(({ file }) => !places.includes(file));
   expect(linesOf(others, /\bprocess\.env\b/)).toEqual([]);
 });
 
-test('clients of AWS are made in one place: all have the same connections and limits', () => {
+test('one file creates all AWS clients, so that they share connections and limits', () => {
   const others = product.filter(({ file }) => file !== 'shared/aws/clients.ts');
   expect(linesOf(others, /\bnew (\w*Client|NodeHttpHandler)\(/)).toEqual([]);
 });
 
-test('a type name means one thing: no two files declare it', () => {
+test('no two files declare a type with the same name', () => {
   const declared = Map.groupBy(
     sources
       .filter(({ file }) => !file.startsWith('client/src/api/'))
@@ -396,7 +400,7 @@ test('a type name means one thing: no two files declare it', () => {
   expect([...declared.values()].filter((found) => new Set(found.map(({ file }) => file)).size > 1)).toEqual([]);
 });
 
-test('a file of shared has a name of its own, except where resources, rules and reads share a noun', () => {
+test('file names in shared are unique, except for nouns of resources, rules and reads', () => {
   const rooms = Map.groupBy(
     within('shared/').filter(({ file }) => !/^shared\/(resources|rules|reads)\//.test(file)),
     ({ file }) => basename(file),
@@ -410,14 +414,14 @@ test('a file of shared has a name of its own, except where resources, rules and 
   expect(nouns.filter(({ file }) => others.has(basename(file))).map(({ file }) => file)).toEqual([]);
 });
 
-test('an endpoint passes the reach of its caller on: no role that it admits later sees more than it may', () => {
+test('endpoints pass on the reach of their caller, so that a new role never sees more than it may', () => {
   const unlimited = within('functions/').filter(
     ({ imports }) => imports.some(({ values }) => values.includes('everything')), // the signature decides at /files
   );
   expect(unlimited.map(({ file }) => file)).toEqual(['functions/public/files/get.ts']);
 });
 
-test('an endpoint fits on a screen: above 60 lines it holds a rule or a read that belongs to shared', () => {
+test('endpoints have at most 60 lines, because rules and reads belong to shared', () => {
   const endpoints = within('functions/').filter(({ file }) => !file.startsWith('functions/workers/'));
   expect(endpoints.length).toBeGreaterThan(0);
   const long = endpoints.flatMap(({ file, text }) => {

@@ -29,15 +29,14 @@ import { readTable } from './support/invariants.ts';
 import { breakdown, installMeter, type Meter, type Metered } from './support/meter.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world.ts';
 
-// Costs are promises too: counted here call by call, on an engine whose consumed capacity is DynamoDB's. Every route
-// enters by its contract's example. The figures go to `.local/costs.json`, of which `npm run costs` makes
+// Costs are promises too. This suite counts them call by call, on an engine whose consumed capacity matches DynamoDB's.
+// Every route runs its contract's example. The figures go to `.local/costs.json`, and `npm run costs` turns them into
 // `docs/costs.md`.
 
 let world: TestWorld;
 let meter: Meter;
 beforeAll(async () => {
-  // one minute that does not end: a key that has been used in it is admitted by one write, and rows are as long each
-  // time
+  // the clock stays in one minute, so that a used key needs only one write, and rows always have the same length
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 15, 12) });
   world = await startTestWorld();
   meter = installMeter();
@@ -47,12 +46,12 @@ const contracts = (await findEndpoints())
   .map(({ endpoint }) => endpoint.contract)
   .filter(({ route, allow }) => !route.startsWith('ANY ') && allow !== 'anyone');
 
-/** What was counted, by the name of the operation. */
+/** The measured costs by the name of the operation. */
 const operations = new Map<string, Metered>();
 
 const partOfOrder = 'whole order: ';
 
-/** Names the rows that a call is about by what they are of. */
+/** Returns the kinds of the rows that a call uses, without their IDs. */
 const withoutIds = (about: string): string => {
   const rows = about.split(', ').map((row) =>
     row
@@ -64,7 +63,7 @@ const withoutIds = (about: string): string => {
   return [...new Set(rows)].join(', ');
 };
 
-/** Keeps the first figures of a name: they are the ones of the fixed arrangement. */
+/** Stores the first figures of a name, which belong to the fixed fixture. */
 function keep(name: string, cost: Metered): void {
   if (!operations.has(name)) operations.set(name, cost);
 }
@@ -74,14 +73,14 @@ afterAll(() => {
     const byCommand = Object.entries(Object.groupBy(calls, ({ command }) => command)).sort(([a], [b]) =>
       a < b ? -1 : 1,
     );
-    // bytes are left out: compressed rows differ by a few from run to run
+    // bytes are omitted, because compressed rows differ by a few bytes from run to run
     return {
       operation,
       steps,
       readUnits,
       writeUnits,
       calls: Object.fromEntries(byCommand.map(([name, some = []]) => [name, some.length])),
-      // of an order each call is shown, without ids, keys and sizes
+      // the whole order lists each call, without IDs, keys and sizes
       ...(operation.startsWith(partOfOrder) && {
         each: calls.map(({ step, command, about, ...units }) => ({
           ...{ step, command, rows: withoutIds(about) },
@@ -95,7 +94,7 @@ afterAll(() => {
   writeFileSync(join(folder, 'costs.json'), `${JSON.stringify(figures, null, 2)}\n`);
 });
 
-/** A key that the contract lets in, used before in this minute. */
+/** Returns a key that the contract accepts, after a use in this minute. */
 async function keyFor(contract: Contract): Promise<string> {
   return used(await aKeyFor(contract));
 }
@@ -107,7 +106,7 @@ async function used(key: string): Promise<string> {
   return key;
 }
 
-/** The contract's example on what it is given, counted from the door on. */
+/** Runs the contract's example on its fixture. Returns the cost including admission. */
 async function callExample(contract: Contract, query = '', before: () => Promise<void> = async () => {}) {
   const key = await keyFor(contract);
   const made = await arrangeExample(world, contract, key);
@@ -119,10 +118,10 @@ async function callExample(contract: Contract, query = '', before: () => Promise
   return cost;
 }
 
-/** What a cost consists of after the door. */
+/** Returns a cost without the calls of admission. */
 function afterAdmit(cost: Metered): Metered {
   const [door, ...calls] = cost.calls;
-  if (door?.step !== 1) throw new Error(`Nothing was asked at the door: ${breakdown(cost)}`);
+  if (door?.step !== 1) throw new Error(`Admission made no call: ${breakdown(cost)}`);
   return {
     ...cost,
     calls,
@@ -132,30 +131,31 @@ function afterAdmit(cost: Metered): Metered {
   };
 }
 
-/** Round trips beyond those of its kind that a route needs, since what it reads names what it has to read next. */
+/** Additional round trips of a route, because it has to read one record before it knows the next. */
 const deeper: Readonly<Record<string, number>> = {
   'GET /v2/webhooks/{id}/deliveries': 1, // their webhook
-  'GET /v2/variants': 1, // what sets the prices of those that are custom
-  'POST /v2/webhooks': 1, // who is told of its events
-  'PUT /v2/webhooks/{id}': 1, // who is told of the events that it names, and named
+  'GET /v2/variants': 1, // the prices of custom variants
+  'POST /v2/webhooks': 1, // the subscribers of its events
+  'PUT /v2/webhooks/{id}': 1, // the subscribers of its earlier and new events
   'DELETE /v2/webhooks/{id}': 1, // the same
-  'POST /v2/media': 2, // the upload that the path names; the claim of a file for its bytes
+  'POST /v2/media': 2, // the upload in the path, and the claim of a file for its bytes
   'DELETE /v2/media/{id}': 1, // the file that has its bytes
   'PUT /v2/orders/{id}/cancel': 1, // the variants of the order, which its event keeps
-  // the order, whose tenant its disposition order tells; what its event keeps is read at the same time
+  // the order, because its disposition order names its tenant, together with the records that its event keeps
   'PUT /master-administration/production-orders/{id}/accept': 1,
   'PUT /master-administration/production-orders/{id}/deliver': 1,
   'PUT /master-administration/disposition-orders/by-order/{order_id}/prepare': 1,
-  'GET /master-administration/id-tags': 1, // the tags that have rows, once their orders tell of them
+  'GET /master-administration/id-tags': 1, // the tags that have rows, after their orders are known
   'PUT /master-administration/async/products/{id}': 1, // the variants of the product
   'DELETE /master-administration/products/{id}': 1, // its variants
-  'PUT /master-administration/products/{id}/sync-to-merchants': 1, // its number comes after the reading
-  'POST /v2/variants/{id}/design': 2, // the product of the variant, and the areas of that
-  'DELETE /v2/variants/{id}': 1, // what its design uses
-  'POST /master-administration/merchant-products': 3, // the variants of the product, their option values, these's types
+  'PUT /master-administration/products/{id}/sync-to-merchants': 1, // the sync's number follows from the product
+  'POST /v2/variants/{id}/design': 2, // the product of the variant, and its areas
+  'DELETE /v2/variants/{id}': 1, // the media of its design
+  // the variants of the product, their option values, and the types of these
+  'POST /master-administration/merchant-products': 3,
 };
 
-/** Round trips after the door by kind of route. */
+/** The allowed round trips after admission, by kind of route. */
 const budgets = {
   one: 1,
   list: 2,
@@ -168,14 +168,14 @@ const budgets = {
 
 function kindOf({ route, startsWork, paging, needs }: Contract): keyof typeof budgets {
   if (needs.includes('disposition:run')) return 'runs the machine'; // all its tasks together
-  if (startsWork) return 'starts work'; // reads, takes the job's id only where one is to be made, writes
+  if (startsWork) return 'starts work'; // reads, reserves the job's ID only if it creates a job, and writes
   if (route.startsWith('GET ')) return paging ? 'list' : 'one';
   if (route === 'PUT /v2/checkouts/{id}/complete') return 'complete';
   return route.startsWith('POST ') ? 'create' : 'change';
 }
 
-describe('round trips by kind of route', () => {
-  afterAll(() => world.restore()); // the webhooks of examples are told of what comes
+describe('a route makes only the round trips of its kind', () => {
+  afterAll(() => world.restore()); // the webhooks of examples receive later events
   test.each(contracts.map((contract) => [contract.route, contract] as const))('%s', async (route, contract) => {
     const cost = await callExample(contract);
     keep(route, cost);
@@ -200,7 +200,7 @@ const expansions = contracts.flatMap((contract) => {
   });
 });
 
-describe('one round trip more for each level of expand', () => {
+describe('each level of expand adds one round trip', () => {
   test.each(expansions)('$route, $names', async ({ contract, names, levels, route }) => {
     const cost = await callExample(contract, `expand=${names}`, () => world.drain());
     if (names.includes(',')) keep(`${route}, everything expanded`, cost);
@@ -211,7 +211,7 @@ describe('one round trip more for each level of expand', () => {
 });
 
 const twoItems = {
-  // rows stay clear of a unit's edge, which other ids would cross now and then
+  // rows stay clear of a unit's boundary, which other IDs might cross
   shipping_address: anAddress({ street2: 'Back yard' }),
   items: [
     { variant_id: 1, quantity: 1 },
@@ -219,8 +219,8 @@ const twoItems = {
   ],
 };
 
-describe('units', () => {
-  test('POST checkout writes at most 3', async () => {
+describe('write units', () => {
+  test('creating a checkout writes at most 3', async () => {
     const key = await usedKey();
     const work = () => world.call('POST /v2/checkouts', { key, body: aCheckoutBody(twoItems) });
     const { result, cost } = await meter.measure(work);
@@ -229,7 +229,7 @@ describe('units', () => {
     expect(cost.writeUnits, breakdown(cost)).toBeLessThanOrEqual(3);
   });
 
-  test('completing 2 items writes at most 18, and 6 for each variant that is ordered for the first time', async () => {
+  test('completing 2 items writes at most 18, and 6 more for each variant that is ordered for the first time', async () => {
     const key = await usedKey({ merchant: 2, is_test: true });
     const variants = [9, 10].map((variant_id) => ({ variant_id, quantity: 1 }));
     const complete = async (name: string, items: readonly object[]) => {
@@ -255,7 +255,7 @@ describe('units', () => {
   test.each([
     ['placed', aPlacedOrder],
     ['prepared', aPreparedOrder],
-  ])('cancelling an order that is %s writes at most 13', async (state, make) => {
+  ])('cancelling a %s order writes at most 13', async (state, make) => {
     const key = await usedKey();
     const { id } = await make(world, twoItems, { key });
     const { result, cost } = await meter.measure(() => world.call(`PUT /v2/orders/${id}/cancel`, { key }));
@@ -267,13 +267,13 @@ describe('units', () => {
   });
 });
 
-describe('a design of two customizations', () => {
+describe('a design of two customisations', () => {
   const twoSides = async (key: string) => ({
     front: { customizations: [aCustomization((await aMedia(world, { key })).id)] },
     back: { customizations: [aCustomization((await aMedia(world, { key })).id)] },
   });
 
-  test('asks the table at most 6 times in its request, and its worker at most 20 times', async () => {
+  test('makes at most 6 calls to the table in its request, and at most 20 in its worker', async () => {
     const key = await usedKey();
     const body = { views: await twoSides(key) };
     await world.drain();
@@ -290,7 +290,7 @@ describe('a design of two customizations', () => {
     await world.drain();
   });
 
-  test('writes nothing in a dry run', async () => {
+  test('writes no row in a dry run', async () => {
     const key = await usedKey();
     const body = { views: await twoSides(key) };
     const { result, cost } = await meter.measure(() =>
@@ -302,8 +302,8 @@ describe('a design of two customizations', () => {
   });
 });
 
-/** What an order's way through production costs, step by step; its items have names. */
-describe('units of the production side, the caller’s admission aside', () => {
+/** The costs of an order in production, step by step. Its items have names. */
+describe('units of the production side without admission', () => {
   const admin = '/master-administration';
   const named = {
     ...twoItems,
@@ -314,7 +314,7 @@ describe('units of the production side, the caller’s admission aside', () => {
     ...(items.length > 0 && { order_items: items.map((item) => ({ external_identifier: `item-${item}` })) }),
   });
 
-  /** Counts a request after its admission. */
+  /** Measures a request without its admission. */
   async function count(name: string, route: string, body?: unknown) {
     await used(world.keys.staff);
     const { result, cost } = await meter.measure(() => world.call(route, { key: 'staff', body }));
@@ -335,7 +335,7 @@ describe('units of the production side, the caller’s admission aside', () => {
     expect(own?.writeUnits, breakdown(cost)).toBeLessThanOrEqual(14);
   });
 
-  test('assigning a whole order writes at most 14, in four round trips; accepting at most 18, delivering 20', async () => {
+  test('assigning a whole order writes at most 14 in four round trips, accepting at most 18, and delivering 20', async () => {
     const { id: order } = await aPreparedOrder(world, named, { key: await usedKey() });
     const assigned = await assign('assign a whole order', order, [to('north-print')]);
     expect(assigned.cost.writeUnits, breakdown(assigned.cost)).toBeLessThanOrEqual(14);
@@ -349,7 +349,7 @@ describe('units of the production side, the caller’s admission aside', () => {
     expect(delivered.cost.writeUnits, breakdown(delivered.cost)).toBeLessThanOrEqual(20);
   });
 
-  test('an order of two productions: accepting writes at most 18, delivering each part at most 20', async () => {
+  test('accepting an order of two productions writes at most 18, and delivering each part at most 20', async () => {
     const { id: order } = await aPreparedOrder(world, named, { key: await usedKey() });
     const { json, cost } = await assign('assign an order to two', order, [to('north-print', 0), to('south-stitch', 1)]);
     expect(cost.steps, breakdown(cost)).toBeLessThanOrEqual(4);
@@ -370,7 +370,7 @@ describe('units of the production side, the caller’s admission aside', () => {
   });
 });
 
-/** Copies of a record under ids of their own. */
+/** Writes copies of a record under new IDs. */
 async function copies<E extends 'order' | 'merchant-product' | 'production-order'>(
   entity: E,
   id: number,
@@ -381,7 +381,7 @@ async function copies<E extends 'order' | 'merchant-product' | 'production-order
 }
 
 describe('read units of a page', () => {
-  test('25 orders of 2 items: at most 5, in one query', async () => {
+  test('25 orders of 2 items need at most 5, in one query', async () => {
     const key = await usedKey({ is_test: true });
     const { id } = await aPreparedOrder(world, twoItems, { key });
     await copies('order', id, 30);
@@ -392,7 +392,7 @@ describe('read units of a page', () => {
     expect(afterAdmit(cost).calls.map(({ command }) => command)).toEqual(['Query']);
   });
 
-  test.each(['staff', 'production'] as const)('15 production orders, for a key of %s: at most 10', async (key) => {
+  test.each(['staff', 'production'] as const)('15 production orders need at most 10, for a key of %s', async (key) => {
     const { id } = await aProductionOrder(world, twoItems, { key: await usedKey() });
     await copies('production-order', id, 20);
     await used(world.keys[key]);
@@ -403,7 +403,7 @@ describe('read units of a page', () => {
     expect(cost.readUnits, breakdown(cost)).toBeLessThanOrEqual(10);
   });
 
-  test('15 products: at most 10', async () => {
+  test('15 products need at most 10', async () => {
     const key = await usedKey();
     await copies('merchant-product', 1, 20);
     const { result, cost } = await meter.measure(() => world.call('GET /v2/products?per_page=15', { key }));
@@ -413,8 +413,8 @@ describe('read units of a page', () => {
   });
 });
 
-describe('a picture', () => {
-  /** What the bucket is asked for while something is done, but for reads. */
+describe('an uploaded image', () => {
+  /** Returns the commands to the bucket during some work, except reads. */
   async function stored<T>(
     work: () => Promise<T>,
   ): Promise<{ readonly result: T; readonly commands: readonly string[] }> {
@@ -431,24 +431,24 @@ describe('a picture', () => {
     return { result, commands };
   }
 
-  /** Counts a picture from the door on. */
+  /** Measures the upload of an image, including admission. */
   async function count(name: string, send: (key: string) => Promise<JsonAnswer>) {
     const key = await usedKey();
-    expectStatus(await sendPicture(world, aPicture(), { key }), 201); // the keys of addresses are held for a minute
+    expectStatus(await sendPicture(world, aPicture(), { key }), 201); // the keys for URLs are cached for a minute
     const { result, commands } = await stored(() => meter.measure(() => send(key)));
     expectStatus(result.result, 201);
     keep(name, result.cost);
     return { ...result, commands };
   }
 
-  test('as new bytes: at most 5 calls, and its object is put once', async () => {
+  test('with new bytes takes at most 5 calls and one PutObject', async () => {
     const bytes = aPicture();
     const { cost, commands } = await count('POST /v2/media, new bytes', (key) => sendPicture(world, bytes, { key }));
     expect(cost.calls.length, breakdown(cost)).toBeLessThanOrEqual(5);
     expect(commands).toEqual(['PutObject']);
   });
 
-  test('as bytes that are known: at most 5 calls, and nothing is put', async () => {
+  test('with known bytes takes at most 5 calls and no PutObject', async () => {
     const bytes = aPicture();
     expectStatus(await sendPicture(world, bytes), 201);
     const { cost, commands } = await count('POST /v2/media, known bytes', (key) => sendPicture(world, bytes, { key }));
@@ -456,7 +456,7 @@ describe('a picture', () => {
     expect(commands).toEqual([]);
   });
 
-  test('as the path of an upload: one call more, which reads it, and one copy where its bytes are new', async () => {
+  test("by an upload's path takes one more call to read it, and one CopyObject if its bytes are new", async () => {
     const bytes = aPicture();
     for (const [what, copies] of [
       ['new', ['CopyObject']],
@@ -472,7 +472,7 @@ describe('a picture', () => {
   });
 });
 
-describe('an event that ten webhooks are told of', () => {
+describe('an event for ten webhooks', () => {
   test('takes at most 4 calls to fan out, and each delivery at most 3 and 7 write units', async () => {
     vi.stubEnv('OUTBOUND_LOCAL', '1');
     const receiver = await startHostileReceiver();
@@ -480,7 +480,7 @@ describe('an event that ten webhooks are told of', () => {
     const told = { url: receiver.url('says 200'), token: 'a secret of the shop', events: [{ name: 'order.prepared' }] };
     for (let n = 0; n < 10; n += 1) await aWebhook(world, { key }, told);
     const { id } = await aPlacedOrder(world, twoItems, { key });
-    // its event is relayed, and its deliveries wait
+    // its event is relayed, and its deliveries are pending
     await prepareOrder({ order: id, merchant: 1, is_test: false, route: false });
     const row = (await eventsOf('order', id)).find(({ type }) => type === 'order.prepared');
     const event = {
@@ -501,7 +501,7 @@ describe('an event that ten webhooks are told of', () => {
 
     const deliveries = (await readTable()).of('delivery').filter((one) => one.event.id === event.event);
     expect(deliveries).toHaveLength(10);
-    // the event's own: what counts ids, and the body
+    // written once for the event: the counter of IDs and the body
     const shared = 3;
     const each = (fanned.cost.writeUnits - shared) / deliveries.length;
     for (const { id: delivery, webhook } of deliveries) {
@@ -520,7 +520,7 @@ describe('an event that ten webhooks are told of', () => {
   });
 });
 
-test('a GET that is answered with 304 writes nothing, nineteen times of twenty', async () => {
+test('a 304 for a GET writes no row in nineteen of twenty requests', async () => {
   const key = await usedKey();
   const { id } = await aPreparedOrder(world, twoItems, { key });
   const { headers } = expectStatus(await world.call(`GET /v2/orders/${id}`, { key }), 200);
@@ -536,12 +536,12 @@ test('a GET that is answered with 304 writes nothing, nineteen times of twenty',
   }
 });
 
-/** What is read for the routing of an order, and for those who are told of its events. */
+/** Rows that are read for the routing of an order, and for the subscribers of its events. */
 const beside = /^(disposition-order|GSI1 production|subscribers)/;
 
-test('a whole order takes at most 23 calls and 45 write units until it is prepared, and 4 calls to be routed and told', async () => {
+test('a whole order takes at most 23 calls and 45 write units to be prepared, and 4 calls to be routed and published', async () => {
   const key = await usedKey();
-  // variants are ordered again and again: their copies are there
+  // the copies of variants exist already, because variants are usually ordered repeatedly
   await aPreparedOrder(world, twoItems, { key });
   const steps: Metered[] = [];
   const count = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -592,14 +592,14 @@ test('a whole order takes at most 23 calls and 45 write units until it is prepar
   keep('whole order, delivered', soFar());
 });
 
-test('each further piece of a whole order takes no call and no unit more', async () => {
+test('further pieces of a whole order take no additional call or unit', async () => {
   const key = await usedKey();
   const costOf = async (quantity: number) => {
     const items = twoItems.items.map((item) => ({ ...item, quantity }));
     const { cost } = await meter.measure(() => aPreparedOrder(world, { ...twoItems, items }, { key }));
     return { calls: cost.calls.length, readUnits: cost.readUnits, writeUnits: cost.writeUnits };
   };
-  await costOf(1); // the copies of the variants are there from then on
+  await costOf(1); // creates the copies of the variants
   const single = await costOf(1);
   expect(single.writeUnits).toBeGreaterThan(30);
   expect(await costOf(500)).toEqual(single);

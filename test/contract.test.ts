@@ -14,8 +14,8 @@ import { arrangeExample, exampleBody, inOlderVersions, keyFor, routeWith } from 
 import { spelled } from './support/spelled.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from './support/world.ts';
 
-// Every promise that all routes make, over every route that the tree holds. Nothing here names an endpoint: a new file
-// under functions/ is tested by being there.
+// Promises of all routes, tested on every route in the tree. The suite names no endpoint: it finds new files under
+// functions/.
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const named = (endpoints: readonly FoundEndpoint[]) =>
 
 const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** Calls an endpoint as its example says, on the arrangement that the example names. */
+/** Runs an endpoint's example on its fixture. */
 async function callExample({ contract }: { contract: Contract }, sent: Sent = {}, query = ''): Promise<JsonAnswer> {
   const id = await arrangeExample(world, contract);
   const body = exampleBody(contract, id);
@@ -47,7 +47,7 @@ describe('every route with a key', () => {
   });
 
   test.each(named(guarded))(
-    '%s: 401, the same for no key, a bad one and a revoked one, without rate headers',
+    '%s returns the same 401 without a key, with a bad key and with a revoked key, without rate headers',
     async (_, found) => {
       const contract = contractOf(found);
       const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe('every route with a key', () => {
     },
   );
 
-  test.each(named(guarded))('%s: 403 for a test key of staff or of a production', async (_, found) => {
+  test.each(named(guarded))('%s returns 403 for a test key of staff or of a production', async (_, found) => {
     const contract = contractOf(found);
     for (const role of ['staff', 'production'] as const) {
       const key = await aStrayTestKey(role);
@@ -78,7 +78,7 @@ describe('every route with a key', () => {
   });
 
   test.each(named(guarded))(
-    '%s: rate headers, version and request id on every answer, errors included',
+    '%s sends rate headers, version and request ID with every response, including errors',
     async (_, found) => {
       const contract = contractOf(found);
       const answers = [
@@ -96,7 +96,7 @@ describe('every route with a key', () => {
     },
   );
 
-  test.each(named(guarded))('%s: the example answers as the contract says', async (_, found) => {
+  test.each(named(guarded))('%s returns the declared status for its example', async (_, found) => {
     const contract = contractOf(found);
     const answer = await callExample({ contract });
     const expected = [contract.status ?? 200, ...Object.keys(contract.answers ?? {}).map(Number)];
@@ -105,7 +105,7 @@ describe('every route with a key', () => {
   });
 
   test.each(named(guarded))(
-    '%s: 400 for an unknown version, 422 for an unknown query name that lists the known ones',
+    '%s returns 400 for an unknown version, and 422 with the known query names for an unknown one',
     async (_, found) => {
       const contract = contractOf(found);
       const key = keyFor(contract);
@@ -125,7 +125,7 @@ describe('every route with a key', () => {
     },
   );
 
-  test.each(named(guarded))('%s: in each published version, an answer of that version', async (_, found) => {
+  test.each(named(guarded))('%s returns a response in each published version', async (_, found) => {
     const contract = contractOf(found);
     const area = areaOf(contract.route);
     for (const { date, deprecated } of area ? publishedVersions[area] : []) {
@@ -138,13 +138,16 @@ describe('every route with a key', () => {
       if (!returns || answer.status === 202) continue;
       const schema = isResource(returns) ? representationOf(returns, date).schema : returns;
       const values: unknown[] = contract.paging ? answer.json.data : [answer.json];
-      // parsing drops what is not declared: what comes out must be what went in
+      // parsing drops undeclared fields, so the result must equal the input
       for (const value of values) expect(schema.parse(value)).toEqual(value);
     }
   });
 });
 
-/** A test key of a role that has none, as an earlier release made them: the demo's key with its row turned to test. */
+/**
+ * Creates a test key of a role that cannot have one, as an earlier release could: a live key whose row is changed to
+ * test.
+ */
 async function aStrayTestKey(role: 'staff' | 'production'): Promise<string> {
   const live = await aKey({
     role,
@@ -167,18 +170,18 @@ const latestOf = ({ route }: Contract) => {
 const ownerOf = ({ returns }: Contract) =>
   returns !== undefined && isResource(returns) ? entityDesign(returns.entity as EntityName).owner : undefined;
 
-/** Whether all merchants see the same. */
+/** Whether all merchants see the same objects. */
 const isOfAllMerchants = (contract: Contract): boolean => ownerOf(contract) === 'common';
 
 /**
- * Whether a merchant's live and test keys see the same: what the merchant has in both, and variants of the catalogue.
+ * Whether a merchant's live and test keys see the same objects: objects of both modes, and variants of the catalogue.
  */
 const isOfBothModes = (contract: Contract): boolean =>
   contract.route === 'POST /v2/variants/{id}/design' || ['merchant', 'variant'].includes(ownerOf(contract) ?? '');
 
 describe('every route with an id', () => {
   test.each(named(guarded.filter(hasId)))(
-    '%s: 404 for an unknown id, for no id at all, and the same for somebody else’s',
+    '%s returns the same 404 for an unknown ID, a malformed ID and another merchant’s ID',
     async (_, found) => {
       const contract = contractOf(found);
       const key = keyFor(contract);
@@ -207,7 +210,7 @@ describe('every GET', () => {
   );
 
   test.each(named(reads))(
-    '%s: a strong ETag of the body; 304 without a body when it is held, not counted',
+    '%s sends a strong ETag, and returns an uncounted 304 without a body if the caller has it',
     async (_, found) => {
       const contract = contractOf(found);
       const id = await arrangeExample(world, contract);
@@ -230,25 +233,28 @@ describe('every GET', () => {
 
 describe('every collection', () => {
   const lists = guarded.filter(({ endpoint }) => endpoint.contract.paging);
-  test.each(named(lists))('%s: per_page from 1 to 100; unusable cursors 400', async (_, found) => {
-    const contract = contractOf(found);
-    await callExample({ contract }); // where a first request starts work
-    await world.drain();
-    for (const per_page of ['0', '101', '-1', 'ten', '1.5', '']) {
-      const { status, json } = await callExample({ contract }, {}, `per_page=${per_page}`);
-      expect([status, Object.keys(json.errors ?? {})], per_page).toEqual([422, ['per_page']]);
-    }
-    for (const cursor of [
-      'x',
-      'e30',
-      Buffer.from('{"after":-1}').toString('base64url'),
-      Buffer.from('{"after":1,"merchant":2}').toString('base64url'),
-    ]) {
-      expect((await callExample({ contract }, {}, `cursor=${cursor}`)).status, cursor).toBe(400);
-    }
-  });
+  test.each(named(lists))(
+    '%s accepts per_page from 1 to 100, and returns 400 for invalid cursors',
+    async (_, found) => {
+      const contract = contractOf(found);
+      await callExample({ contract }); // the first request may start work
+      await world.drain();
+      for (const per_page of ['0', '101', '-1', 'ten', '1.5', '']) {
+        const { status, json } = await callExample({ contract }, {}, `per_page=${per_page}`);
+        expect([status, Object.keys(json.errors ?? {})], per_page).toEqual([422, ['per_page']]);
+      }
+      for (const cursor of [
+        'x',
+        'e30',
+        Buffer.from('{"after":-1}').toString('base64url'),
+        Buffer.from('{"after":1,"merchant":2}').toString('base64url'),
+      ]) {
+        expect((await callExample({ contract }, {}, `cursor=${cursor}`)).status, cursor).toBe(400);
+      }
+    },
+  );
 
-  test.each(named(lists))('%s: data, links and meta in the form of its area', async (_, found) => {
+  test.each(named(lists))('%s returns data, links and meta in the form of its area', async (_, found) => {
     const contract = contractOf(found);
     const id = await arrangeExample(world, contract);
     await world.call(routeWith(contract, id), { key: keyFor(contract) });
@@ -262,10 +268,10 @@ describe('every collection', () => {
         : ['path', 'per_page', 'next_cursor', 'prev_cursor'];
     expect(Object.keys(json.meta)).toEqual(meta);
     expect([json.links.last, json.links.prev]).toEqual([null, null]);
-    expect(json.data, `${contract.example?.given} has made nothing that this key sees`).toHaveLength(1);
+    expect(json.data, `${contract.example?.given} has created nothing that this key sees`).toHaveLength(1);
   });
 
-  test.each(named(lists))('%s: 422 for an expand name that it does not know', async (_, found) => {
+  test.each(named(lists))('%s returns 422 for an unknown expand name', async (_, found) => {
     const contract = contractOf(found);
     const { status, json } = await callExample({ contract }, {}, 'expand=nonsense,constructor');
     expect([status, Object.keys(json.errors)]).toEqual([422, ['expand']]);
@@ -279,7 +285,7 @@ describe('every write', () => {
   const withBytes = writes.filter(({ endpoint }) => bytesIn(endpoint.contract));
 
   test.each(named(withBody))(
-    '%s: 400 for what is no JSON, 415 for another type, 422 for an empty object where something is needed',
+    '%s returns 400 for invalid JSON, 415 for another type, and 422 for a body without required fields',
     async (_, found) => {
       const contract = contractOf(found);
       const broken = await callExample({ contract }, { body: undefined, raw: '{"a":' });
@@ -294,7 +300,7 @@ describe('every write', () => {
     },
   );
 
-  test.each(named(withBytes))('%s: refuses bytes that it does not take', async (_, found) => {
+  test.each(named(withBytes))('%s rejects invalid bytes', async (_, found) => {
     const contract = contractOf(found);
     const send = (sent: Sent) => callExample({ contract }, { body: undefined, ...sent });
     const bytes = bytesIn(contract) ?? expect.unreachable();
@@ -302,7 +308,7 @@ describe('every write', () => {
   });
 
   test.each(named(writes.filter(({ endpoint }) => /^(POST|PUT) /.test(endpoint.contract.route))))(
-    '%s: an Idempotency-Key replays the first answer to the byte',
+    '%s replays the first response byte for byte for an Idempotency-Key',
     async (route, found) => {
       const contract = contractOf(found);
       const id = await arrangeExample(world, contract);
@@ -330,7 +336,7 @@ describe('every write', () => {
   );
 
   test.each(named(writes.filter(({ endpoint }) => /^(PATCH|DELETE) /.test(endpoint.contract.route))))(
-    '%s: an Idempotency-Key is not looked at',
+    '%s ignores an Idempotency-Key',
     async (route, found) => {
       const contract = contractOf(found);
       const id = await arrangeExample(world, contract);
@@ -348,7 +354,7 @@ describe('every write', () => {
   );
 
   test.each(named(writes.filter(({ endpoint }) => /^(PUT|PATCH|DELETE) /.test(endpoint.contract.route))))(
-    '%s: 412 when If-Match names another rev; done when it takes any',
+    '%s returns 412 if If-Match has another rev, and succeeds for any rev',
     async (_, found) => {
       const contract = contractOf(found);
       const answer = await callExample({ contract }, { headers: { 'If-Match': '"999.nothing"' } });
@@ -359,7 +365,7 @@ describe('every write', () => {
   );
 
   test.each(named(writes.filter(({ endpoint }) => /^POST /.test(endpoint.contract.route))))(
-    '%s: If-Match is not looked at',
+    '%s ignores If-Match',
     async (_, found) => {
       const contract = contractOf(found);
       const answer = await callExample({ contract }, { headers: { 'If-Match': '"999.nothing"' } });
@@ -368,15 +374,15 @@ describe('every write', () => {
   );
 });
 
-describe('paths', () => {
-  test('404 as JSON for an unknown path, with or without a key', async () => {
+describe('unmatched paths', () => {
+  test('return 404 as JSON for an unknown path, with or without a key', async () => {
     for (const path of ['/', '/nothing', '/v2', '/v2/nothing/here', '/master-administration', '/v2/orders/1/2/3']) {
       const answer = await world.call(`GET ${path}`, { key: null });
       expect([answer.status, typeof answer.json?.message], path).toEqual([404, 'string']);
     }
   });
 
-  test('with a known key they are counted like any other and bear the rate headers; 429 when it is used up', async () => {
+  test('with a known key are counted like others and return rate headers, and return 429 if the key is used up', async () => {
     const key = await aKey();
     const asked = ['GET /', 'GET /nothing', 'PATCH /v2/orders', 'DELETE /v2/nothing/here', 'POST /health'];
     for (const [index, route] of asked.entries()) {
@@ -392,7 +398,7 @@ describe('paths', () => {
     for (const route of asked) expect((await world.call(route, { key })).status, route).toBe(429);
   });
 
-  test('without a key, with a bad one or a revoked one they are as they are: no 401, no rate headers', async () => {
+  test('without a valid key return neither 401 nor rate headers', async () => {
     for (const key of [null, 'nonsense', `mto_live_abcdefghijkl_${'x'.repeat(43)}`, world.keys.revoked]) {
       const unknown = await world.call('GET /v2/nothing', { key });
       const verb = await world.call('PATCH /v2/orders', { key });
@@ -403,7 +409,7 @@ describe('paths', () => {
     }
   });
 
-  test('405 as JSON, with Allow, for a verb that a known path lacks', async () => {
+  test('return 405 as JSON with Allow for a verb that a known path lacks', async () => {
     const paths = Map.groupBy(all, ({ endpoint }) => partsOfRoute(endpoint.contract.route).path);
     for (const [path, endpoints] of paths) {
       const verbs = endpoints.map(({ endpoint }) => String(partsOfRoute(endpoint.contract.route).verb));

@@ -41,7 +41,7 @@ const root = join(import.meta.dirname, '..');
 const endpoints = await findEndpoints();
 const published = endpoints.filter(({ endpoint }) => !endpoint.contract.route.includes('{proxy+}')).flatMap(spelled);
 
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into a document of any shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read documents of any shape
 type Any = any;
 const notified = await notifications();
 const described = endpoints.map(({ name, file, endpoint: { contract } }) => ({ name, file, contract }));
@@ -63,13 +63,13 @@ const whole = (part: Any): Any => (part?.$ref ? resolve(part.$ref) : part);
 
 const whatIsPublished: readonly (readonly [string, Any])[] = [...(await documents(described, examples))];
 
-/** The operations of a document's paths or webhooks, as `GET /v2/orders`. */
+/** Returns the operations of a document's paths or webhooks, as `GET /v2/orders`. */
 const operationsOf = (paths: Readonly<Record<string, object>>): readonly (readonly [string, Any])[] =>
   Object.entries<object>(paths).flatMap(([path, verbs]) =>
     Object.entries<Any>(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation] as const),
   );
 
-test('an answer that is a plain value is refused: all plain values are one schema', () => {
+test('the generator rejects a response that is a plain value, because all plain values share one schema', () => {
   const plain = described.map((one) =>
     one === described[0] ? { ...one, contract: { ...one.contract, returns: z.string() } } : one,
   );
@@ -77,14 +77,14 @@ test('an answer that is a plain value is refused: all plain values are one schem
 });
 
 describe('the OpenAPI document', () => {
-  test('has each route of the tree and no other', () => {
+  test('has exactly the routes of the tree', () => {
     const written = Object.entries<object>(document.paths).flatMap(([path, verbs]) =>
       Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
     );
     expect(written.sort()).toEqual(published.map(({ endpoint }) => endpoint.contract.route).sort());
   });
 
-  test.each(whatIsPublished)('%s refers to nothing that is not in it, and holds nothing unreferred to', (_, one) => {
+  test.each(whatIsPublished)('%s has every part that it refers to, and no unused parts', (_, one) => {
     const references = [...JSON.stringify(one).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '');
     expect(references.filter((target) => resolve(target, one) === undefined)).toEqual([]);
     const held = Object.entries<object>(one.components)
@@ -93,20 +93,20 @@ describe('the OpenAPI document', () => {
     expect(held.filter((target) => !references.includes(target))).toEqual([]);
   });
 
-  test.each(whatIsPublished)('%s names each operation once, as a function can be named', (_, one) => {
+  test.each(whatIsPublished)('%s gives each operation a unique name that is valid for a function', (_, one) => {
     const names = operationsOf({ ...one.paths, ...one.webhooks }).map(([, { operationId }]) => operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
   });
 
-  test("has a version of its own: the package's", () => {
+  test("has the package's version", () => {
     expect(document.info.version).toBe(own.version);
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/);
   });
 
   test.each(whatIsPublished)('%s describes each operation in at least two sentences', (_, one) => {
     const undescribed = operationsOf({ ...one.paths, ...one.webhooks }).filter(([, { description, deprecated }]) => {
-      // after the preferred spelling of the path, before the columns of a file and the keys
+      // without the preferred spelling of the path at the start, and without the columns of a file and the keys
       const said: string = description.split('\n\n')[deprecated ? 1 : 0];
       return (said.match(/\.(?= |$)/g) ?? []).length < 2 || said.startsWith('Say here');
     });
@@ -118,25 +118,34 @@ describe('the OpenAPI document', () => {
     expect(titles.filter((title) => /[`*_[\]]/.test(title))).toEqual([]);
   });
 
-  test.each(whatIsPublished)('%s groups its tags as people need them, and says of each in two sentences', (_, one) => {
-    const groups: readonly { name: string; tags: readonly string[] }[] = one['x-tagGroups'];
-    expect(groups.map(({ name }) => name)).toEqual(['Sell', 'Run the catalogue', 'Make and move', 'Import', 'Service']);
-    const described: readonly { name: string; description: string }[] = one.tags;
-    const names = described.map(({ name }) => name);
-    expect(groups.flatMap(({ tags }) => tags)).toEqual(names);
-    expect(new Set(names).size).toBe(names.length);
-    const used = operationsOf({ ...one.paths, ...one.webhooks }).flatMap(([, { tags }]) => tags);
-    expect(used.length).toBe(operationsOf({ ...one.paths, ...one.webhooks }).length);
-    expect([...new Set(used)].sort(), 'the tags of docs-generator/openapi/tags.ts').toEqual(names.toSorted());
-    for (const { name, description } of described) {
-      expect(name, 'a name that can be read').toMatch(/^[A-Z][A-Za-z ]+$/);
-      expect([name, description.match(/\.(?= |$)/g)?.length]).toEqual([name, 2]);
-    }
-    expect(names.slice(0, 5)).toEqual(['Checkouts', 'Orders', 'Variants', 'Products', 'Media']);
-  });
+  test.each(whatIsPublished)(
+    '%s groups its tags as people need them, and describes each in two sentences',
+    (_, one) => {
+      const groups: readonly { name: string; tags: readonly string[] }[] = one['x-tagGroups'];
+      expect(groups.map(({ name }) => name)).toEqual([
+        'Sell',
+        'Run the catalogue',
+        'Make and move',
+        'Import',
+        'Service',
+      ]);
+      const described: readonly { name: string; description: string }[] = one.tags;
+      const names = described.map(({ name }) => name);
+      expect(groups.flatMap(({ tags }) => tags)).toEqual(names);
+      expect(new Set(names).size).toBe(names.length);
+      const used = operationsOf({ ...one.paths, ...one.webhooks }).flatMap(([, { tags }]) => tags);
+      expect(used.length).toBe(operationsOf({ ...one.paths, ...one.webhooks }).length);
+      expect([...new Set(used)].sort(), 'the tags of docs-generator/openapi/tags.ts').toEqual(names.toSorted());
+      for (const { name, description } of described) {
+        expect(name, 'a readable name').toMatch(/^[A-Z][A-Za-z ]+$/);
+        expect([name, description.match(/\.(?= |$)/g)?.length]).toEqual([name, 2]);
+      }
+      expect(names.slice(0, 5)).toEqual(['Checkouts', 'Orders', 'Variants', 'Products', 'Media']);
+    },
+  );
 
-  describe.each(whatIsPublished)('%s says of each property', (_, one) => {
-    /** The properties with the names that lead to them, the schema's first. */
+  describe.each(whatIsPublished)('%s gives each property', (_, one) => {
+    /** All properties, each with the path of names from its schema. */
     const all: (readonly [readonly string[], Any])[] = [];
     const collect = (part: Any, within: readonly string[]): void => {
       if (Array.isArray(part)) for (const inner of part) collect(inner, within);
@@ -153,7 +162,7 @@ describe('the OpenAPI document', () => {
     };
     for (const part of [one.components, one.paths, one.webhooks]) collect(part, []);
 
-    /** What a property may be when it is not null, also in a list. */
+    /** Returns the forms that a property may have when it is not null, including the entries of a list. */
     const forms = (schema: Any): Any[] =>
       (schema.anyOf ?? schema.oneOf ?? (schema.items ? [schema.items] : undefined))?.flatMap(forms) ?? [schema];
     const lacking = (names: RegExp, type: string, has: (form: Any) => unknown) =>
@@ -165,13 +174,13 @@ describe('the OpenAPI document', () => {
           : [],
       );
 
-    test('what it is, in a sentence', () => {
+    test('a description of one sentence', () => {
       expect(all.length).toBeGreaterThan(900);
       const unsaid = all.filter(([, { description }]) => !/^.+[.`]$/.test(description ?? ''));
       expect(unsaid.map(([path]) => path.join('.'))).toEqual([]);
     });
 
-    test('its format: times, ids, money, e-mail and other addresses', () => {
+    test('a format for times, IDs, money, email addresses and URLs', () => {
       const formatted =
         (...formats: string[]) =>
         (form: Any) =>
@@ -188,8 +197,8 @@ describe('the OpenAPI document', () => {
       expect(ids).toEqual([]);
     });
 
-    test('its values, where their list is closed', () => {
-      // in words of a production; of what is not listed anywhere; a sentence for people
+    test('an enum if its values are a closed list', () => {
+      // production texts, unlisted values, and sentences for people
       const free = [
         ...[
           'IdTag.current_state',
@@ -206,7 +215,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('has nothing to say of fields that there are not', () => {
+  test('has no description of a field that does not exist', () => {
     const used = new Set<string | undefined>();
     const visit = (part: Any, within: readonly string[]): void => {
       if (typeof part !== 'object' || part === null) return;
@@ -224,7 +233,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(saidOfFields).filter((key) => !used.has(key))).toEqual([]);
   });
 
-  test.each(whatIsPublished)('%s shows what was answered, as each of its schemas allows', (file, one) => {
+  test.each(whatIsPublished)('%s shows real responses that match their schemas', (file, one) => {
     const ajv = new Ajv2020({ strict: false, validateSchema: false, formats: furtherFormats });
     addFormats.default(ajv);
     ajv.addSchema(one, 'document');
@@ -254,7 +263,7 @@ describe('the OpenAPI document', () => {
     expect(shown).toBeGreaterThan(90);
   });
 
-  test.each(whatIsPublished)('%s shows what each refusal says, in sentences of the closed list', (_, one) => {
+  test.each(whatIsPublished)('%s shows each error with sentences of the closed list', (_, one) => {
     const inline = operationsOf(one.paths).flatMap(([name, { responses }]) =>
       Object.entries<Any>(responses).flatMap(([status, response]) =>
         Number(status) >= 400 && !response.$ref ? [[`${name} ${status}`, response] as const] : [],
@@ -273,7 +282,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test.each(whatIsPublished)('%s has no words of the library that parses bodies', (_, one) => {
+  test.each(whatIsPublished)('%s has no messages of the library that parses bodies', (_, one) => {
     const words =
       /Invalid (input|option|element|key|string|record)|expected \w+, received|Too (big|small):|Unrecognized key/;
     expect(JSON.stringify(one)).not.toMatch(words);
@@ -335,7 +344,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  describe('tells of each operation with a key how it may be refused', () => {
+  describe('lists for each operation with a key how it may be refused', () => {
     const always = ['400', '401', '403', '405', '422', '429', '500', '503'];
     const conditional = [
       'DELETE /v2/webhooks/{id}',
@@ -410,7 +419,7 @@ describe('the OpenAPI document', () => {
       ),
     );
 
-    test('the lists name operations that there are', () => {
+    test('the lists name only existing operations', () => {
       const names = operations.map(([name]) => name);
       expect(names.length).toBe(published.filter(({ endpoint }) => endpoint.contract.allow !== 'anyone').length);
       expect(names).toEqual(
@@ -435,7 +444,7 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(responses).filter((status) => Number(status) >= 300)).toEqual(expected.sort());
     });
 
-    test('1 to 100 objects a page, by default 25 in v2 and 15 in the back office', () => {
+    test('pages have 1 to 100 objects, by default 25 in v2 and 15 in the back office', () => {
       const sizes = operations.flatMap(([name, { parameters }]) => {
         const found = parameters.map(whole).find((one: Any) => one.name === 'per_page');
         return found ? [[name, found.schema] as const] : [];
@@ -448,7 +457,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('leads from each 201 of a resource that can be read by id to the endpoint that reads it', () => {
+  test('links each 201 of a readable resource to the endpoint that reads it', () => {
     const readable = new Set(
       published.flatMap(({ endpoint: { contract } }) =>
         /^GET [^{]+\/\{id\}$/.test(contract.route) && contract.returns && isResource(contract.returns)
@@ -478,14 +487,14 @@ describe('the OpenAPI document', () => {
     expect(item.external_identifier['x-extension']).toBe(true);
   });
 
-  test('offers what both versions call a state and a relation', () => {
+  test("has both versions' names of states and relations", () => {
     const parameters: Any[] = document.paths['/v2/orders'].get.parameters;
     const values = (name: string) => parameters.find((one) => one.name === name).schema.items.enum;
     expect(values('filter[state]')).toEqual(expect.arrayContaining(['preparing', 'incompleted']));
     expect(values('expand')).toEqual(expect.arrayContaining(['order_type', 'orderType']));
   });
 
-  test('describes as a list what takes several values, as a boolean what is one, and neither with an example', () => {
+  test('has a list type for parameters with several values, a boolean type for booleans, and no examples for them', () => {
     const inQueries = operationsOf(document.paths).flatMap(([name, { parameters }]) =>
       parameters
         .map(whole)
@@ -503,11 +512,11 @@ describe('the OpenAPI document', () => {
     expect(itemsOf('GET /v2/variants filter[origin.sku]')).toBe('string');
     expect(itemsOf('GET /master-administration/id-tags filter[order]')).toBe('integer');
     expect(found.get('POST /v2/variants/{id}/design dry_run')?.schema).toEqual({ type: 'boolean' });
-    // the reference would send it with the first request that somebody tries
+    // the reference page would send it with the first request from its form
     expect(JSON.stringify(inQueries)).not.toMatch(/"examples?":/);
   });
 
-  test('describes bytes as texts in binary, and pages as texts', () => {
+  test('has binary strings for bytes, and strings for pages', () => {
     const { requestBody } = document.paths['/v2/media'].post;
     const { content } = document.paths['/v2/media/{id}/download'].get.responses['200'];
     const binary = { schema: { type: 'string', format: 'binary' } };
@@ -518,7 +527,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('names no filter in what it says of an endpoint that the endpoint does not have', () => {
+  test('mentions only filters that the endpoint has', () => {
     const said = operationsOf(document.paths).flatMap(([name, { description, parameters }]) => {
       const names = parameters.map(whole).map((one: Any) => one.name);
       return [...description.matchAll(/filter\[[\w.]+\]/g)].map(([filter]) => [name, filter, names.includes(filter)]);
@@ -527,14 +536,14 @@ describe('the OpenAPI document', () => {
     expect(said.filter(([, , isThere]) => !isThere)).toEqual([]);
   });
 
-  test('marks the filter that every collection has as an addition where the documents do not name it', () => {
+  test("marks the filter of every collection as an addition if the customer's documents do not name it", () => {
     const changed = (path: string) =>
       document.paths[path].get.parameters.find(({ name }: Any) => name === 'filter[updated_at_min]');
     expect(changed('/v2/orders')['x-extension']).toBeUndefined();
     expect(changed('/v2/variants')['x-extension']).toBe(true);
   });
 
-  test('lets a body hold fields that it does not know, and gives an example that its contract accepts', () => {
+  test('allows unknown fields in bodies, and has examples that the contracts accept', () => {
     for (const { endpoint } of published) {
       const { body, example } = endpoint.contract;
       expect(parserOf(body)?.safeParse(example?.body).error).toBeUndefined();
@@ -547,7 +556,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.V2CheckoutsCreateBody.additionalProperties).toBeUndefined();
   });
 
-  describe('tells what is sent to webhooks', () => {
+  describe('describes notifications:', () => {
     const sent: readonly (readonly [string, Any])[] = Object.entries<Any>(document.webhooks);
     const ajv = new Ajv2020({ strict: false, validateSchema: false, formats: furtherFormats });
     addFormats.default(ajv);
@@ -556,7 +565,7 @@ describe('the OpenAPI document', () => {
       `document#/webhooks/${encodeURIComponent(name)}/post/requestBody/content/application~1json/schema`;
     const exampleIn = ({ post }: Any) => post.requestBody.content['application/json'].example;
 
-    test('each of the thirteen names in its version, order.cancelled in both, and the test', () => {
+    test('all thirteen events in their versions, order.cancelled in both, and the test event', () => {
       const told = webhookVersions.flatMap((version) =>
         namesOfVersion(version).map((name) => ({ name: `${name} (${version})`, type: name, version })),
       );
@@ -570,7 +579,7 @@ describe('the OpenAPI document', () => {
       }
     });
 
-    test.each(sent)('%s, with an example that its schema allows and nothing else', (name, path) => {
+    test.each(sent)('%s, with an example of exactly its schema', (name, path) => {
       const validate = ajv.compile({ $ref: pointerTo(name) });
       const example = exampleIn(path);
       expect([validate(example), validate.errors]).toEqual([true, null]);
@@ -582,11 +591,11 @@ describe('the OpenAPI document', () => {
       }
     });
 
-    test('each under its name as its title', () => {
+    test('each with its name as its title', () => {
       expect(sent.filter(([name, { post }]) => post.summary !== name)).toEqual([]);
     });
 
-    test.each(sent)('%s, with its headers and what answers come to', (_, { post }) => {
+    test.each(sent)('%s, with its headers and the effect of responses', (_, { post }) => {
       const { parameters, responses, security, requestBody, tags } = post;
       expect(parameters.map(whole).map((one: Any) => [one.name, one.in, one.required === true])).toEqual([
         [notificationHeaders.id, 'header', true],
@@ -598,7 +607,7 @@ describe('the OpenAPI document', () => {
       expect([security, requestBody['x-extension'], tags]).toEqual([[], true, ['Notifications']]);
     });
 
-    test('under names of operations that no path has', () => {
+    test('with operation names that no path has', () => {
       const names = [...sent.map(([, { post }]) => post), ...published.map(operationOf)].map(
         ({ operationId }) => operationId,
       );
@@ -616,7 +625,7 @@ describe.each(publishedVersions.v2.map(({ date }) => date))('the OpenAPI documen
     return dated === undefined ? date === publishedVersions.v2[0].date : dated === date;
   };
 
-  /** What the whole document says, without what is of the other version. */
+  /** Returns the whole document without the parts of the other version. */
   const only = (part: Any): Any => {
     if (Array.isArray(part)) return part.map(only);
     if (typeof part !== 'object' || part === null) return part;
@@ -629,7 +638,7 @@ describe.each(publishedVersions.v2.map(({ date }) => date))('the OpenAPI documen
 
   const schemasIn = (content: Any) => Object.entries<Any>(content).map(([type, { schema }]) => [type, schema]);
 
-  test('has every answer and every body of the whole one, each in one shape', () => {
+  test('has every response and every body of the whole document, each in one form', () => {
     const shapes = (of: Any) =>
       operationsOf(of.paths).map(([name, { requestBody, responses }]) => [
         name,
@@ -642,7 +651,7 @@ describe.each(publishedVersions.v2.map(({ date }) => date))('the OpenAPI documen
     expect(texts.includes(`_${version}`)).toBe(version !== publishedVersions.v2[0].date);
   });
 
-  test('names itself in X-Api-Version, and knows its own names of states and relations only', () => {
+  test('has its version in X-Api-Version, and only its own names of states and relations', () => {
     const parameters = (name: string) =>
       operationsOf(own.paths).flatMap(([operation, { parameters }]) =>
         parameters
@@ -665,7 +674,7 @@ describe.each(publishedVersions.v2.map(({ date }) => date))('the OpenAPI documen
     );
   });
 
-  test('gives bodies and notifications of its own as examples', () => {
+  test('has bodies and notifications of its version as examples', () => {
     const ajv = new Ajv2020({ strict: false, validateSchema: false, formats: furtherFormats });
     addFormats.default(ajv);
     ajv.addSchema(own, 'document');
@@ -685,7 +694,7 @@ describe.each(publishedVersions.v2.map(({ date }) => date))('the OpenAPI documen
     }
   });
 
-  test('tells what this version tells webhooks, by its names alone', () => {
+  test('describes the notifications of this version, with only its names', () => {
     const told = webhookVersions.filter((one) => one === version).flatMap(namesOfVersion);
     expect(Object.keys(own.webhooks).toSorted()).toEqual([...told, 'webhook.test'].toSorted());
     for (const [name, { post }] of Object.entries<Any>(own.webhooks)) {
@@ -698,7 +707,7 @@ describe.each(publishedVersions.v2.map(({ date }) => date))('the OpenAPI documen
 
 beforeAll(() => setLogSink(() => undefined));
 
-/** A request as the gateway hands it over. */
+/** Returns a request in the form of the gateway's event. */
 const event = (httpMethod: string, path: string, more: object = {}): GatewayEvent =>
   ({
     httpMethod,
@@ -720,7 +729,7 @@ const ask = async (endpoint: Endpoint, asked: GatewayEvent) => {
   return { status: statusCode, headers, bytes: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') };
 };
 
-describe('paths that no endpoint answers', () => {
+describe('unmatched paths', () => {
   test.each([
     ['GET', '/'],
     ['GET', '/v2'],
@@ -729,7 +738,7 @@ describe('paths that no endpoint answers', () => {
     ['GET', '/v2/orders/'],
     ['GET', '/v2/orders//cancel'],
     ['DELETE', '/toString'],
-  ])('404 for %s %s, which names the reference and the OpenAPI document', async (verb, path) => {
+  ])('return 404 for %s %s with the URLs of the reference page and the OpenAPI document', async (verb, path) => {
     const { status, bytes } = await ask(unmatched, event(verb, path));
     const message =
       'There is nothing at this path. The reference is at https://api.example.com/live/docs, the OpenAPI document at https://api.example.com/live/openapi.json.';
@@ -742,13 +751,13 @@ describe('paths that no endpoint answers', () => {
     ['GET', '/v2/checkouts/7/complete', 'PUT'],
     ['POST', '/health', 'GET'],
     ['OPTIONS', '/v2/orders', 'GET'],
-  ])('405 for %s %s, which knows %s', async (verb, path, verbs) => {
+  ])('return 405 for %s %s with Allow: %s', async (verb, path, verbs) => {
     const { status, headers, bytes } = await ask(unmatched, event(verb, path));
     expect([status, headers.Allow]).toEqual([405, verbs]);
     expect(Object.keys(JSON.parse(String(bytes)))).toEqual(['message']);
   });
 
-  test('the same with a query, and when the gateway has matched a path of its own', async () => {
+  test('return the same status with a query, and if the gateway matched a path', async () => {
     const query = { multiValueQueryStringParameters: { 'filter[id]': ['1'] }, pathParameters: { proxy: 'v2/nothing' } };
     expect((await ask(unmatched, event('GET', '/v2/nothing', query))).status).toBe(404);
     const matched = { ...query, resource: '/v2/orders/{id}', pathParameters: { id: 'seven' } };
@@ -757,7 +766,7 @@ describe('paths that no endpoint answers', () => {
 });
 
 describe('GET /openapi.json', () => {
-  test('200 with the document, and the service itself as its server', async () => {
+  test('returns 200 with the document, and with the service as its server', async () => {
     const { status, headers, bytes } = await ask(description, event('GET', '/openapi.json'));
     expect([status, headers['Content-Type']]).toEqual([200, 'application/json; charset=utf-8']);
     const { servers, paths } = JSON.parse(String(bytes));
@@ -768,37 +777,40 @@ describe('GET /openapi.json', () => {
   const ofVersion = (...version: string[]) =>
     ask(description, event('GET', '/openapi.json', { multiValueQueryStringParameters: { version } }));
 
-  test.each(publishedVersions.v2.map(({ date }) => date))('200 with the document of version %s', async (version) => {
-    const { status, headers, bytes } = await ofVersion(version);
-    const [, own] = whatIsPublished.find(([file]) => file === `openapi-${version}.json`) ?? [];
-    expect([status, headers['Cache-Control'], headers.Vary]).toEqual([200, 'public, max-age=300', 'Accept-Encoding']);
-    const { 'x-generated': _, ...document } = JSON.parse(String(bytes));
-    const { info, ...rest } = JSON.parse(JSON.stringify(own));
-    const said = info.description.replace('URL=http://localhost:4600 ', 'URL=https://api.example.com/live ');
-    expect(said).not.toContain('localhost');
-    expect(document).toEqual({
-      ...rest,
-      info: { ...info, description: said },
-      servers: [{ url: 'https://api.example.com/live' }],
-    });
-    const tag = headers.ETag;
-    const again = { multiValueQueryStringParameters: { version: [version] } };
-    const held = { ...again, multiValueHeaders: { 'If-None-Match': [`${tag}`] } };
-    expect((await ask(description, event('GET', '/openapi.json', held))).status).toBe(304);
-    expect(tag).not.toBe((await ask(description, event('GET', '/openapi.json'))).headers.ETag);
-  });
+  test.each(publishedVersions.v2.map(({ date }) => date))(
+    'returns 200 with the document of version %s',
+    async (version) => {
+      const { status, headers, bytes } = await ofVersion(version);
+      const [, own] = whatIsPublished.find(([file]) => file === `openapi-${version}.json`) ?? [];
+      expect([status, headers['Cache-Control'], headers.Vary]).toEqual([200, 'public, max-age=300', 'Accept-Encoding']);
+      const { 'x-generated': _, ...document } = JSON.parse(String(bytes));
+      const { info, ...rest } = JSON.parse(JSON.stringify(own));
+      const said = info.description.replace('URL=http://localhost:4600 ', 'URL=https://api.example.com/live ');
+      expect(said).not.toContain('localhost');
+      expect(document).toEqual({
+        ...rest,
+        info: { ...info, description: said },
+        servers: [{ url: 'https://api.example.com/live' }],
+      });
+      const tag = headers.ETag;
+      const again = { multiValueQueryStringParameters: { version: [version] } };
+      const held = { ...again, multiValueHeaders: { 'If-None-Match': [`${tag}`] } };
+      expect((await ask(description, event('GET', '/openapi.json', held))).status).toBe(304);
+      expect(tag).not.toBe((await ask(description, event('GET', '/openapi.json'))).headers.ETag);
+    },
+  );
 
   test.each([
     [['2022-07-01'], 'not_one_of', 'Must be one of: 2022-02-01, 2021-02-23.'],
     [[''], 'not_one_of', 'Must be one of: 2022-02-01, 2021-02-23.'],
     [['2021-02-23', '2022-02-01'], 'several_values', 'Must be one value.'],
-  ])('422 for version %j', async (sent, code, message) => {
+  ])('returns 422 for version %j', async (sent, code, message) => {
     const { status, bytes } = await ofVersion(...sent);
     const { errors, codes } = JSON.parse(String(bytes));
     expect([status, errors, codes]).toEqual([422, { version: [message] }, { version: [code] }]);
   });
 
-  test('422 for another name in its query', async () => {
+  test('returns 422 for another name in its query', async () => {
     const asked = event('GET', '/openapi.json', { multiValueQueryStringParameters: { versions: ['2021-02-23'] } });
     const { status, bytes } = await ask(description, asked);
     expect([status, JSON.parse(String(bytes)).errors]).toEqual([
@@ -817,19 +829,22 @@ describe('GET /openapi.json, compressed', () => {
       }),
     );
 
-  test.each(['gzip', 'gzip, deflate, br', 'br;q=1, gzip;q=0.5'])('for those who take it: %s', async (encoding) => {
-    const plain = await take(undefined);
-    const packed = await take(encoding);
-    expect([packed.headers['Content-Encoding'], packed.headers.Vary]).toEqual(['gzip', 'Accept-Encoding']);
-    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
-    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
-    expect(packed.headers.ETag).not.toBe(plain.headers.ETag);
-    expect((await take(encoding, { 'If-None-Match': [`${packed.headers.ETag}`] })).status).toBe(304);
-    expect((await take(encoding)).bytes.equals(packed.bytes)).toBe(true);
-  });
+  test.each(['gzip', 'gzip, deflate, br', 'br;q=1, gzip;q=0.5'])(
+    'is sent to clients that accept gzip: %s',
+    async (encoding) => {
+      const plain = await take(undefined);
+      const packed = await take(encoding);
+      expect([packed.headers['Content-Encoding'], packed.headers.Vary]).toEqual(['gzip', 'Accept-Encoding']);
+      expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
+      expect(packed.headers.ETag).not.toBe(plain.headers.ETag);
+      expect((await take(encoding, { 'If-None-Match': [`${packed.headers.ETag}`] })).status).toBe(304);
+      expect((await take(encoding)).bytes.equals(packed.bytes)).toBe(true);
+    },
+  );
 
   test.each([undefined, 'identity', 'br', 'gzip;q=0', 'br, gzip; q=0.0, deflate'])(
-    'for no others: %s',
+    'is not sent to other clients: %s',
     async (encoding) => {
       const { headers, bytes } = await take(encoding);
       expect([headers['Content-Encoding'], headers.Vary]).toEqual([undefined, 'Accept-Encoding']);
@@ -838,18 +853,18 @@ describe('GET /openapi.json, compressed', () => {
   );
 });
 
-describe('what is generated from the functions', () => {
+describe('bundles with generated assets', () => {
   const bundleOf = async (name: string) => {
     const entries = (await findEntries()).filter((entry) => entry.name === name);
     const bundle = (await bundleAll(entries, { outdir: '.local/generated-bundle' })).get(name);
-    if (!bundle) throw new Error(`There is no bundle ${name}`);
+    if (!bundle) throw new Error(`Bundle ${name} is missing`);
     const { handler }: { handler: Endpoint } = await import(/* @vite-ignore */ join(bundle.folder, 'index.js'));
     return { ...bundle, handler };
   };
   afterAll(() => rm(join(root, '.local/generated-bundle'), { recursive: true, force: true }));
   const packed = { multiValueHeaders: { 'Accept-Encoding': ['gzip'] } };
 
-  test('the description is no code: its bundle carries it packed, and answers what the sources answer', async () => {
+  test('contain the compressed document as an asset, and return the same as the sources', async () => {
     const { bytes, folder, handler } = await bundleOf('public-openapi-get');
     expect(bytes).toBeLessThan(120 * 1024);
     const version = { multiValueQueryStringParameters: { version: ['2021-02-23'] } };
@@ -864,7 +879,7 @@ describe('what is generated from the functions', () => {
     expect(JSON.parse(String(answered))).toEqual({ of: 'the bundle', servers: [{ url: stageVariables.publicUrl }] });
   });
 
-  test('the verbs of paths are read from the bundle', async () => {
+  test('contain the verbs of paths as an asset', async () => {
     const { folder, handler } = await bundleOf('public-unmatched-any');
     await writeFile(join(folder, 'assets/methods.json'), '{"/v2/teapots":["BREW"]}');
     const { status, headers } = await ask(handler, event('GET', '/v2/teapots'));
@@ -873,7 +888,7 @@ describe('what is generated from the functions', () => {
 });
 
 describe('GET /docs', () => {
-  test('200 with a page that loads nothing but the description beside it', async () => {
+  test('returns 200 with a page that loads only the document next to it', async () => {
     const { status, headers, bytes } = await ask(reference, event('GET', '/docs'));
     const html = String(gunzipSync(bytes));
     expect([status, headers['Content-Type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -886,7 +901,7 @@ describe('GET /docs', () => {
     expect(bytes.length).toBeLessThan(1_600_000);
   });
 
-  test('its policy lets exactly its own scripts run', async () => {
+  test('has a policy that allows exactly its own scripts', async () => {
     const { headers, bytes } = await ask(reference, event('GET', '/docs'));
     const policy = String(headers['Content-Security-Policy']);
     const scripts = [...String(gunzipSync(bytes)).matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
@@ -900,7 +915,7 @@ describe('GET /docs', () => {
     for (const script of scripts) expect(() => new Function(script)).not.toThrow();
   });
 
-  test('it shows the document of each version, the latest first', async () => {
+  test('shows the document of each version, the latest first', async () => {
     const { bytes } = await ask(reference, event('GET', '/docs'));
     const shown = [
       ...gunzipSync(bytes)
@@ -911,7 +926,7 @@ describe('GET /docs', () => {
   });
 
   test.each(['identity', 'gzip', 'br, gzip;q=0', undefined])(
-    'compressed, whatever is accepted: %s',
+    'is compressed regardless of Accept-Encoding: %s',
     async (encoding) => {
       const headers = { multiValueHeaders: encoding === undefined ? {} : { 'Accept-Encoding': [encoding] } };
       const first = await ask(reference, event('GET', '/docs', headers));
@@ -926,7 +941,7 @@ describe('GET /docs', () => {
     },
   );
 
-  test('its bundle carries the page as it is sent, and nothing that it is made of', async () => {
+  test("has a bundle with the compressed page, and without the page's sources", async () => {
     const entries = (await findEntries()).filter(({ name }) => name === 'public-docs-get');
     const bundles = await bundleAll(entries, { outdir: '.local/docs-bundle' });
     const folder = bundles.get('public-docs-get')?.folder ?? '';
@@ -949,11 +964,11 @@ describe('the generated files', () => {
         (await readFile(join(root, path), 'utf8').catch(() => '')) === text ? [] : [path],
       ),
     );
-    expect(differing.flat(), 'what npm run docs writes, or npm run examples').toEqual([]);
+    expect(differing.flat(), 'files that npm run docs or npm run examples would change').toEqual([]);
     expect([...(await generatedFiles())]).toEqual([...files]);
   });
 
-  test('say so on their first lines', async () => {
+  test('name their generator on their first lines', async () => {
     for (const [path, text] of await generatedFiles()) {
       const [first = '', second = ''] = text.split('\n');
       if (path !== 'docs/methods.json')
@@ -961,7 +976,7 @@ describe('the generated files', () => {
     }
   });
 
-  test('hold a sample event for each endpoint, of the call that its contract states', async () => {
+  test('include a sample event for each endpoint, with the call of its example', async () => {
     const files = await generatedFiles();
     for (const { name, endpoint } of endpoints) {
       const sample: Any = JSON.parse(files.get(`events/${name}.json`) ?? 'null');
@@ -973,7 +988,7 @@ describe('the generated files', () => {
     }
   });
 
-  test('hold a sample message for each queue, which its worker would take', async () => {
+  test('include a sample message for each queue, which its worker accepts', async () => {
     const files = await generatedFiles();
     for (const [name, { facts }] of Object.entries(queues)) {
       const { Records }: Any = JSON.parse(files.get(`events/${name}.json`) ?? 'null');
@@ -994,7 +1009,8 @@ describe('npm run new', () => {
     await Promise.all(
       ['package.json', 'biome.json', '.gitignore'].map((name) => cp(join(root, name), join(folder, name))),
     );
-    // what is written imports the sources as if it were among them; the engine's file declares what suites are given
+    // generated files import the sources as if they were among them, and the engine's file declares the values for
+    // suites
     const options = {
       extends: join(root, 'tsconfig.json'),
       compilerOptions: { rootDirs: [folder, root] },
@@ -1007,7 +1023,7 @@ describe('npm run new', () => {
   const run = (tool: string, ...given: string[]) =>
     execFileSync(join(root, 'node_modules/.bin', tool), given, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 
-  test('writes endpoints and a test for each that compile, are formatted and pass', async () => {
+  test('writes endpoints and tests that compile, are formatted and pass', async () => {
     const names = [
       'v2/size-charts/list',
       'v2/size-charts/get',
@@ -1038,7 +1054,7 @@ describe('npm run new', () => {
     ]);
     expect(run('tsc', '-p', '.')).toBe('');
     expect(() => run('biome', 'check', '--error-on-warnings', 'functions', 'test')).not.toThrow();
-    // beside a copy of the product: a world serves the functions that are below its own folder
+    // next to a copy of the service, because a world runs the functions in its own folder
     for (const name of [
       'shared',
       'functions',
@@ -1053,7 +1069,7 @@ describe('npm run new', () => {
     ]) {
       await cp(join(root, name), join(folder, name), { recursive: true });
     }
-    // a run with a filter is not held to have seen every answer of every route
+    // a filtered run need not have seen every response of every route
     expect(run('vitest', 'run', '-t', 'key')).toContain(`${names.length} passed, 0 failed`);
   }, 240_000);
 
@@ -1064,11 +1080,11 @@ describe('npm run new', () => {
     ['v2/../list', 'must be <area>/<noun>/<verb>'],
     ['v2/orders/list/again', 'must be <area>/<noun>/<verb>'],
     ['', 'is no area'],
-  ])('refuses "%s"', async (name, message) => {
+  ])('rejects "%s"', async (name, message) => {
     await expect(writeEndpoint(folder, name)).rejects.toThrow(message);
   });
 
-  test('refuses to write over an endpoint', async () => {
+  test('does not overwrite an endpoint', async () => {
     await expect(writeEndpoint(root, 'v2/orders/list')).rejects.toThrow(UnusableName);
   });
 });

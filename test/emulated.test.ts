@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { GatewayEvent, GatewayResult } from '../shared/http/proxy-event.ts';
 
-// what the service does otherwise in an emulator of AWS; the clients of the SDK are made anew for each test
+// differences of the service in an AWS emulator. Each test creates new SDK clients
 
 beforeEach(() => {
   vi.resetModules();
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-describe('the reference and its document', () => {
+describe('the reference page and its document', () => {
   const pages = {
     '/docs': () => import('../functions/public/docs/get.ts'),
     '/openapi.json': () => import('../functions/public/openapi/get.ts'),
@@ -41,7 +41,7 @@ describe('the reference and its document', () => {
   test.each([
     ['/docs', '<!doctype html>'],
     ['/openapi.json', '{"'],
-  ] as const)('%s is plain text in an emulator, whose gateway may pass base64 on as it is', async (path, beginning) => {
+  ] as const)('%s is uncompressed in an emulator, whose gateway may not decode base64', async (path, beginning) => {
     vi.stubEnv('AWS_ENDPOINT_URL', 'http://localhost:4566');
     const { statusCode, headers, body, isBase64Encoded } = await get(path);
     expect([statusCode, headers?.['Content-Encoding'], isBase64Encoded]).toEqual([200, undefined, false]);
@@ -54,7 +54,7 @@ describe('the reference and its document', () => {
   });
 });
 
-test("a queue is reached at the emulator's address, whatever host the queue's own address names", async () => {
+test("a queue is called at the emulator's URL, whatever host the queue's URL has", async () => {
   const queues: string[] = [];
   const server = createServer(async (asked, answer) => {
     const { QueueUrl, Entries } = JSON.parse(await text(asked));
@@ -87,7 +87,7 @@ describe("in LocalStack's containers", () => {
     vi.stubEnv('EDGE_PORT', '4570');
   });
 
-  test('addresses are signed for a name that leads to LocalStack from the host too', async () => {
+  test('URLs are signed for a host name that also works on the host of LocalStack', async () => {
     const { signedDownload, signedUpload } = await import('../shared/files/bucket.ts');
     const signed = [
       await signedUpload('uploads/a', { contentType: 'image/png', size: 1 }),
@@ -99,7 +99,7 @@ describe("in LocalStack's containers", () => {
     ]);
   });
 
-  test("users' addresses may lead to LocalStack itself, and to nothing else of its network", async () => {
+  test("users' URLs may point to LocalStack itself, and to nothing else in its network", async () => {
     const { checkUrl } = await import('../shared/outbound/user-urls.ts');
     const reached = () =>
       [own, '127.0.0.1', '172.18.0.3', '8.8.8.8'].filter((host) => checkUrl(`https://${host}/`) instanceof URL);
@@ -109,7 +109,7 @@ describe("in LocalStack's containers", () => {
     expect(reached()).toEqual(['8.8.8.8']);
   });
 
-  test('docker-compose.yml has streams and queues read often, and signatures checked', () => {
+  test('docker-compose.yml makes LocalStack poll streams and queues often, and check signatures', () => {
     const composed = readFileSync(join(import.meta.dirname, '../docker-compose.yml'), 'utf8');
     expect(composed).toMatch(/^ +LAMBDA_EVENT_SOURCE_MAPPING_POLL_INTERVAL_SEC: 0\.1$/m);
     expect(composed).toMatch(/^ +LAMBDA_EVENT_SOURCE_MAPPING_MAX_BACKOFF_ON_EMPTY_POLL_SEC: 1$/m);

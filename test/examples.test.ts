@@ -11,15 +11,15 @@ import { asked, essence, publishable } from './support/recorded.ts';
 import { refusals, refusalsOf } from './support/refused.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world.ts';
 
-// The answers that the OpenAPI documents show are those that the service gives: each is asked for again here. With
-// EXAMPLES=write (`npm run examples`) those that say something else are written.
+// The OpenAPI documents show real responses. This suite requests each again and compares it. With EXAMPLES=write (`npm
+// run examples`) it writes the responses that differ.
 
 const isWriting = process.env.EXAMPLES === 'write';
 const note = 'By `npm run examples` from what the endpoints answer. Changes made here are lost.';
 
 const endpoints = await findEndpoints();
 
-/** Endpoints that answer JSON, but for the one that answers the document itself. */
+/** Endpoints that return JSON, except the endpoint of the document itself. */
 const told = endpoints.filter(
   ({ name, endpoint: { contract } }) =>
     name !== 'public-openapi-get' &&
@@ -29,10 +29,10 @@ const told = endpoints.filter(
 
 const kept = await readExamples().catch(() => noExamples);
 
-/** What is to be written: by the path of names that lead to it. */
+/** The recorded responses by their path of names. */
 const answered = new Map<string, unknown>();
 
-/** The versions that show the answer of a contract each in a way of its own; the latest first. */
+/** Returns the versions with a separate representation of a contract's response, the latest first. */
 function versionsOf({ route, returns }: Contract): readonly string[] {
   const area = areaOf(route);
   if (!area) return [''];
@@ -50,7 +50,9 @@ beforeAll(async () => {
   world = await startTestWorld();
 });
 
-/** Answers what an endpoint says to its example, by status: at once, repeated, after all work, and to a dry run. */
+/**
+ * Returns the responses of an endpoint to its example, by status: at once, repeated, after all work, and for a dry run.
+ */
 async function answersOf(contract: Contract, version: string): Promise<ReadonlyMap<number, unknown>> {
   const given = inOlderVersions(contract).find((older) => older.version === version) ?? contract;
   const { example, queries, paging } = given;
@@ -87,8 +89,8 @@ const isEmpty = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && 'data' in json && Array.isArray(json.data) && json.data.length === 0;
 
 describe.each(told.map((found) => [found.name, found.endpoint.contract] as const))('%s', (name, contract) => {
-  test.each(versionsOf(contract))('answers what the documents show, in version %s', async (version) => {
-    world.advance(Date.parse(asked) - world.now()); // work has moved it on
+  test.each(versionsOf(contract))('returns the response in the documents, in version %s', async (version) => {
+    world.advance(Date.parse(asked) - world.now()); // work has advanced the clock
     const answers = await answersOf(contract, version);
     await world.restore();
     for (const status of statusesOf(contract)) {
@@ -98,14 +100,14 @@ describe.each(told.map((found) => [found.name, found.endpoint.contract] as const
   });
 });
 
-describe('refusals', () => {
+describe('an error response', () => {
   const refused = endpoints.flatMap(({ name, endpoint: { contract } }) =>
     Object.keys(contract.answers ?? {}).flatMap((status) =>
       Number(status) >= 400 ? [[name, Number(status)] as const] : [],
     ),
   );
 
-  test.each(refused)('%s is refused with %s as the documents show', async (name, status) => {
+  test.each(refused)('%s is rejected with %s as in the documents', async (name, status) => {
     world.advance(Date.parse(asked) - world.now());
     const answer = await refusalsOf[name]?.[status]?.(world);
     await world.restore();
@@ -126,15 +128,15 @@ describe('refusals', () => {
   });
 });
 
-/** Holds an answer to the one that is kept, which stays where both say the same. */
+/** Compares a response with the stored one. Keeps the stored response if both are equivalent. */
 function compare(names: readonly string[], json: unknown): void {
   const answer = publishable(json);
   const known = names.reduce<unknown>((inner, name) => Object(inner)[name], kept);
-  if (!isWriting) expect(essence(known), 'Remedy: npm run examples').toEqual(essence(answer));
+  if (!isWriting) expect(essence(known), 'run npm run examples').toEqual(essence(answer));
   answered.set(names.join('\n'), isDeepStrictEqual(essence(known), essence(answer)) ? known : answer);
 }
 
-/** Puts values in the places that their names lead to, sorted. */
+/** Builds an object with values at their paths of names, sorted. */
 const nested = (values: ReadonlyMap<string, unknown>): object => {
   const whole = {};
   for (const [path, value] of [...values].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -148,13 +150,13 @@ const nested = (values: ReadonlyMap<string, unknown>): object => {
   return whole;
 };
 
-test('there are no examples of what is no more', () => {
+test('every example belongs to an existing operation', () => {
   if (isWriting) return;
   const { 'x-generated': _, ...all }: Examples & { 'x-generated'?: string } = kept;
   expect(all).toEqual(nested(answered));
 });
 
-test('none of them holds a key, a token or a signature', () => {
+test('no example contains a key, a token or a signature', () => {
   const text = JSON.stringify(nested(answered));
   for (const key of Object.values(world.keys)) expect(text).not.toContain(key);
   expect(text).not.toMatch(/mto_(live|test)_|whsec_|signature=(?!example)|Bearer |AKIA|"\d+\.[\w-]{32}"/i);

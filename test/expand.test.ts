@@ -22,9 +22,8 @@ import { expectStatus } from './support/given/arranged.ts';
 import { aMasterProductOf, aMerchantProductOf, anOrderOf, aVariantOf, put } from './support/samples/sample.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
-// Every name that `expand` takes leads to the record that it names. One record of each entity is written, all under the
-// same id, so that a name that leads to the wrong table finds a record there too: only its own words tell which one it
-// is.
+// Every name in `expand` returns the record that it names. All test records have the same ID in their different tables,
+// so that a wrong relation returns a record too. Only the text of a record identifies it.
 
 const id = 800;
 const piece = firstPiece(id);
@@ -205,7 +204,7 @@ const dispositionOrder = {
 const productionOrder = {
   production: { handle: 'the-production' },
   variants: { origin: { sku: 'THE-SKU' } },
-  // its name is the merchant's
+  // the merchant named it
   'variants.views.customizations.resource': { state: 'completed', production_method: id, media: [] },
 };
 const unit = {
@@ -220,7 +219,7 @@ const product = {
 };
 const variant = { product: { title: 'The product' }, 'views.customizations.resource': { name: 'The logo' } };
 
-/** What is found where the name says, for every endpoint that takes the name; null where there is never anything. */
+/** The expected record for each name of each endpoint. Null means that the relation is always empty. */
 const expected: Readonly<Record<string, Readonly<Record<string, object | null>>>> = {
   '/master-administration/disposition-orders': dispositionOrder,
   '/master-administration/disposition-orders/by-order/{order_id}': dispositionOrder,
@@ -262,15 +261,15 @@ test('every name that any endpoint takes is tried', async () => {
 });
 
 describe('expand', () => {
-  /** What the record has at a name's place, single or list. */
+  /** Returns the record or records at a name's place. */
   async function shownAt(path: string, name: string): Promise<readonly unknown[]> {
     const isOne = path.includes('{');
-    const own = path.includes('units') ? piece : id; // a unit has no row: its id tells its order
+    const own = path.includes('units') ? piece : id; // a unit has no row, and its ID contains its order
     const place = isOne ? `${path.replace(/\{\w+\}/, String(own))}?` : `${path}?filter[id]=${own}&`;
     const sent = { key: path.startsWith('/v2/') ? key : 'staff' };
     const { json } = expectStatus(await world.call(`GET ${place}expand=${name}`, sent), 200);
     if (!isOne) expect(json.data).toHaveLength(1);
-    // all beside the name is an id: the types of the client say so
+    // all other relations are IDs, as the client's types say
     expect(strangeRelations(path, json, [name])).toEqual([]);
     return name
       .split('.')
@@ -280,7 +279,7 @@ describe('expand', () => {
       );
   }
 
-  test.each(cases)('GET %s?expand=%s leads to its own record', async (path, name, shown) => {
+  test.each(cases)('GET %s?expand=%s returns the named record', async (path, name, shown) => {
     expect(await shownAt(path, name)).toMatchObject(shown ? [{ id, ...shown }] : []);
   });
 });

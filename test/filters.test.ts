@@ -10,8 +10,8 @@ import { type Letter, letters, type Sample, type TimeField, timesOf, writeSample
 import { samples as inV2 } from './support/samples/v2.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
-// Every filter of every collection finds what it names and nothing else. What is found is written down by hand beside
-// the records (support/samples); the contracts are asked only whether a filter was left out.
+// Every filter of every collection finds exactly the records that it names. The expected results are handwritten next
+// to the records (support/samples). The contracts only serve to check that no filter is missing.
 
 const samples = [...inV2, ...inTheBackOffice];
 
@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 beforeEach(() => world.restore());
 
-/** Writes the sample and answers what asks its collection: the letters of what is found, or the status of a refusal. */
+/**
+ * Writes the sample. Returns a function that queries its collection, and that returns the letters of the found records
+ * or the status of an error.
+ */
 async function asking(path: string, sample: Sample) {
   merchants += 1;
   const key = sample.key === 'staff' ? 'staff' : await aKey({ merchant: merchants });
@@ -40,7 +43,7 @@ async function asking(path: string, sample: Sample) {
     const { data, links } = expectStatus(answer, 200).json;
     expect([links.prev, links.next]).toEqual([null, null]);
     const found: readonly number[] = data.map(({ id }: { id: number }) => id);
-    // the demo's own records are beside these where a collection is common to all
+    // collections that all merchants share also contain the demo's records
     expect(found.filter((id) => strangers.includes(id))).toEqual([]);
     const ascending = sample.key === 'staff' || 'filter[since_id]' in query;
     expect(found).toEqual(found.toSorted((a, b) => (ascending ? a - b : b - a)));
@@ -49,7 +52,7 @@ async function asking(path: string, sample: Sample) {
   return ask;
 }
 
-// a sample without its filters fails below, where they are named
+// a sample without filters fails in the test that lists them
 const byValue = samples.flatMap((sample) =>
   sample.paths.flatMap((path) =>
     Object.entries(sample.filters ?? {}).map(([name, filter]) => [path, name, filter, sample] as const),
@@ -62,7 +65,7 @@ const byTime = samples.flatMap((sample) =>
   ),
 );
 
-// events are no records that a sample could write: test/endpoints/v2/events tries these
+// samples cannot write events, so test/endpoints/v2/events tests these filters
 const ofEvents = ['type', 'created_at_min', 'created_at_max'].map((name) => `/v2/events filter[${name}]`);
 
 test('every filter of every collection is tried', async () => {
@@ -79,21 +82,27 @@ test('every filter of every collection is tried', async () => {
 });
 
 describe('filters by value', () => {
-  test.each(byValue)('%s filter[%s]: a match, a near miss, several values', async (path, name, filter, sample) => {
-    const ask = await asking(path, sample);
-    const { match, near, several } = filter;
-    for (const [value, found] of [match, near, several]) {
-      expect([value, await ask({ [`filter[${name}]`]: value })]).toEqual([value, found]);
-    }
-  });
+  test.each(byValue)(
+    '%s filter[%s] finds a match, no near miss, and several values',
+    async (path, name, filter, sample) => {
+      const ask = await asking(path, sample);
+      const { match, near, several } = filter;
+      for (const [value, found] of [match, near, several]) {
+        expect([value, await ask({ [`filter[${name}]`]: value })]).toEqual([value, found]);
+      }
+    },
+  );
 
-  test.each(byText)('%s filter[%s]: a decomposed spelling finds the same', async (path, name, { match }, sample) => {
-    const ask = await asking(path, sample);
-    const [value, found] = match;
-    expect(await ask({ [`filter[${name}]`]: value.normalize('NFD') })).toBe(found);
-  });
+  test.each(byText)(
+    '%s filter[%s] finds the same records by a decomposed spelling',
+    async (path, name, { match }, sample) => {
+      const ask = await asking(path, sample);
+      const [value, found] = match;
+      expect(await ask({ [`filter[${name}]`]: value.normalize('NFD') })).toBe(found);
+    },
+  );
 
-  test('a text that was sent decomposed is found by both spellings', async () => {
+  test('a string that was sent decomposed is found by both spellings', async () => {
     const sent = { external_identifier: 'Numéro é', external_reference: 'Référence é' };
     const decomposed = Object.fromEntries(Object.entries(sent).map(([name, text]) => [name, text.normalize('NFD')]));
     const { id } = await aPlacedOrder(world, decomposed);
@@ -106,32 +115,32 @@ describe('filters by value', () => {
   });
 });
 
-/** A second before or after. */
+/** Returns a time some seconds earlier or later. */
 const moved = (time: string, seconds: number) =>
   new Date(Date.parse(time) + 1000 * seconds).toISOString().replace('.000Z', 'Z');
 
 describe('filters by a range of time', () => {
-  test.each(byTime)('%s %s: open, within, equal, reversed', async (path, field, bounds, sample) => {
+  test.each(byTime)('%s %s finds open, closed, single and empty ranges', async (path, field, bounds, sample) => {
     const ask = await asking(path, sample);
     const { a, b, c, d } = timesOf(field);
     const within = (bound: Readonly<Partial<Record<'min' | 'max' | 'equals', string>>>) =>
       ask(Object.fromEntries(Object.entries(bound).map(([name, at]) => [`filter[${field}_${name}]`, at])));
     const expected: readonly (readonly [string, Parameters<typeof within>[0]])[] = [
-      // open at either end, the bound included
+      // open at one end, with the bound included
       ['cd', { min: c }],
       ['d', { min: d }],
       ['', { min: moved(d, 1) }],
       ['a', { max: a }],
       ['ab', { max: b }],
       ['', { max: moved(a, -1) }],
-      // both ends
+      // bounds at both ends
       ['ab', { min: a, max: b }],
       ['bc', { min: b, max: c }],
       ['', { min: moved(b, 1), max: moved(c, -1) }],
-      // equal bounds: exactly that time
+      // equal bounds, which mean exactly that time
       ['b', { min: b, max: b }],
       ['', { min: moved(b, 1), max: moved(b, 1) }],
-      // reversed: no time is after the one and before the other
+      // reversed bounds, which match no time
       ['', { min: b, max: a }],
       ['', { min: d, max: a }],
       ['', { min: '2030-01-01', max: '2020-01-01' }],
@@ -149,7 +158,7 @@ describe('filters by a range of time', () => {
     for (const [found, asked] of expected) expect([asked, await within(asked)]).toEqual([asked, found]);
   });
 
-  test('several ranges of one request narrow each other, whatever else is asked for', async () => {
+  test('several ranges in one request narrow each other, whatever other filters it has', async () => {
     const sample = samples.find(({ entity }) => entity === 'order');
     if (!sample) throw new Error('No orders');
     const ask = await asking('/v2/orders', sample);

@@ -20,7 +20,7 @@ const blocksIn = (language: string): readonly string[] =>
     [...topic.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block),
   );
 
-/** Fills in what the guide leaves to its reader; each value must be asked for once. */
+/** Fills in the placeholders of the guide. Each value must occur once. */
 function filledIn(script: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce((text, [name, value]) => {
     const place = new RegExp(`^${name}=.*$`, 'gm');
@@ -29,7 +29,7 @@ function filledIn(script: string, values: Readonly<Record<string, string>>): str
   }, script);
 }
 
-// what the guide uses of jq, which not every machine has: `jq [-r] .a.b[0].c [FILE]`
+// the part of jq that the guide uses, because not every machine has it: `jq [-r] .a.b[0].c [FILE]`
 const jq = `#!${process.execPath}
 const { readFileSync } = require('node:fs');
 const [filter, file] = process.argv.slice(2).filter((word) => word !== '-r');
@@ -37,7 +37,7 @@ const found = new Function('it', \`return it\${filter === '.' ? '' : filter}\`)(
 console.log(typeof found === 'string' && process.argv.includes('-r') ? found : JSON.stringify(found));
 `;
 
-/** Listens as a shop does that has registered a webhook, and keeps what is sent. */
+/** Starts a receiver as a shop with a webhook would, and records its requests. */
 async function startShop() {
   const got: { readonly body: Buffer; readonly headers: Record<string, string> }[] = [];
   const server = createServer(async (request, response) => {
@@ -52,7 +52,7 @@ async function startShop() {
 }
 
 describe('the guide', () => {
-  test('does what it says: its commands run one after the other', async () => {
+  test('has commands that run one after the other with the described results', async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;
     vi.stubEnv('OUTBOUND_LOCAL', '1');
@@ -83,21 +83,21 @@ describe('the guide', () => {
     const order = (await world.call(`GET /v2/orders/${kept('order.json').id}`, { key })).json;
     expect(order).toMatchObject({ external_identifier: 'shop-1001', items: [{ quantity: 2 }], state: 'prepared' });
     expect(kept('job.json')).toMatchObject({ state: 'finished' });
-    // the lines that show a status alone: a repeat of a GET, a change by two, a webhook that is removed
+    // the lines with only a status: a repeated GET, a change by two clients, a deleted webhook
     expect(stdout.match(/^(?:304|200|412|204)$/gm)).toEqual(['304', '200', '412', '204']);
     const repeats = stdout.match(/^HTTP\/1.1 201 Created|^idempotent-replayed: true/gim);
     expect(repeats).toEqual(['HTTP/1.1 201 Created', 'HTTP/1.1 201 Created', 'idempotent-replayed: true']);
     const invalid = JSON.parse(blocksIn('json').find((block) => block.includes('"not_an_email"')) ?? '');
     expect(stdout.split('\n')).toContain(JSON.stringify(invalid));
     expect(readFileSync(join(folder, 'print.png')).subarray(1, 4).toString()).toBe('PNG');
-    // the example that the guide has sent, under the token of its webhook
+    // the test event that the guide requested, signed with the token of its webhook
     expect(shop.got).toHaveLength(1);
     const [{ body, headers } = { body: Buffer.of(), headers: {} }] = shop.got;
     const token = readFileSync(join(folder, 'token.txt'), 'utf8').trim();
     expect(new Webhook(token).verify(body, headers)).toMatchObject({ type: 'webhook.test', is_test: true });
   });
 
-  test('is at the head of the OpenAPI document, with the errors that it refers to, and refers to no file', () => {
+  test('is the head of the OpenAPI document, contains the errors that it refers to, and refers to no file', () => {
     const shown: string = JSON.parse(generatedFile('openapi.json')).info.description;
     expect(shown.endsWith(guide())).toBe(true);
     for (const topic of guideTopics()) expect(shown).toContain(/^# .+\n/.exec(topic)?.[0]);
@@ -132,11 +132,11 @@ describe('the guide', () => {
     'Webhooks',
     'Verify the signature',
     'Retries',
-  ])('has a heading with the usual words: %s', (words) => {
+  ])('has a heading with the common words: %s', (words) => {
     expect(headings.filter((heading) => heading.includes(words))).toHaveLength(1);
   });
 
-  test('refers to topics that there are', () => {
+  test('refers only to existing topics', () => {
     const topics = guideTopics().join('\n');
     const files = [...topics.matchAll(/\]\((\d\d-[^)]+)\)/g)].map(([, file = '']) => file);
     expect(files.length).toBeGreaterThan(2);

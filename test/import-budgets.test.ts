@@ -3,13 +3,13 @@ import { aProductRow, importedProducts, productFile } from './support/given/impo
 import { installMeter, type Meter, type Metered } from './support/meter.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
-// What a row of a file costs, counted call by call on an engine whose consumed capacity is DynamoDB's. `docs/scale.md`
-// computes from these figures what a million rows cost.
+// The cost of a row of a file, counted call by call on an engine whose consumed capacity matches DynamoDB's.
+// `docs/scale.md` calculates the cost of a million rows from these figures.
 
 let world: TestWorld;
 let meter: Meter;
 beforeAll(async () => {
-  // a moment that does not end: counts are written by rows then, and never because time has passed
+  // the clock stands still, so that counts are written after a number of rows and never after a time
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   world = await startTestWorld();
   meter = installMeter();
@@ -20,7 +20,9 @@ afterAll(() => {
 
 const rows = 1000;
 
-/** A file of products with so many variants each, as a merchandiser exports them: colours and sizes repeat. */
+/**
+ * Writes a file of products with a number of variants each, as a merchandiser exports them. Colours and sizes repeat.
+ */
 const fileOf = (name: string, variants: number, price = '9,90') =>
   productFile(
     Array.from({ length: rows }, (_, index) => {
@@ -52,7 +54,7 @@ const perRow = ({ calls, readUnits, writeUnits }: Metered) => ({
   writeUnits: writeUnits / rows,
 });
 
-/** The most that a row may take of each. */
+/** Checks that a cost is within the limits for each row. */
 const within = (cost: Metered, most: ReturnType<typeof perRow>) => {
   const each = perRow(cost);
   expect(each.calls, 'calls').toBeLessThanOrEqual(most.calls);
@@ -60,7 +62,7 @@ const within = (cost: Metered, most: ReturnType<typeof perRow>) => {
   expect(each.writeUnits, 'write units').toBeLessThanOrEqual(most.writeUnits);
 };
 
-test('a row of a file with four variants a product', async () => {
+test('a row of a file with four variants per product stays within its budget', async () => {
   within(await costOf(fileOf('four', 4), { dry_run: true }), { calls: 0.06, readUnits: 1.5, writeUnits: 0.1 });
   within(await costOf(fileOf('four', 4)), { calls: 0.1, readUnits: 1.5, writeUnits: 6 });
   const ignored = await costOf(fileOf('four', 4));
@@ -76,7 +78,7 @@ test('a row of a file with four variants a product', async () => {
   });
 });
 
-test('a row of a file with one variant a product', async () => {
+test('a row of a file with one variant per product stays within its budget', async () => {
   within(await costOf(fileOf('one', 1), { dry_run: true }), { calls: 0.1, readUnits: 2.5, writeUnits: 0.1 });
   within(await costOf(fileOf('one', 1)), { calls: 0.2, readUnits: 2.5, writeUnits: 12 });
   within(await costOf(fileOf('one', 1), { overwrite_existing: true }), { calls: 0.1, readUnits: 4, writeUnits: 0.1 });

@@ -4,11 +4,11 @@ import { type Container, containers, schemaOf } from './support/body-places.ts';
 import { aKeyFor, inOlderVersions, routeWith, type Versioned } from './support/example.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
-// A body of 1 MB holds 300 000 empty entries. What has too many is refused before an entry is read, so that no small
-// body takes seconds, and none fills the stack with what is wrong in it.
+// A body of 1 MB can hold 300,000 empty entries. A list or map with too many entries is rejected before its entries are
+// read. No small body thus takes seconds, and no body overflows the stack with errors.
 
 const bodyBytes = 1_000_000;
-const processorMilliseconds = 200; // of a request that is refused
+const processorMilliseconds = 200; // for a rejected request
 
 const contracts: readonly (readonly [string, Versioned])[] = (await findEndpoints())
   .map(({ endpoint }) => endpoint.contract)
@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await startTestWorld();
 });
 
-/** A list or a map of at most 300 000 entries, each the same: as many as a body has room for. */
+/** Returns a list or a map of up to 300,000 equal entries, which is as many as a body can hold. */
 function entries(isMap: boolean, most = 300_000, entry = '{}'): string {
   const nameBytes = isMap ? '"0000":'.length : 0;
   const count = Math.min(most, Math.floor((bodyBytes - 1000) / (nameBytes + entry.length + 1)));
@@ -34,13 +34,13 @@ function entries(isMap: boolean, most = 300_000, entry = '{}'): string {
   return isMap ? `{${all.join()}}` : `[${all.join()}]`;
 }
 
-/** JSON text of a body that has a value in one place and nothing else. */
+/** Returns the JSON text of a body with a value in one place and nothing else. */
 const around = (path: readonly string[], value: string): string =>
   path.reduceRight((inner, name) => (name === '0' ? `[${inner}]` : `{${JSON.stringify(name)}:${inner}}`), value);
 
 /**
- * Sends a body until it takes less processor time than is allowed, at most six times: the first requests compile, and
- * others run on the machine too. Returns the fastest answer and its milliseconds.
+ * Sends a body until it takes less processor time than allowed, at most six times. The first requests compile code, and
+ * other processes use the machine too. Returns the fastest response and its milliseconds.
  */
 async function send(contract: Versioned, raw: string) {
   expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(bodyBytes);
@@ -59,7 +59,7 @@ async function send(contract: Versioned, raw: string) {
   return least;
 }
 
-test('every list and every map of a body says how many entries it may have', () => {
+test('every list and every map of a body has a maximum number of entries', () => {
   const paths = declared.map(([name, path]) => `${name}: ${path}`);
   expect(paths).toContain('POST /v2/variants/{id}/design: views.*.customizations');
   expect(paths).toContain('POST /master-administration/async/products: variants.0.views.0.media');
@@ -68,21 +68,21 @@ test('every list and every map of a body says how many entries it may have', () 
   expect(endless.map(([name, path]) => `${name}: ${path}`)).toEqual([]);
 });
 
-describe('empty entries, as many as 1 MB holds', () => {
-  test.each(declared)('%s: %s is refused before they are read', async (_name, path, contract, container) => {
+describe('1 MB of empty entries', () => {
+  test.each(declared)('%s: %s is rejected before they are read', async (_name, path, contract, container) => {
     const { status, json, milliseconds } = await send(contract, around(container.path, entries(container.isMap)));
     expect([status, json.codes?.[path]]).toEqual([422, ['too_many']]);
     expect(milliseconds).toBeLessThan(processorMilliseconds);
   });
 });
 
-/** The lists and maps that a container lies in, from the outermost on. */
+/** Returns the lists and maps around a container, from the outermost on. */
 const outerOf = (contract: Versioned, { path }: Container): readonly Container[] =>
   containers(schemaOf(contract)).filter(
     (outer) => outer.path.length < path.length && outer.path.every((name, index) => name === path[index]),
   );
 
-/** Fills lists and maps in one another, each as far as its bound and the room go. The innermost has empty entries. */
+/** Fills nested lists and maps up to their limits and the available size. The innermost container has empty entries. */
 function filled([outer, ...inner]: readonly Container[], room: number, depth = 0): string {
   if (!outer) return '{}';
   const count = Math.min(outer.most ?? room, room);
@@ -90,9 +90,9 @@ function filled([outer, ...inner]: readonly Container[], room: number, depth = 0
   return around(outer.path.slice(depth), entries(outer.isMap, count, entry));
 }
 
-describe('lists in lists, each as long as it may be', () => {
+describe('nested lists of the maximum length', () => {
   const nested = declared.filter(([, , contract, container]) => outerOf(contract, container).length > 0);
-  test.each(nested)('%s: %s is refused as soon', async (_name, _path, contract, container) => {
+  test.each(nested)('%s: %s is rejected as fast', async (_name, _path, contract, container) => {
     const raw = filled([...outerOf(contract, container), container], 250_000);
     const { status, milliseconds } = await send(contract, raw);
     expect(status).toBe(422);
@@ -101,7 +101,7 @@ describe('lists in lists, each as long as it may be', () => {
 });
 
 describe('other large bodies', () => {
-  test.each(contracts)('%s: 400 for 100 000 levels', async (_name, contract) => {
+  test.each(contracts)('%s returns 400 for 100,000 levels', async (_name, contract) => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
@@ -114,7 +114,7 @@ describe('other large bodies', () => {
   });
 
   test.each(declared.filter(([, , , { isMap }]) => isMap))(
-    '%s: 422 for a name of 900 KB in %s',
+    '%s returns 422 for a name of 900 KB in %s',
     async (_name, _path, contract, container) => {
       const raw = around(container.path, `{"${'k'.repeat(900_000)}":{}}`);
       const { status, body, milliseconds } = await send(contract, raw);

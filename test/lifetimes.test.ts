@@ -11,19 +11,19 @@ const world = await startTestWorld();
 const day = 24 * 3600;
 
 /**
- * Days for which the rows of each kind are kept, by hand: rows with personal data or the cells of files must go. All
- * kinds that are not named here are kept until something deletes them. A day of 0 is less than twelve hours.
+ * Lifetimes of rows in days, by kind, written by hand. Rows with personal data or cells of files must expire. Kinds
+ * that are not listed are kept until something deletes them. A day of 0 means less than twelve hours.
  */
 const daysKept: Readonly<Record<string, readonly number[]>> = {
   'catalogue-task': [31],
-  checkout: [30, Number.POSITIVE_INFINITY], // a completed one is kept with its order
+  checkout: [30, Number.POSITIVE_INFINITY], // a completed checkout is kept with its order
   'checkout rates': [31],
   delivery: [30],
-  'file references': [1, Number.POSITIVE_INFINITY], // a day once the file is removed
+  'file references': [1, Number.POSITIVE_INFINITY], // a day after the file was removed
   idempotency: [1],
   job: [31],
   'large-uploads': [0], // to the end of the hour
-  'media designs': [1, Number.POSITIVE_INFINITY], // a day once the media are deleted
+  'media designs': [1, Number.POSITIVE_INFINITY], // a day after the media were deleted
   notification: [30],
   outbox: [30],
   'product-import report': [7],
@@ -32,14 +32,14 @@ const daysKept: Readonly<Record<string, readonly number[]>> = {
   upload: [1],
 };
 
-/** Names the kind of a row by its key: the entity, and the name of a row beside the record. */
+/** Returns the kind of a row from its key: the entity, and the name of a row next to the record. */
 function kindOf({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string {
   const [, beside = ''] = /^([a-z]+)(#|$)/.exec(String(SK)) ?? [];
   const [entity = ''] = String(PK).split('#');
   return ['outbox', 'notification', 'sku'].includes(entity) ? entity : `${entity} ${beside}`.trim();
 }
 
-/** An import of which one row fails and one waits for the lease of its product. */
+/** Starts an import with one failing row and one row that waits for the lease of its product. */
 async function anImportThatFailsAndWaits(): Promise<void> {
   const handle = aHandle();
   await importedProducts(world, productFile([aProductRow({ handle })]));
@@ -49,7 +49,7 @@ async function anImportThatFailsAndWaits(): Promise<void> {
   });
 }
 
-/** A change that is kept under an `Idempotency-Key`. */
+/** Stores a response under an `Idempotency-Key`. */
 async function aKeptAnswer(): Promise<void> {
   const headers = { 'Idempotency-Key': aHandle() };
   const address = { street1: 'Mill Lane 1', zip: '12345', city: 'Milltown', country_code: 'DE' };
@@ -57,7 +57,7 @@ async function aKeptAnswer(): Promise<void> {
   expectStatus(await world.call('POST /master-administration/suppliers', sent), 201);
 }
 
-test('rows are kept as long as they are said to be, and no longer', async () => {
+test('rows are kept for exactly their documented lifetime', async () => {
   const known = new Set<string>();
   const found = new Map<string, Set<number>>();
   for (const arrange of [...Object.values(arrangements), anImportThatFailsAndWaits, aKeptAnswer]) {

@@ -11,14 +11,14 @@ import { type Path, places } from './support/body-places.ts';
 import { fullBodies } from './support/full-bodies.ts';
 import { closedList, isListed, unlisted } from './support/problems.ts';
 
-// What is wrong with a field is told in the sentences of one closed list, each with its code. zod's own words, and any
-// that are written elsewhere, reach no caller.
+// Errors of fields come from one closed list of sentences with codes. Messages of zod, or sentences from elsewhere,
+// never reach a caller.
 
 const contracts = (await findEndpoints()).map(({ endpoint }) => endpoint.contract);
 const withBody = contracts.filter(({ body }) => parserOf(body)).map((contract) => [contract.route, contract] as const);
 
 describe('the closed list', () => {
-  test('has each code and each sentence once, in the form of a sentence', () => {
+  test('has each code and each sentence once, as a full sentence', () => {
     for (const all of [closedList.map(({ code }) => code), closedList.map(({ sentence }) => sentence)]) {
       expect(all.filter((one, index) => all.indexOf(one) < index)).toEqual([]);
     }
@@ -28,7 +28,7 @@ describe('the closed list', () => {
     }
   });
 
-  test('is all there is: no sentence about a field is written elsewhere', () => {
+  test('is complete, so that no sentence about a field is written elsewhere', () => {
     const files = globSync('{shared,functions}/**/*.ts').filter((file) => file !== 'shared/lib/problems.ts');
     expect(files.length).toBeGreaterThan(100);
     const sentence = /(['"`])(Is|Must|Has|Does|Was|Needs|Cannot|There is|Stands|Fits|Invalid|Too|Unknown)\b[^'"`]*\.\1/;
@@ -43,8 +43,8 @@ describe('the closed list', () => {
 });
 
 /**
- * Sentences of their own: of files that were fetched, kept as a `failure_message`, warnings of media, of rows of
- * imported files, and of the file of reference data, which no request brings.
+ * Files with other sentences: errors of fetched files in `failure_message`, warnings of media, errors of rows in
+ * imported files, and errors in the file of reference data, which is not part of a request.
  */
 const elsewhere = [
   'shared/work/catalogue/fetch-image.ts',
@@ -53,7 +53,7 @@ const elsewhere = [
   'shared/resources/reference-data.ts',
 ];
 
-test('a 422 tells codes beside sentences, at the same paths in the same order', () => {
+test('a 422 has codes next to sentences, at the same paths in the same order', () => {
   const long = fill(tooLong, { max: 255 });
   const wrong = invalid({ 'items.0.name': [long, { code: 'empty', message: 'Must not be empty.' }] });
   expect(bodyOf(wrong)).toEqual({
@@ -63,7 +63,7 @@ test('a 422 tells codes beside sentences, at the same paths in the same order', 
   });
 });
 
-/** Values that are put in each place of a body in turn. */
+/** Values that replace each place of a body in turn. */
 const wrongValues: readonly unknown[] = [
   undefined,
   null,
@@ -97,7 +97,7 @@ function withValue(whole: unknown, [name, ...rest]: Path, value: unknown): unkno
   return { ...(whole as object), [name]: withValue(Reflect.get(whole as object, name), rest, value) };
 }
 
-/** Reads everything that a contract's schema says of wrong values in each place of its bodies. */
+/** Returns the errors of a contract's schema for wrong values in each place of its bodies. */
 function saidOf({ body }: Contract, bodies: readonly unknown[]) {
   const parser = parserOf(body);
   return bodies.flatMap((full) =>
@@ -118,13 +118,13 @@ describe.each(withBody)('%s', (_, contract) => {
     fullBodies(contract).map((full) => full()),
   );
 
-  test('says in sentences of the list what is wrong in any place', () => {
+  test('has a sentence of the list for an error in any place', () => {
     expect(said.length).toBeGreaterThan(20);
     const wrong = said.flatMap(({ what, ...body }) => unlisted(body as never).map((one) => `${what}: ${one}`));
     expect(wrong.slice(0, 5)).toEqual([]);
   });
 
-  test('says what is expected: nothing is merely not valid, and what is left out is required', () => {
+  test('says what is expected, without "not valid", and reports missing fields as required', () => {
     const codes = said.flatMap(({ what, codes = {} }) =>
       Object.entries(codes).flatMap(([path, all]) => all.map((code) => [what, path, code] as const)),
     );
@@ -139,7 +139,7 @@ describe.each(withBody)('%s', (_, contract) => {
   });
 });
 
-test('zod’s own words are none of the list', () => {
+test('the list contains no messages of zod', () => {
   for (const message of ['Invalid input: expected string, received number', 'Too small: expected number to be >=1']) {
     expect(closedList.filter(({ code }) => isListed(code, message))).toEqual([]);
   }

@@ -9,7 +9,7 @@ import { examplePicture } from './support/draw-picture.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
 const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-// the browser is to ask nothing but what the page asks; as root it has no sandbox
+// the browser must send only the page's requests. As root it has no sandbox
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,7 +21,7 @@ const flags = [
 ];
 
 if (!browser)
-  process.stderr.write('The reference page is not tried: this machine has no Chromium (apt-get install chromium).\n');
+  process.stderr.write('The reference page is not tested: Chromium is not installed (apt-get install chromium).\n');
 
 describe.skipIf(!browser)('the reference page in Chromium', () => {
   const asked: string[] = [];
@@ -50,7 +50,7 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     context.on('weberror', (error) => complaints.push(String(error.error())));
     page = await context.newPage();
     await page.goto(`${url}/docs`);
-    // the search knows what is shown by then
+    // by then the search has its index
     await page.getByText('Checkouts').first().waitFor();
   });
   afterAll(async () => {
@@ -59,7 +59,7 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     rmSync(profile, { recursive: true, force: true });
   });
 
-  /** Types words into the search, and goes to the first place of a kind that it finds. */
+  /** Types words into the search and opens the first result of a kind. */
   async function goTo(words: string, kind: 'Operation' | 'Webhook' | 'Heading') {
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.getByRole('combobox').fill(words);
@@ -78,18 +78,18 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     return page.getByRole('dialog');
   }
 
-  /** Sends what is in the form; answers what comes back. */
+  /** Sends the form. Returns the response. */
   async function send(form: Locator): Promise<Response> {
     const [answer] = await Promise.all([
       page.waitForResponse((one) => new URL(one.url()).pathname.startsWith('/local/v2/')),
       form.getByRole('button', { name: 'Send' }).first().click(),
     ]);
-    // an answer that is still read when its form is closed counts as cancelled
+    // a response that is still being read when its form closes counts as cancelled
     await form.getByText(`${answer.status()} `).first().waitFor();
     return answer;
   }
 
-  test('finds an operation, takes a key, makes a checkout and shows 201', async () => {
+  test('finds an operation, accepts a key, creates a checkout and shows 201', async () => {
     await goTo('create a checkout', 'Operation');
     await token().fill(world.keys.merchant);
     const form = await formOf('post /v2/checkouts');
@@ -100,7 +100,7 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  test('shows data with the first request of a list, which asks for no more than a page', async () => {
+  test('shows data for the first request of a list, which asks only for one page', async () => {
     await goTo('v2VariantsList', 'Operation');
     const form = await formOf('get /v2/variants');
     const answer = await send(form);
@@ -111,7 +111,7 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  test('sends a picture as it is, from a field for a file', async () => {
+  test('sends an image unchanged from a file field', async () => {
     await goTo('upload a picture', 'Operation');
     const form = await formOf('post /v2/media');
     await form.getByRole('button', { name: 'image/jpeg' }).click();
@@ -127,7 +127,7 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  test('finds what webhooks are told, and the topics of the guide', async () => {
+  test('finds the notifications, and the topics of the guide', async () => {
     await goTo('order.completed', 'Webhook');
     await page.waitForURL(/webhook\/POST\/order\.completed$/);
     await goTo('order in five steps', 'Heading');
@@ -143,7 +143,7 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     ['If-Match', 'If-Match'],
     ['authentication', 'Authentication'],
     ['order.failed', 'order.failed'],
-  ])('finds by the usual words %s first of all: %s', async (words, title) => {
+  ])('finds first for the common words %s: %s', async (words, title) => {
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.getByRole('combobox').fill(words);
     const first = page.getByRole('option').first();
@@ -152,14 +152,14 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     await first.waitFor({ state: 'hidden' });
   });
 
-  test('goes from one chapter of the guide to another', async () => {
+  test('opens another chapter of the guide from a link', async () => {
     await goTo('429', 'Heading');
     await page.locator('.markdown').getByRole('link', { name: 'Idempotency-Key' }).click();
     await page.waitForURL(/#2022-02-01\/description\/idempotency$/);
     expect(await page.getByRole('heading', { name: 'Idempotency', exact: true }).first().isVisible()).toBe(true);
   });
 
-  test('asks in the version that is chosen, and has its key after a reload', async () => {
+  test('uses the selected version, and keeps its key after a reload', async () => {
     await page.getByRole('button', { name: 'Version 2022-02-01' }).click();
     await page.getByRole('option', { name: 'Version 2021-02-23' }).click();
     await page.waitForURL(/#2021-02-23/);
@@ -172,7 +172,7 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     expect(await token().inputValue()).toBe(world.keys.merchant);
   });
 
-  test('has asked no other host and broken no rule of its policy', () => {
+  test('sent requests to no other host, and broke no rule of its policy', () => {
     expect([...new Set(asked)]).toEqual([new URL(url).origin]);
     expect(complaints).toEqual([]);
   });

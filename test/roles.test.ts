@@ -5,9 +5,9 @@ import { aKey } from './support/arrange.ts';
 import { exampleBody, routeWith } from './support/example.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
-// Who may call what, as literal rules. What a contract says of it is what is examined here: no rule reads it.
+// Permissions as literal rules. They are the expected values for the contracts, so they do not read them.
 
-/** Routes that ask for no key. */
+/** Routes without a key. */
 const open = ['GET /docs', 'GET /files/{id}', 'GET /health', 'GET /openapi.json'];
 
 /** Routes that a production may call. */
@@ -56,11 +56,11 @@ beforeAll(async () => {
   };
 });
 
-/** The status of a call on what does not exist: a caller that may not call is told so before anything is looked for. */
+/** Returns the status of a call about an unknown object. A caller without permission gets a 403 before any lookup. */
 const statusFor = async (contract: Contract, key: string | null) =>
   (await world.call(routeWith(contract, 999_999_999), { key, body: exampleBody(contract) })).status;
 
-test('the routes that ask for no key, and those that productions may call, are in the tree', () => {
+test('the open routes and the routes of productions are in the tree', () => {
   const routes = contracts.map(({ route }) => route);
   expect(routes).toEqual(expect.arrayContaining([...open, ...forProductions]));
   expect(closed.length).toBe(contracts.length - open.length);

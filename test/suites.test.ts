@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-// Which suite runs where: `npm test` has all but the proofs of test/promises, `npm run test:proofs` has those, and
-// `.ci/run` has both.
+// The distribution of suites: `npm test` runs all suites except the proofs in test/promises, `npm run test:proofs` runs
+// the proofs, and `.ci/run` runs both.
 
 const root = join(import.meta.dirname, '..');
 const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
 
-/** The test files that a script runs, as Vitest itself lists them. */
+/** Returns the test files that a script runs, according to Vitest. */
 function suitesOf(script: string): readonly string[] {
   const listing = `${scripts[script]?.replace(/^vitest run /, 'vitest list ')} --filesOnly --json`;
   const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, ...environment } = process.env;
@@ -22,7 +22,7 @@ function suitesOf(script: string): readonly string[] {
   return listed.map(({ file }) => relative(root, file));
 }
 
-test('every suite runs in npm test or in npm run test:proofs, and none in both', () => {
+test('every suite runs in exactly one of npm test and npm run test:proofs', () => {
   const written = globSync(
     '{test,packages,client,functions,shared,infra,docs-generator,local,tools}/**/*.{test,spec}.*',
     {
@@ -35,12 +35,12 @@ test('every suite runs in npm test or in npm run test:proofs, and none in both',
   expect([...tests, ...proofs].toSorted()).toEqual(written.toSorted());
 });
 
-test('npm test names no suite: a run of some is not held to have seen every answer of every route', () => {
+test('npm test names no suite, because a run of some suites need not have seen every response of every route', () => {
   expect(scripts.test).toMatch(/^vitest run( --exclude "[^"]+")*$/);
 });
 
 describe('.ci/run', () => {
-  /** Runs it in an empty clone, with an npm that prints and exits as each of its commands is told to. */
+  /** Runs `.ci/run` in an empty clone, with an npm that prints and exits as given for each of its commands. */
   function landing(commands: Readonly<Record<string, string>>) {
     const clone = mkdtempSync(join(tmpdir(), 'landing-'));
     onTestFinished(() => rmSync(clone, { recursive: true }));
@@ -70,14 +70,14 @@ describe('.ci/run', () => {
   });
 
   test.each([
-    ['tests', { test: 'echo 29 passed, 1 failed; exit 1', 'run test:proofs': 'echo 4 passed, 0 failed' }, 33],
-    ['proofs', { test: 'echo 30 passed, 0 failed', 'run test:proofs': 'echo 3 passed, 1 failed; exit 1' }, 33],
-    ['run that breaks off', { test: 'echo error; exit 2', 'run test:proofs': 'echo 4 passed, 0 failed' }, 4],
-  ])('fails by a failure of its %s, and still counts both', (_what, commands, passed) => {
+    ['a failed test', { test: 'echo 29 passed, 1 failed; exit 1', 'run test:proofs': 'echo 4 passed, 0 failed' }, 33],
+    ['a failed proof', { test: 'echo 30 passed, 0 failed', 'run test:proofs': 'echo 3 passed, 1 failed; exit 1' }, 33],
+    ['an early end', { test: 'echo error; exit 2', 'run test:proofs': 'echo 4 passed, 0 failed' }, 4],
+  ])('fails after %s, and still counts tests and proofs', (_what, commands, passed) => {
     expect(landing(commands)).toMatchObject({ status: 1, last: `${passed} passed, 1 failed` });
   });
 
-  test('does not test what the checks refuse', () => {
+  test('does not run the tests if the checks fail', () => {
     expect(landing({ 'run check': 'exit 1' })).toMatchObject({
       status: 1,
       ran: expect.not.arrayContaining(['npm test']),

@@ -6,14 +6,14 @@ import { asDeclared, type Path, places, withText } from './support/body-places.t
 import { inOlderVersions, type Versioned } from './support/example.ts';
 import { fullBodies } from './support/full-bodies.ts';
 
-// Which texts of bodies may have several lines, and which are unique. All others are lines.
+// Strings in bodies that may have several lines, and strings that are unique. All other strings are single lines.
 
 const contracts: readonly Versioned[] = (await findEndpoints())
   .map(({ endpoint }) => endpoint.contract)
   .flatMap((contract): readonly Versioned[] => [contract, ...inOlderVersions(contract)])
   .filter(({ body }) => body?.kind === 'json');
 
-/** A text in a body, with what puts another one there and says the codes of what is wrong with that. */
+/** A string in a body, with a function that replaces it and returns the codes of its errors. */
 interface Place {
   readonly name: string;
   codesOf(text: string): readonly string[];
@@ -22,7 +22,7 @@ interface Place {
 const valueAt = (whole: unknown, path: Path): unknown =>
   path.reduce((value: unknown, name) => Reflect.get(Object(value), name), whole);
 
-/** Every text of the whole bodies. */
+/** Every string in the full bodies. */
 const texts: readonly Place[] = contracts.flatMap((contract) =>
   fullBodies(contract).flatMap((make) => {
     const whole: unknown = make();
@@ -66,7 +66,7 @@ const unique = [
 
 const namesOf = (some: readonly Place[]) => [...new Set(some.map(({ name }) => name))].sort();
 
-test.each(['a\nb', 'a\tb', 'a\r\nb'])('%j is a description and nothing else', (text) => {
+test.each(['a\nb', 'a\tb', 'a\r\nb'])('%j is allowed only in descriptions', (text) => {
   expect(namesOf(texts.filter(({ codesOf }) => codesOf(text).length === 0))).toEqual(severalLines);
 });
 
@@ -76,7 +76,7 @@ describe('handles, SKUs and unique names', () => {
     ['a\u00a0', 'surrounding_space'],
     ['a\u00adb', 'invisible_characters'],
     ['a\u200bb', 'invisible_characters'],
-  ])('are not %j', (text, code) => {
+  ])('reject %j', (text, code) => {
     expect(namesOf(texts.filter(({ codesOf }) => codesOf(text).includes(code)))).toEqual(unique);
   });
 });

@@ -56,20 +56,20 @@ describe.each(tokens)('a notification under the token %s', (token) => {
   const ours = receivedUnder(token).map(({ is }) => is.ours);
   const ofOurBody = receivedUnder(token).map(({ is }) => is.ofOurBody);
 
-  test('is taken by the library in Node, when it is ours and fresh', () => {
+  test('is accepted by the library in Node only if it is authentic and recent', () => {
     expect(node(byLibrary + inNode(`verify(body, headers).id === 'evt_1'`))).toEqual(ours);
   });
 
-  // the engines of these suites have brought the package
-  test('is taken by the library in Python, when it is ours and fresh', () => {
+  // the setup of the test engines installed the package
+  test('is accepted by the library in Python only if it is authentic and recent', () => {
     expect(taken(token, installedPython, ['-c', python + inPython])).toEqual(ours);
   });
 
-  test('is taken by hand, when its body is ours', () => {
+  test('is accepted by the handwritten code only if its body is authentic', () => {
     expect(node(byHand + inNode('isOurs(body, headers)'))).toEqual(ofOurBody);
   });
 
-  test('is verified by no other snippet, which would not be tried', () => {
+  test('is verified only by tested snippets', () => {
     expect([...moreNode, ...morePython, ...moreByHand]).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export const casesOfAll = [
   'are as the contracts say',
   'every filter of every collection is tried',
   'every name that any endpoint takes is tried',
-  'every place that a body may have is tried',
+  'the suite tests every place that a body may have',
   'each noun is in one stack, which has nouns of one area',
 ];
 

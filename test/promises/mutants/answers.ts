@@ -87,7 +87,7 @@ export const mutants: readonly Mutant[] = [
     find: 'takesIfMatch(verb) && { 412',
     replace: "verb === 'PUT' && { 412",
     suite: 'test/contract.test.ts',
-    only: '412 when If-Match names another rev',
+    only: '412 if If-Match has another rev',
   },
   {
     promise: 'answers',
@@ -96,7 +96,7 @@ export const mutants: readonly Mutant[] = [
     find: ", { headers: { 'Retry-After': '2' }, cause });",
     replace: ', { cause });',
     suite: 'test/answers.test.ts',
-    only: 'POST /v2/checkouts: each answer',
+    only: 'POST /v2/checkouts returns each',
   },
   {
     promise: 'answers',

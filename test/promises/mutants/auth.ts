@@ -74,7 +74,7 @@ export const mutants: readonly Mutant[] = [
     find: '  (begun) => begun.stage(identifyIfKnown).stage(refuseUsedUp),\n',
     replace: '',
     suite: 'test/contract.test.ts',
-    only: 'counted like any other',
+    only: 'counted like others',
   },
   {
     promise: 'auth',
@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
     find: "verb === 'POST' || verb === 'PUT';",
     replace: "verb !== 'GET';",
     suite: 'test/contract.test.ts',
-    only: 'an Idempotency-Key is not looked at',
+    only: 'ignores an Idempotency-Key',
   },
   {
     promise: 'auth',

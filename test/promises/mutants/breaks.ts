@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
     find: "is_test ? 'test' : 'live'",
     replace: "is_test ? '' : ''",
     suite: 'test/promises/limiter.test.ts',
-    only: 'whatever is wrong',
+    only: 'whatever the mistake',
   },
   {
     promise,
@@ -165,7 +165,7 @@ export const mutants: readonly Mutant[] = [
     find: '{ message: unforeseen.message }',
     replace: '{ message: error?.message ?? unforeseen.message }',
     suite: 'test/promises/logs.test.ts',
-    only: 'v2/orders|events that are none',
+    only: 'v2/orders|invalid gateway events',
   },
   {
     promise,

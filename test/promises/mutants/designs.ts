@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
     find: 'return key && (await findObject(key)) ? [] : [id];',
     replace: 'return key ? [] : [id];',
     suite,
-    only: 'fails once where a picture is gone',
+    only: 'fails once if an image is gone',
   },
   {
     promise: 'designs',

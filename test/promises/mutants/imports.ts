@@ -21,7 +21,7 @@ export const mutants: readonly Mutant[] = [
     find: 'position: last && { offset: last.to, row: last.number + 1 },',
     replace: 'position: last && { offset: last.to + 1, row: last.number + 1 },',
     suite: takeovers,
-    only: 'no line',
+    only: 'repeats no row',
   },
   {
     promise: 'P9',
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
     replace:
       "commitActions([...actionsOf(change).map((action) => ('put' in action ? { what: action.what, put: { Item: action.put.Item } } : action)), ...actions])",
     suite: takeovers,
-    only: 'a worker that wakes up',
+    only: 'an import worker that wakes up',
   },
   {
     promise: 'P9',
@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
     find: 'record?.fence === fence && record.is_held && isOpen(record);',
     replace: 'record !== undefined && fence > 0 && record.is_held && isOpen(record);',
     suite: takeovers,
-    only: 'at work',
+    only: 'next one is running',
   },
   {
     promise: 'P9',
@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
     find: 'fence: record.fence + 1,',
     replace: 'fence: 1,',
     suite: takeovers,
-    only: 'at work',
+    only: 'next one is running',
   },
   {
     promise: 'P9',
@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
     find: '...(record.dry_run && { ...nothingDone, dialect: null }),',
     replace: '...nothingDone,',
     suite: takeovers,
-    only: 'no line',
+    only: 'repeats no row',
   },
   {
     promise: 'P9',
@@ -76,7 +76,7 @@ export const mutants: readonly Mutant[] = [
     find: '...(record.dry_run && { ...nothingDone, dialect: null }),',
     replace: '',
     suite: deaths,
-    only: 'that only checks.*dies at',
+    only: 'that is a dry run.*dies at',
   },
   {
     promise: 'P9',
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
     find: "ignored: count((outcome) => outcome === 'ignored'),",
     replace: "ignored: count((outcome) => outcome === 'ignored' || outcome === 'waits'),",
     suite: deaths,
-    only: 'leaves what is there.*dies at',
+    only: 'keeps existing objects.*dies at',
   },
   {
     promise: 'P9',
@@ -140,7 +140,7 @@ export const mutants: readonly Mutant[] = [
     find: "if (outcomes[0] !== 'waits') {",
     replace: "if (outcomes[0] === 'waits') {",
     suite: deaths,
-    only: 'leaves what is there.*dies at',
+    only: 'keeps existing objects.*dies at',
   },
   {
     promise: 'P9',
@@ -149,7 +149,7 @@ export const mutants: readonly Mutant[] = [
     find: '> patienceMinutes * 60_000;',
     replace: '> patienceMinutes * 60_000_000;',
     suite: deaths,
-    only: 'leaves what is there.*dies at',
+    only: 'keeps existing objects.*dies at',
   },
   {
     promise: 'P9',
@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     find: 'const actions = dry_run ? []',
     replace: 'const actions = dry_run && header.length === 0 ? []',
     suite: deaths,
-    only: 'only checks tells',
+    only: 'a dry run of an import reports',
   },
   {
     promise: 'P9',
@@ -167,7 +167,7 @@ export const mutants: readonly Mutant[] = [
     find: 'for (const changed of reading) for (const name of names) changed.add(name);',
     replace: '',
     suite: deaths,
-    only: 'only checks tells',
+    only: 'a dry run of an import reports',
   },
   {
     promise: 'P9',
@@ -176,7 +176,7 @@ export const mutants: readonly Mutant[] = [
     find: "if (nowMilliseconds() > until) return 'time';",
     replace: "if (nowMilliseconds() < 0) return 'time';",
     suite: takeovers,
-    only: 'no line',
+    only: 'repeats no row',
   },
   {
     promise: 'P9',
@@ -185,7 +185,7 @@ export const mutants: readonly Mutant[] = [
     find: "if (run.record.is_cancelled) return await end(run, { trigger: 'cancel' });",
     replace: '',
     suite: takeovers,
-    only: 'worker is dead',
+    only: 'its worker died',
   },
   {
     promise: 'P9',
@@ -194,7 +194,7 @@ export const mutants: readonly Mutant[] = [
     find: 'const report = await storeReport(run)',
     replace: "const report = how.trigger === 'fail' ? undefined : await storeReport(run)",
     suite: takeovers,
-    only: 'no worker is alive',
+    only: 'no worker is running',
   },
   {
     promise: 'P9',

@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
     find: 'for (const block of blocks(lease.claims, claimsPerBlock)) await rollBackClaimBlock(product, fence, block);',
     replace: '',
     suite: claims,
-    only: 'who dies while claiming',
+    only: 'a worker that dies while claiming',
   },
   {
     promise: 'lease',
@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
     find: '...changed(undefined, [], [], [underLease(lease)]),\n  claims:',
     replace: '...changed(undefined, []),\n  claims:',
     suite: claims,
-    only: 'who sleeps',
+    only: 'a worker that sleeps',
   },
   {
     promise: 'lease',
@@ -131,7 +131,7 @@ export const mutants: readonly Mutant[] = [
     find: 'const variantActionsAtOnce = 92;',
     replace: 'const variantActionsAtOnce = 94;',
     suite: small,
-    only: 'at its largest',
+    only: 'may have 46 new variants',
   },
   {
     promise: 'lease',

@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     find: 'references: file.references - count,',
     replace: '',
     suite: whole,
-    only: 'two media and one object',
+    only: 'share one object',
   },
   {
     promise: 'media',
@@ -68,7 +68,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (!counted) return unchanged(true);',
     replace: 'if (!counted) return unchanged(false);',
     suite: whole,
-    only: 'removes the file and its object',
+    only: 'deletes the file and its object',
   },
   {
     promise: 'media',
@@ -124,7 +124,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (file.due_at !== null) await put(object_key);',
     replace: 'await put(object_key);',
     suite: 'test/budgets.test.ts',
-    only: 'a picture',
+    only: 'an uploaded image',
   },
   {
     promise: 'media',

@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     find: 'tenantKey({ merchant, is_test })',
     replace: 'tenantKey({ merchant, is_test: is_test && false })',
     suite,
-    only: 'the same key of another caller is another key',
+    only: 'the same key of another caller as another key',
   },
   {
     promise: 'P03',
@@ -59,6 +59,6 @@ export const mutants: readonly Mutant[] = [
     find: 'if (!row || Number(row.expires_at) <= nowSeconds()) return undefined;',
     replace: 'if (!row) return undefined;',
     suite,
-    only: 'lasts 24 hours and no longer',
+    only: '24 hours and no longer',
   },
 ];

@@ -46,6 +46,6 @@ export const mutants: readonly Mutant[] = [
     find: 'if (isUnderway(event) && (response?.status !== 304 || response.isCounted))',
     replace: 'if (isUnderway(event))',
     suite,
-    only: 'a 304, also of a key that is used up',
+    only: 'a 304, even for a key that is used up',
   },
 ];

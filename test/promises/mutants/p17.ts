@@ -10,7 +10,7 @@ export const mutants: readonly Mutant[] = [
     find: 'sha256(body)',
     replace: 'sha256(body.slice(0, 100))',
     suite,
-    only: 'equal tags',
+    only: 'equal ETags',
   },
   {
     promise: 'P17',
@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
     find: 'hash.slice(0, hashCharacters)',
     replace: 'hash.slice(0, 1)',
     suite,
-    only: 'equal tags',
+    only: 'equal ETags',
   },
   {
     promise: 'P17',
@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
     find: 'sha256(body)',
     replace: 'sha256(String(body.length))',
     suite,
-    only: 'equal tags',
+    only: 'equal ETags',
   },
   {
     promise: 'P17',
@@ -37,6 +37,6 @@ export const mutants: readonly Mutant[] = [
     find: `heldTags(received).includes(tag)`,
     replace: `heldTags(received).some((one) => one.split('.')[0] === tag.split('.')[0])`,
     suite,
-    only: 'equal tags',
+    only: 'equal ETags',
   },
 ];

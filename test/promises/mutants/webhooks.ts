@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
     find: "'attribute_not_exists(PK) OR expires_at <= :now'",
     replace: "'attribute_not_exists(PK) OR expires_at < :now AND attribute_not_exists(PK)'",
     suite: clock,
-    only: 'was well for days',
+    only: 'after days of success',
   },
   {
     promise: 'P05',
@@ -97,7 +97,7 @@ export const mutants: readonly Mutant[] = [
     find: 'read?.webhook.url === url',
     replace: 'read',
     suite: clock,
-    only: 'leads elsewhere by now',
+    only: 'responses from its old URL',
   },
   {
     promise: 'P05',
@@ -187,7 +187,7 @@ export const mutants: readonly Mutant[] = [
     find: 'token, id: event, timestamp',
     replace: "token, id: event + Math.random().toString().replace('.', ''), timestamp",
     suite: crashes,
-    only: 'the retry of what was refused dies',
+    only: 'the retry of a failed delivery dies',
   },
   {
     promise: 'P06',
@@ -196,7 +196,7 @@ export const mutants: readonly Mutant[] = [
     find: 'Buffer.from(inflate(packed));',
     replace: 'Buffer.from(JSON.stringify({ ...JSON.parse(inflate(packed)), at: Math.random() }));',
     suite: crashes,
-    only: 'the retry of what was refused dies',
+    only: 'the retry of a failed delivery dies',
   },
   {
     promise: 'P06',
@@ -230,7 +230,7 @@ export const mutants: readonly Mutant[] = [
     find: 'const { event: id, at, sequence } = row;',
     replace: 'const { event: id, at } = row;\n  const sequence = 1;',
     suite: clock,
-    only: 'ends with what the API answers',
+    only: 'ends up with the state that the API returns',
   },
   {
     promise: 'P08',
