@@ -110,7 +110,7 @@ const timeout = 6 * 3_600_000;
 describe.each<[string, Partial<Options>]>([
   ['that keeps existing objects', {}],
   ['that overwrites existing objects', { overwrite_existing: true, should_preserve_published: true }],
-  ['that only checks', { overwrite_existing: true, dry_run: true }],
+  ['that is a dry run', { overwrite_existing: true, dry_run: true }],
 ])('an import %s', (name, options) => {
   test.each([
     ['its worker dies at', 'deaths', 160, deaths],

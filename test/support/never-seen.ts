@@ -2,7 +2,7 @@
 export const neverSeen: Readonly<Record<string, string>> = {
   'GET /docs 500': 'the page comes from the bundle, so there is no call that could fail',
   'GET /docs 503': 'there is no call that could be busy, and only the gateway returns it',
-  'the function makes no call': 'it does nothing',
+  'GET /health 500': 'the function makes no call',
   'GET /health 503': 'the function makes no call, and only the gateway returns it',
   'GET /openapi.json 500': 'the document is part of the bundle, so there is no call that could fail',
   'GET /openapi.json 503': 'there is no call that could be busy, and only the gateway returns it',

@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
     find: 'readRounds(duePartitions(entity), query)',
     replace: 'readRounds(duePartitions(entity).slice(0, 1), query)',
     suite: 'test/promises/claims.test.ts',
-    only: 'free again after a minute',
+    only: 'unlocked after its lease',
   },
   {
     promise,

@@ -94,7 +94,7 @@ export const mutants: readonly Mutant[] = [
     find: 'written + fresh <= writesPerGroup',
     replace: 'written + fresh <= Number.POSITIVE_INFINITY',
     suite: deaths,
-    only: 'fit no transaction',
+    only: 'do not fit in a transaction',
   },
   {
     promise: 'P9',

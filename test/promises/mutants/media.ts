@@ -97,7 +97,7 @@ export const mutants: readonly Mutant[] = [
     replace: `    references: 0,
     due_at: null,`,
     suite: whole,
-    only: 'bytes that are new .*gives up',
+    only: 'new bytes .*stops',
   },
   {
     promise: 'media',
@@ -106,7 +106,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (found.due_at === null || found.due_at > later(now, safeSeconds))',
     replace: 'if (found)',
     suite: whole,
-    only: 'claimed again',
+    only: 'claimed again|claim is renewed',
   },
   {
     promise: 'media',
