@@ -83,11 +83,11 @@ describe.each(guarded.map((contract) => [contract.route, contract] as const))('%
   });
 });
 
-describe('while a request waits, a revoked key', () => {
+describe('while a request of a key waits', () => {
   const waiting = guarded.filter(({ waits }) => waits);
 
   test.each(waiting.map((contract) => [contract.route, contract] as const))(
-    '%s: is rejected at once',
+    '%s rejects the revoked key at once',
     async (_, contract) => {
       const id = await arrangeExample(world, contract);
       const key = await aKeyFor(contract);
