@@ -44,7 +44,7 @@ describe('the closed list', () => {
 
 /**
  * Files with other sentences: errors of fetched files in `failure_message`, warnings of media, errors of rows in
- * imported files, and errors in the file of reference data, which is not part of a request.
+ * imported files, and errors in the file of reference data. Requests do not contain that file.
  */
 const elsewhere = [
   'shared/work/catalogue/fetch-image.ts',

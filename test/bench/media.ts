@@ -9,7 +9,7 @@ import { startSystem } from './system.ts';
 const callers = 8;
 const warmSeconds = 1;
 const seconds = 5;
-const firstPause = 20; // milliseconds; one poll costs the server as much as a fiftieth of a design
+const firstPause = 20; // in milliseconds. One poll costs the server as much as a fiftieth of a design
 const longestPause = 320;
 
 const small = noisyPng(200, 170);

@@ -15,8 +15,8 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P2, P4: regardless of which call fails and which process dies, a 2xx is never lost, a 4xx changes nothing, and a
-// change and its event are stored together or not at all. The suite drives every writing route and every queue with its
+// P1, P2, P4: any call may fail, and any process may die. A 2xx is still never lost, and a 4xx changes no row. A change
+// and its event are stored together or not at all. The suite drives every writing route and every queue with its
 // example. One call after the other fails in each way, the caller or AWS retries, the queues are drained, and the suite
 // checks the whole table.
 
@@ -158,7 +158,7 @@ describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) =>
     for (const [index, call] of calls.entries()) {
       for (const way of waysFor(call, index)) {
         await arrange(given);
-        // the process that works dies at this call; AWS delivers again to another one
+        // the worker's process dies at this call, and AWS delivers the message to another one
         faults.reset(way.fault(index + 1));
         await world.drain();
         faults.reset();

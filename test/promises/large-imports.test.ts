@@ -25,7 +25,7 @@ const minutes = 60_000;
 const header = `${productColumns.join(';')}\n`;
 const description = '"A good shirt of cotton, ""for every day"", in sizes for small and great"';
 
-/** Writes a row of about 240 bytes; four variants make a product. */
+/** Writes a row of about 240 bytes. Four variants share a product. */
 const goodRow = (at: number, name = 'shirt'): string => {
   const product = `${name}-${Math.floor(at / 4)}`;
   const ofProduct = `${product};en;Shirt number ${product};${description};ACME;MN-${product};Plainly`;
@@ -34,7 +34,7 @@ const goodRow = (at: number, name = 'shirt'): string => {
 };
 const wideRow = `${';'.repeat(productColumns.length)}\n`;
 
-/** Writes a file of so many rows piece by piece. */
+/** Writes a file of a number of rows piece by piece. */
 function fileOf(rows: number, row: (at: number) => string): Buffer {
   const pieces = [Buffer.from(header)];
   const step = 10_000;

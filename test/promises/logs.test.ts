@@ -67,8 +67,8 @@ function keep(key: string): string {
 }
 
 /**
- * Returns an error as the SDK or Node might throw it, with the data in every string: a message that looks like a stack,
- * a cause, fields.
+ * Returns an error as the SDK or Node might throw it. Its message looks like a stack, and it has a cause and fields.
+ * All of these contain data.
  */
 function anError(): Error {
   const text = secret('error');

@@ -53,13 +53,13 @@ async function expectWhole(at: string): Promise<void> {
 const remove = (id: number, key?: string) => world.call(`DELETE /v2/media/${id}`, key === undefined ? {} : { key });
 const download = (id: number) => world.call(`GET /v2/media/${id}/download`);
 
-/** Lists the media that have these bytes. */
+/** Returns the IDs of the media that have these bytes. */
 async function mediaOf(bytes: Buffer): Promise<readonly number[]> {
   const table = await readTable();
   return table.of('media').flatMap((media) => (media.sha256 === sha256(bytes) ? [media.id] : []));
 }
 
-/** Lists the files of these bytes, with the number of media that each counts. */
+/** Returns the files of these bytes, with the number of media that each counts. */
 async function filesOf(bytes: Buffer) {
   const table = await readTable();
   const files = table.of('file').filter((file) => file.sha256 === sha256(bytes));
@@ -137,7 +137,7 @@ test('are stored after their claim is renewed if the claim is nearly over', asyn
   expect((await download(id)).body.equals(bytes)).toBe(true);
 });
 
-/** A way in which a call fails. */
+/** A way to fail a call. */
 interface Way {
   readonly name: string;
   readonly fault: Fault;
@@ -154,7 +154,7 @@ const ways: readonly Way[] = [
   { name: 'returns a partial answer', fault: 'partial answer', concerns: isBatch },
 ];
 
-/** A call of a function that is to fail. */
+/** A call of a function that fails. */
 interface Point {
   readonly by: string;
   readonly k: number;

@@ -10,8 +10,8 @@ import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/exam
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P15: the next request with a revoked key is rejected, on every route and in every way: a plain request, one that may
-// end as 304, one that replays an earlier response, one that waits, and one next to others of the same key.
+// P15: the next request with a revoked key is rejected, on every route and in every form. It may be a plain request, a
+// request that may end as 304, a replay or a waiting request. Other requests of the same key may run at the same time.
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P2, P4, P10 for a product that fits into its request's own transaction: the request creates or changes it at
-// once, completely or not at all, and never between two steps of a worker.
+// P1, P2, P4, P10 for a product that fits into its request's transaction: the request creates or changes it at once.
+// The result is complete or absent, and a request never changes a product between two steps of a worker.
 
 const most = 46; // the most new variants that fit: two actions each, a record and its SKU, next to eight others of 100
 

@@ -69,7 +69,7 @@ const onFound = (input: { Bucket?: unknown; Key?: unknown }): readonly Asked[] =
   { action: 's3:ListBucket', resource: objectArn(String(input.Bucket)), named: { 's3:prefix': [String(input.Key)] } },
 ];
 
-/** Splits the source of a copy into its bucket and its key. */
+/** Splits the source of a copy into its bucket and key. */
 function sourceOf(source: string): { Bucket: string; Key: string } {
   const end = source.indexOf('/');
   return { Bucket: source.slice(0, end), Key: source.slice(end + 1) };

@@ -21,7 +21,7 @@ import { rememberTable, type TestWorld } from './world.ts';
 const minute = 60_000;
 const [lockedShort, lockedLong] = lockedHandles;
 
-/** The function that does imports. */
+/** The function that runs imports. */
 export const worker = 'run-import';
 
 /** The options of an import. */

@@ -124,7 +124,7 @@ const shownUnit = (subject: Subject, piece: number): Shown => ({
   state: pieces(subject)[piece],
 });
 
-// ---- effects; undefined if the operation is rejected
+// ---- effects, undefined if the operation is rejected
 
 const orderMoves = (subject: Subject, state = subject.order.state): Subject => ({
   ...subject,

@@ -29,7 +29,7 @@ const plain = {
   methods: [],
 };
 
-/** The variants of each merchant; the first six can be ordered at the start. */
+/** Returns the variants of a merchant. The first six can be ordered at the start. */
 const catalogue = (live: number, start: number): readonly Plain[] => [
   { ...plain, sku: 'TS-WHITE-L', cents: 1290n, rate: 1900n, grams: 180, options: [white, large] },
   { ...plain, sku: 'mug', cents: 333n, rate: 550n, grams: 340 },

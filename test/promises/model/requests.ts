@@ -114,8 +114,8 @@ export const sideKinds = ['units', 'tags', 'production orders', 'dispositions'] 
 export type SideKind = (typeof sideKinds)[number];
 
 /**
- * The caller (0 and 1: the first merchant live and test, 2 and 3: the other merchant, 4: staff, 5 and 6: the
- * productions), the version, the key and the condition of a request.
+ * The caller, the version, the key and the condition of a request. Callers 0 and 1 are the first merchant live and
+ * test, 2 and 3 the other merchant, 4 is staff, and 5 and 6 are the productions.
  */
 export interface Asker {
   readonly as: number;

@@ -27,9 +27,9 @@ export interface Shown {
   readonly orderType: number;
   /** The payment methods as their list shows them, by handle. */
   readonly methods: ReadonlyMap<string, unknown>;
-  /** The ids of the production methods, by handle. */
+  /** The IDs of the production methods, by handle. */
   readonly methodIds: ReadonlyMap<string, number>;
-  /** The ids of the productions, by the numbers under which they call. */
+  /** The IDs of the productions, by the numbers under which they call. */
   readonly makerIds: ReadonlyMap<number, number>;
   /** The productions as their list shows them, by ID. */
   readonly makers: ReadonlyMap<number, unknown>;
