@@ -16,7 +16,9 @@ const docs = ['node docs-generator/generate.ts', 'node client/generate.ts'];
 const commands: Readonly<Record<string, Steps>> = {
   check: {
     summary: 'checks format, lint, types, unused code, generated files and the sizes of bundles',
-    steps: ['format', 'types', 'unused', 'docs', 'client', 'links', 'bundles'].map((name) => `npm run --silent check:${name}`),
+    steps: ['format', 'types', 'unused', 'docs', 'client', 'links', 'bundles'].map(
+      (name) => `npm run --silent check:${name}`,
+    ),
   },
   docs: { summary: 'writes the generated files of docs/, events/ and client/ again', steps: docs },
   examples: {
