@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
     const undescribed = operationsOf({ ...one.paths, ...one.webhooks }).filter(([, { description, deprecated }]) => {
       // without the preferred spelling of the path at the start, and without the columns of a file and the keys
       const said: string = description.split('\n\n')[deprecated ? 1 : 0];
-      return (said.match(/\.(?= |$)/g) ?? []).length < 2 || said.startsWith('Say here');
+      return (said.match(/\.(?= |$)/g) ?? []).length < 2 || said.startsWith('Describe here');
     });
     expect(undescribed.map(([name]) => name)).toEqual([]);
   });
@@ -1074,12 +1074,12 @@ describe('npm run new', () => {
   }, 240_000);
 
   test.each([
-    ['v3/orders/list', 'is no area'],
-    ['v2/orders', 'must be <area>/<noun>/<verb>'],
-    ['v2/Orders/list', 'must be <area>/<noun>/<verb>'],
-    ['v2/../list', 'must be <area>/<noun>/<verb>'],
-    ['v2/orders/list/again', 'must be <area>/<noun>/<verb>'],
-    ['', 'is no area'],
+    ['v3/orders/list', 'Unknown area'],
+    ['v2/orders', "isn't a valid name. Use <area>/<noun>/<verb>"],
+    ['v2/Orders/list', "isn't a valid name. Use <area>/<noun>/<verb>"],
+    ['v2/../list', "isn't a valid name. Use <area>/<noun>/<verb>"],
+    ['v2/orders/list/again', "isn't a valid name. Use <area>/<noun>/<verb>"],
+    ['', 'Unknown area'],
   ])('rejects "%s"', async (name, message) => {
     await expect(writeEndpoint(folder, name)).rejects.toThrow(message);
   });

@@ -1,37 +1,37 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { sentenceOfFile } from './file-errors.ts';
 
-/** Prints what a command is asked for. */
+/** Prints a line of a command's result to standard output. */
 export const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 
-/** Prints what there is to be known besides. */
+/** Prints a note to standard error, so that standard output holds only results. */
 export const remark = (line: string): unknown => process.stderr.write(`${line}\n`);
 
-/** The command cannot be done. The message is for the user. */
+/** A command cannot do what the user asked for. The message is shown to the user. */
 export class Mistake extends Error {}
 
-/** The arguments of a command are wrong. The message is a sentence for the user. */
+/** The arguments of a command are wrong. The message is shown to the user. */
 export class UsageError extends Mistake {}
 
-/** Reads the sentence of a failure; where arguments of `command` are wrong, it says how the right ones are learnt. */
+/** Returns the message of an error. If arguments of `command` are wrong, a second line names its `--help`. */
 export function sentenceOf(error: unknown, command?: string): string {
   const sentence = sentenceOfFile(error) ?? (error instanceof Error ? error.message : String(error));
-  return error instanceof UsageError && command ? `${sentence} (${command} -- --help)` : sentence;
+  return error instanceof UsageError && command ? `${sentence}\nFor help, run: ${command} -- --help` : sentence;
 }
 
-/** Makes a text that others have written safe to show: it can steer no terminal. */
+/** Replaces control characters in a foreign string, so that it cannot control the terminal. */
 export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
 type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
 
 const help = { help: { type: 'boolean', short: 'h' } } as const;
 
-/** What the arguments of a command say. */
+/** The parsed options and positional arguments of a command. */
 type GivenOptions<O extends OptionSpecs> = ReturnType<
   typeof parseArgs<{ options: O & typeof help; allowPositionals: true; strict: true }>
 >;
 
-/** Reads the arguments of a command, every one of which knows `--help`. Throws a `UsageError`. */
+/** Reads the arguments of a command. Every command supports `--help`. Throws a `UsageError`. */
 export function readArgs<const O extends OptionSpecs>(given: readonly string[], known: O): GivenOptions<O> {
   const options = { ...known, ...help };
   refuseKept(Object.keys(known));
@@ -41,32 +41,34 @@ export function readArgs<const O extends OptionSpecs>(given: readonly string[], 
   return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
 }
 
-// npm's own `key`, which .npmrc may hold, is not ours; `port` is read below
+// `key` can come from .npmrc, where it is npm's own option. `withPort` reads `port`.
 const notAsked: readonly string[] = ['key', 'port'];
 
-/** Fails on an option that npm has kept, since no `--` is before it: an import would be no `--dry-run`. */
+/**
+ * Rejects an option that npm consumed because no `--` precedes it. Otherwise an import would ignore its `--dry-run`.
+ */
 function refuseKept(names: readonly string[]): void {
   const kept = names.find((name) => !notAsked.includes(name) && process.env[variableOf(name)] !== undefined);
-  if (kept !== undefined) throw new UsageError(`npm has kept --${kept} for itself. Write -- before it.`);
+  if (kept !== undefined) throw new UsageError(`npm consumed --${kept}. Put -- before the options.`);
 }
 
-/** Names the variable in which npm hands on what it has kept. */
+/** Returns the name of the variable in which npm passes on an option that it consumed. */
 const variableOf = (option: string): string => `npm_config_${option.replaceAll('-', '_')}`;
 
-/** Reads what npm makes of `npm start --port N`: it keeps the option, since no `--` is before it, and hands on `N`. */
+/** Restores `npm start --port N`. Without a `--`, npm consumes the option and passes on only `N`. */
 function withPort(args: readonly string[]): readonly string[] {
   if (process.env.npm_config_port !== 'true') return args;
   if (args.length === 1 && /^\d+$/.test(args[0] ?? '')) return ['--port', ...args];
-  throw new UsageError('npm has kept --port for itself. Write -- before it, as in: npm start -- --port 4800.');
+  throw new UsageError('npm consumed --port. Put -- before the options, for example: npm start -- --port 4800');
 }
 
 function check({ name, rawName, value, inlineValue }: OptionToken, options: OptionSpecs): void {
   const option = options[name];
   if (!option) {
     const known = Object.keys(options).map((one) => `--${one}`);
-    throw new UsageError(`There is no option ${rawName}. There are: ${known.join(', ')}.`);
+    throw new UsageError(`Unknown option ${rawName}. Options: ${known.join(', ')}.`);
   }
-  if (option.type === 'boolean' && value !== undefined) throw new UsageError(`${rawName} takes no value.`);
+  if (option.type === 'boolean' && value !== undefined) throw new UsageError(`${rawName} doesn't accept a value.`);
   const isMissing = value === undefined || (!inlineValue && value.startsWith('-'));
   if (option.type === 'string' && isMissing) throw new UsageError(`${rawName} needs a value.`);
 }
@@ -81,21 +83,21 @@ interface OptionToken {
 /** The option that chooses one of several local systems. */
 export const systemOption = { port: { type: 'string' } } as const;
 
-/** Reads the number of a port: the one given, else the one that npm has kept for itself (`npm start --port N`). */
+/** Reads a port number. The default is the port that npm consumed (`npm start --port N`). */
 export function portIn(text: string): number;
 export function portIn(text: string | undefined): number | undefined;
 export function portIn(text = process.env.npm_config_port): number | undefined {
   if (text === undefined) return undefined;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1024 || port > 65_535) {
-    throw new UsageError(`--port takes a whole number from 1024 to 65535, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--port must be a whole number from 1024 to 65535, not ${JSON.stringify(text)}.`);
   }
   return port;
 }
 
-const millisecondsBetweenPresses = 400; // npm sends a Ctrl-C on, so that one comes twice
+const millisecondsBetweenPresses = 400; // npm forwards a Ctrl-C, so that one press arrives twice
 
-/** Calls `hear` at each Ctrl-C, or other signal of `names`, with how many there have been. */
+/** Calls `hear` with the number of presses so far, at each Ctrl-C or other signal in `names`. */
 export function hearPresses(names: readonly NodeJS.Signals[], hear: (presses: number) => void): void {
   let presses = 0;
   let pressedAt = Number.NEGATIVE_INFINITY;
@@ -108,9 +110,9 @@ export function hearPresses(names: readonly NodeJS.Signals[], hear: (presses: nu
   for (const name of names) process.on(name, press);
 }
 
-/** Runs a command, which answers its exit code; what it throws is said in a sentence, and the code is 2. */
+/** Runs a command and exits with the code that it returns. If it throws, prints the message and exits with 2. */
 export function runCommand(run: (args: readonly string[]) => Promise<number>, command?: string): void {
-  // a reader that goes, as `| head` does, ends no command
+  // a reader that closes the pipe, such as `| head`, does not end the command
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   run(process.argv.slice(2)).then(
     (code) => {

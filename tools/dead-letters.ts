@@ -8,13 +8,13 @@ import {
 } from '@aws-sdk/client-sqs';
 import { queueClient } from '../shared/work/send.ts';
 
-/** Answers the address of a queue by its name. */
+/** Returns the URL of a queue. */
 export async function urlOf(QueueName: string): Promise<string> {
   const { QueueUrl = '' } = await queueClient.get().send(new GetQueueUrlCommand({ QueueName }));
   return QueueUrl;
 }
 
-/** Answers how many messages a queue holds, those that are being looked at included. SQS counts approximately. */
+/** Returns the approximate number of messages in a queue, including messages that a consumer is reading. */
 export async function countIn(QueueUrl: string): Promise<number> {
   const names = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
   const { Attributes } = await queueClient
@@ -23,12 +23,12 @@ export async function countIn(QueueUrl: string): Promise<number> {
   return names.reduce((sum, name) => sum + Number(Attributes?.[name] ?? 0), 0);
 }
 
-const atOnce = 10; // the most that SQS hands out
-const hiddenSeconds = 60; // a message that was not moved shows again after them
+const atOnce = 10; // the most that SQS returns
+const hiddenSeconds = 60; // a message that was not moved becomes visible again after this time
 
 /**
- * Moves messages from one queue to another, as many as `limit`: a message that fails again in the meantime is not moved
- * again. Tells after each batch how many were moved; answers how many in all.
+ * Moves up to `limit` messages from one queue to another. The limit keeps messages that fail again in the meantime from
+ * being moved in a circle. Calls `tell` with the total after each batch, and returns the final total.
  */
 export async function moveMessages(
   from: string,
@@ -44,7 +44,7 @@ export async function moveMessages(
         MaxNumberOfMessages: Math.min(atOnce, limit - moved),
         MessageAttributeNames: ['All'],
         VisibilityTimeout: hiddenSeconds,
-        WaitTimeSeconds: 1, // asks all servers of the queue, not some of them
+        WaitTimeSeconds: 1, // queries all servers of the queue instead of a sample
       }),
     );
     if (Messages.length === 0) break;
@@ -56,8 +56,8 @@ export async function moveMessages(
 }
 
 /**
- * Sends first, then deletes: a script that dies in between has repeated a message, which the workers expect, and lost
- * none.
+ * Moves one message. It sends before it deletes, so a script that dies in between repeats a message and loses none.
+ * Workers expect repeated messages.
  */
 async function move(from: string, to: string, { Body, MessageAttributes, ReceiptHandle }: Message): Promise<void> {
   await queueClient.get().send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body, MessageAttributes }));

@@ -1,13 +1,13 @@
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user has no permission for it',
-  EPERM: 'this user has no permission for it',
-  EROFS: 'its file system is read-only',
-  ENOSPC: 'no space is left',
-  ENOTDIR: 'a folder that it should be in is a file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left on the device',
+  ENOTDIR: 'a parent folder is a file',
 };
 
-/** Says in a sentence why a file or folder cannot be used; undefined for errors of another kind. */
+/** Returns a sentence if the error means that a file or folder cannot be used, otherwise undefined. */
 export function sentenceOfFile(error: unknown): string | undefined {
   const { code = '', path }: NodeJS.ErrnoException = error instanceof Error ? error : { name: '', message: '' };
-  return path && reasons[code] ? `${path} cannot be used: ${reasons[code]} (${code}).` : undefined;
+  return path && reasons[code] ? `Can't use ${path}: ${reasons[code]} (${code}).` : undefined;
 }

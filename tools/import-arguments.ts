@@ -1,15 +1,15 @@
 import { portIn, readArgs, systemOption, UsageError } from './command.ts';
 
-/** Where imports of a kind are, below the service's address. */
+/** Paths of the endpoints for imports. */
 export type ImportPath = `/master-administration/${'product' | 'product-size-label' | 'merchant-product'}-imports`;
 
-/** A kind of file: where its imports are, and the options of the command that its endpoint takes. */
+/** An import type: the path of its endpoint, and the command options that the endpoint supports. */
 interface FileKind {
   readonly path: ImportPath;
   readonly options: readonly Option[];
 }
 
-// options of the command, and the fields of the bodies that they become
+// options of the command, and the body fields that they set
 const fields = {
   overwrite: 'overwrite_existing',
   'preserve-published': 'should_preserve_published',
@@ -27,50 +27,57 @@ const kinds: Readonly<Record<string, FileKind>> = {
   },
 };
 
-export const usage = `npm run import -- KIND FILE [--overwrite] [--preserve-published] [--dry-run]
+const types = Object.keys(kinds).join(', ');
 
-Uploads a CSV file, imports it row by row and shows how far it is. KIND is ${Object.keys(kinds).join(', ')}.
+export const usage = `Usage: npm run import -- TYPE FILE [--overwrite] [--preserve-published] [--dry-run]
 
-  --overwrite            rows change what is there already; without it they are ignored (not for size-labels)
-  --preserve-published   what is there already stays published or not, whatever the file says (not for size-labels)
-  --dry-run              checks every row and counts; changes nothing
-  --port N               the local system on a port, where several run
-  --url URL              the service; or MTO_URL in the environment
-  --key KEY              a staff key; or MTO_KEY in the environment, where no list of processes shows it
-  --help                 prints this
+Uploads a CSV file, imports it row by row and shows the progress.
+Types: ${types}
 
-Without --url and --key it works on the local system while one runs (npm start), else on the one that MTO_URL and MTO_KEY
-name. Rows that fail are saved beside the file as FILE-failed.csv with what is wrong in their last columns: mend them and
-import that file. docs/import-errors.md lists what can be wrong.
+  --overwrite            Update existing records. By default, their rows are ignored. Not for size-labels.
+  --preserve-published   Keep existing records published or unpublished as they are. Not for size-labels.
+  --dry-run              Check every row without changing data
+  --port N               Use the local system on this port
+  --url URL              URL of the service. Default: MTO_URL
+  --key KEY              Staff key. Default: MTO_KEY, which keeps the key out of process lists
+  --help                 Show this help
 
-Exit code: 0 all rows are done; 1 rows have failed; 2 the import failed, was cancelled or could not be started.`;
+Without --url, the command uses the running local system (npm start). If none is running, it uses MTO_URL and MTO_KEY.
 
-/** What the command is asked for. */
+Failed rows are saved next to the file as FILE-failed.csv. The last columns describe the errors.
+Fix the rows and import that file. docs/import-errors.md lists the errors.
+
+Exit codes:
+  0   All rows were imported.
+  1   Some rows failed.
+  2   The import failed, was cancelled or couldn't be started.`;
+
+/** The arguments of the command. */
 export interface ImportArguments {
   readonly kind: string;
   readonly path: ImportPath;
   readonly file: string;
-  /** Fields of the body that starts the import. */
+  /** Fields of the request body that starts the import. */
   readonly options: Readonly<Partial<Record<(typeof fields)[Option], true>>>;
   readonly url?: string;
   readonly key?: string;
-  /** Of the local system. */
+  /** Port of the local system. */
   readonly port?: number;
 }
 
-/** Reads what the command is asked for from its arguments. Throws a `UsageError`. */
+/** Reads the arguments of the command. Throws a `UsageError`. */
 export function readArguments(args: readonly string[]): ImportArguments | 'help' {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';
   const [name, file, ...more] = positionals;
   const kind = name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-  if (name === undefined) throw new UsageError('Say what is imported, and from which file.');
-  if (!kind) throw new UsageError(`${JSON.stringify(name)} is no kind of file: ${Object.keys(kinds).join(', ')}.`);
-  if (!file) throw new UsageError('Say which file is imported.');
-  if (more.length > 0) throw new UsageError('One file is imported at a time.');
+  if (name === undefined) throw new UsageError(`Missing import type and file. Types: ${types}.`);
+  if (!kind) throw new UsageError(`Unknown import type ${JSON.stringify(name)}. Types: ${types}.`);
+  if (!file) throw new UsageError('Missing file. Give the path of a CSV file.');
+  if (more.length > 0) throw new UsageError('Too many arguments. Import one file at a time.');
   const chosen = (Object.keys(fields) as Option[]).filter((option) => values[option]);
   const other = chosen.find((option) => !kind.options.includes(option));
-  if (other) throw new UsageError(`Imports of ${name} do not know --${other}.`);
+  if (other) throw new UsageError(`--${other} isn't supported for ${name}.`);
   const port = portIn(values.port);
   return {
     kind: name,

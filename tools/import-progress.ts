@@ -1,6 +1,6 @@
 import { printable } from './command.ts';
 
-/** How many rows there are to do: unsure where cells may hold line breaks. */
+/** The number of rows in a file. It is not exact if cells can contain line breaks. */
 export interface Total {
   readonly rows: number;
   readonly isSure: boolean;
@@ -10,9 +10,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const quote = 0x22;
 
-/**
- * Counts the rows of a file from its bytes, which come piece by piece: lines with something in them, the header apart.
- */
+/** Counts the rows of a file from its chunks. A row is a line that is not empty. The header does not count. */
 export function startRowCount() {
   let lines = 0;
   let isEmpty = true;
@@ -32,7 +30,7 @@ export function startRowCount() {
   };
 }
 
-/** How far an import is at a moment. */
+/** The counters of an import at one moment. */
 export interface ImportSample {
   /** Milliseconds. */
   readonly at: number;
@@ -42,41 +40,41 @@ export interface ImportSample {
 
 const paceMilliseconds = 10_000;
 
-/** Adds what was seen, and forgets what is too long ago to tell how fast rows are done now. */
+/** Adds a sample and drops those that are too old to show the current speed. */
 export function withSeen(past: readonly ImportSample[], seen: ImportSample): readonly ImportSample[] {
   const first = past.findLastIndex(({ at }) => at <= seen.at - paceMilliseconds);
   return [...past.slice(Math.max(0, first)), seen];
 }
 
-/** Works out how many rows are done in a second; undefined before there is anything to tell it by. */
+/** Returns the number of rows per second, or undefined if there are too few samples. */
 export function rowsPerSecond(seen: readonly ImportSample[]): number | undefined {
   const [first, last] = [seen.at(0), seen.at(-1)];
   if (!first || !last || last.at <= first.at) return undefined;
   return ((last.rows - first.rows) * 1000) / (last.at - first.at);
 }
 
-/** Writes a number with its thousands apart. */
-export const numeral = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ');
+/** Formats a number with commas between thousands. */
+export const numeral = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** Writes a count of rows. */
+/** Formats a number of rows. */
 export const rowsText = (count: number): string => `${numeral(count)} ${count === 1 ? 'row' : 'rows'}`;
 
 const megabyte = 1_000_000;
 const megabytes = (bytes: number): string => (bytes / megabyte).toFixed(bytes < 10 * megabyte ? 1 : 0);
 
-/** Something that is under way: what share of it is done, and what is said of it. */
+/** The completed share of a task, and a text about it. */
 export interface Progress {
   /** 0 to 1. */
   readonly share: number;
   readonly text: string;
 }
 
-/** Says how far an upload is. */
+/** Describes the progress of an upload. */
 export function uploadProgress(sent: number, size: number): Progress {
   return { share: size === 0 ? 1 : sent / size, text: `uploaded ${megabytes(sent)} of ${megabytes(size)} MB` };
 }
 
-/** Says how far an import is. */
+/** Describes the progress of an import. */
 export function importProgress(seen: readonly ImportSample[], total: Total): Progress {
   const { rows, failed } = seen.at(-1) ?? { rows: 0, failed: 0 };
   const pace = rowsPerSecond(seen);
@@ -89,29 +87,29 @@ export function importProgress(seen: readonly ImportSample[], total: Total): Pro
   return { share: all === 0 ? 0 : rows / all, text };
 }
 
-const percent = (share: number): string => `${Math.floor(Math.min(1, share) * 100)} %`;
+const percent = (share: number): string => `${Math.floor(Math.min(1, share) * 100)}%`;
 
 const widestBar = 40;
 
-/** Draws a bar that fits the width of a terminal with its text; where there is no room for both, the text alone. */
+/** Draws a bar with its text for the width of a terminal, or only the text if both do not fit. */
 export function drawn({ share, text }: Progress, columns: number): string {
-  const said = `${percent(share).padStart(5)}  ${text}`;
+  const said = `${percent(share).padStart(4)}  ${text}`;
   const room = Math.min(widestBar, columns - said.length - 2);
   if (room < 5) return said;
   const full = Math.floor(Math.min(1, share) * room);
   return `${'█'.repeat(full)}${'░'.repeat(room - full)} ${said}`;
 }
 
-/** Says the same in a line of its own, for a log. */
+/** Formats progress as one line of a log. */
 export const plainLine = ({ share, text }: Progress): string => `${text} (${percent(share)})`;
 
-/** An import as the service shows it, as far as the command looks at it. */
+/** The fields of an import that the command reads. */
 export interface ShownImport {
   readonly id: number;
   readonly state: 'pending' | 'processing' | 'finished' | 'failed' | 'cancelled';
   readonly failure_message: string | null;
   readonly dry_run: boolean;
-  /** A list that is empty where a kind has none. */
+  /** An empty list if the import type has no options. */
   readonly options: { readonly overwrite_existing?: boolean } | readonly unknown[];
   readonly total_rows: number;
   readonly processed_rows: number;
@@ -120,17 +118,17 @@ export interface ShownImport {
   readonly failed_report_file: { readonly download_url: string | null } | null;
 }
 
-/** Tells whether an import has ended. */
+/** Tests whether an import has ended. */
 export const hasEnded = ({ state }: ShownImport): boolean => state !== 'pending' && state !== 'processing';
 
-/** Says how an import has ended, in lines. */
+/** Describes the result of an import in lines. */
 export function ending(shown: ShownImport, seconds: number): readonly string[] {
   const { state, dry_run, failure_message, total_rows, processed_rows, failed_rows, ignored_rows } = shown;
   const how = {
-    pending: 'The import waits.',
-    processing: 'The import goes on.',
-    finished: dry_run ? 'Checked; nothing was changed.' : 'The import is finished.',
-    failed: `The import failed: ${failure_message ?? 'no reason is given.'}`,
+    pending: 'The import is pending.',
+    processing: 'The import is running.',
+    finished: dry_run ? 'The check is complete. Nothing was changed.' : 'The import is complete.',
+    failed: `The import failed. ${failure_message ?? 'The service gave no reason.'}`,
     cancelled: 'The import was cancelled.',
   }[state];
   const pace = seconds > 0 ? `, in ${duration(seconds)} (${numeral(total_rows / seconds)} rows/s)` : '';
@@ -140,7 +138,7 @@ export function ending(shown: ShownImport, seconds: number): readonly string[] {
   return [
     how,
     ...(state === 'failed' && total_rows === 0 ? [] : [`${rowsText(total_rows)}: ${counts}${pace}.`]),
-    ...(isLeft ? ['Ignored rows are about what is there already: --overwrite has them change it.'] : []),
+    ...(isLeft ? ['Ignored rows refer to existing records. To update them, use --overwrite.'] : []),
   ];
 }
 
@@ -149,13 +147,13 @@ const duration = (seconds: number): string =>
     ? `${seconds.toFixed(1)} s`
     : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')} min`;
 
-/** Tells the exit code of an import that has ended. */
+/** Returns the exit code for an import that has ended. */
 export const exitCodeOf = ({ state, failed_rows }: ShownImport): number => {
   if (state !== 'finished') return 2;
   return failed_rows > 0 ? 1 : 0;
 };
 
-/** A line of a report. */
+/** A row of a report. */
 export interface ReportLine {
   readonly error_row?: string;
   readonly error_column?: string;
@@ -165,7 +163,7 @@ export interface ReportLine {
 
 const longestValue = 40;
 
-/** Says what is wrong with a row, in plain words. What a file holds can steer no terminal. */
+/** Describes the error of a row. Control characters of the file are replaced. */
 export function failureText({ error_row, error_column, error_value, error_message }: ReportLine): string {
   const value = printable(error_value ?? '');
   const shown = value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;

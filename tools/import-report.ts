@@ -7,8 +7,8 @@ import { Mistake } from './command.ts';
 import type { ReportLine } from './import-progress.ts';
 
 /**
- * Names the files that the report of a file may be saved as, the first that does not exist is taken. The report of a
- * report is another report of the same file.
+ * Yields the names under which a file's report can be saved. The caller takes the first name that does not exist. The
+ * report of a report is named like another report of the original file.
  */
 export function* reportNames(file: string): Generator<string> {
   const name = basename(file, extname(file)).replace(/-failed(-\d+)?$/, '');
@@ -16,14 +16,15 @@ export function* reportNames(file: string): Generator<string> {
     yield join(dirname(file), `${name}-failed${number === 1 ? '' : `-${number}`}.csv`);
 }
 
-/** Saves the report of a file beside it, over no other file; answers where. */
+/** Saves the report of a file next to it without overwriting another file. Returns the path of the report. */
 export async function saveReport(downloadUrl: string, file: string): Promise<string> {
   const response = await fetch(downloadUrl);
-  if (!response.ok || !response.body) throw new Mistake(`The report was answered ${response.status}: ${downloadUrl}`);
+  if (!response.ok || !response.body)
+    throw new Mistake(`The report couldn't be downloaded (status ${response.status}).\nIts URL: ${downloadUrl}`);
   for (const name of reportNames(file)) {
     const handle = await open(name, 'wx').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return undefined;
-      throw new Mistake(`The report cannot be saved as ${name} (${error.code}). It is at ${downloadUrl}`);
+      throw new Mistake(`The report couldn't be saved as ${name} (${error.code}).\nIts URL: ${downloadUrl}`);
     });
     if (!handle) continue;
     try {
@@ -36,17 +37,17 @@ export async function saveReport(downloadUrl: string, file: string): Promise<str
       await handle.close();
     }
   }
-  throw new Error('There are always more names');
+  throw new Error('Unreachable: reportNames never ends');
 }
 
-const headerBytes = 65_536; // more than a header has
+const headerBytes = 65_536; // longer than any header
 
-/** Reads the first lines of a report. */
+/** Reads the first rows of a report. */
 export async function firstLines(report: string, count: number): Promise<readonly ReportLine[]> {
   const handle = await open(report);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
   await handle.close();
-  // a file has its own delimiter: it is between these two columns
+  // each file can use another delimiter, which stands between these two columns
   const [, delimiter = ';'] = /error_row(.)error_column/.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
   const lines: ReportLine[] = [];
   const input = createReadStream(report);

@@ -27,14 +27,14 @@ import { firstLines, saveReport } from './import-report.ts';
 import { importRefusal, upload } from './import-service.ts';
 import { type Caller, clientOf, type Service, serviceOf, worded } from './service.ts';
 
-// `npm run import`: imports a file by the steps that the documents name, as any caller can, and shows how far it is
+// `npm run import`: imports a file with the documented requests, like any other client, and shows the progress
 
 const shownFailures = 10;
 const secondsBetweenLines = 5;
 
 const inWords = worded(importRefusal);
 
-/** Shows progress: a bar on a terminal, elsewhere a line now and then. */
+/** Shows progress as a bar on a terminal, otherwise as a line every few seconds. */
 function display(stream: NodeJS.WriteStream) {
   const bar = stream.isTTY ? createLogUpdate(stream) : undefined;
   let current: Progress | undefined;
@@ -63,31 +63,33 @@ function display(stream: NodeJS.WriteStream) {
 
 type Display = ReturnType<typeof display>;
 
-/** An import that was started: its id and path for the client, its address for people. */
+/** A started import: its ID and path for the client, and its URL for people. */
 interface Started {
   readonly id: number;
   readonly path: ImportPath;
   readonly location: string;
 }
 
-/** Says on a first Ctrl-C how the import is cancelled, cancels it on a second one, and leaves on a third. */
+/** Handles Ctrl-C. The first press explains how to cancel the import, the second cancels it, the third exits. */
 function hearInterrupts(started: () => Started | undefined, caller: Caller, { remark, end }: Display): void {
   hearPresses(['SIGINT'], (presses) => {
     const running = started();
     if (presses > 2 || !running) {
       end();
       process.stderr.write(
-        running ? `The import goes on: ${running.location}\n` : 'Left before an import was known to have started.\n',
+        running
+          ? `The import continues: ${running.location}\n`
+          : 'Stopped before the service confirmed that the import started.\n',
       );
       process.exit(2);
     }
     if (presses === 1) {
       remark(
-        `The import goes on without this command. Ctrl-C again cancels it; later: PUT ${running.location}/cancel with your key.`,
+        `The import continues even if you stop this command. To cancel it now, press Ctrl-C again.\nTo cancel it later, send with your key: PUT ${running.location}/cancel`,
       );
       return;
     }
-    remark('Cancelling; the rows in hand are done first.');
+    remark('Cancelling the import. The service finishes the current rows first.');
     const params = { path: { id: running.id } };
     caller.PUT(`${running.path}/{id}/cancel`, { params }).catch((error: unknown) => remark(sentenceOf(inWords(error))));
   });
@@ -139,26 +141,26 @@ async function importFile(asked: ImportArguments, service: Service, size: number
     if (report) await tellFailures(report, file, ended.failed_rows);
     return exitCodeOf(ended);
   } catch (error) {
-    throw new Mistake(`${sentenceOf(inWords(error))}\nThe import and its report: ${started.location}`);
+    throw new Mistake(`${sentenceOf(inWords(error))}\nSee the import and its report: ${started.location}`);
   }
 }
 
 async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new Mistake(
-      error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`,
+      error.code === 'ENOENT' ? `${file} doesn't exist. Check the path.` : `Can't read ${file} (${error.code}).`,
     );
   });
-  if (!found.isFile()) throw new Mistake(`${file} is no file${found.isDirectory() ? ', but a folder' : ''}.`);
-  if (found.size === 0) throw new Mistake(`${file} is empty.`);
+  if (!found.isFile())
+    throw new Mistake(`${file} is${found.isDirectory() ? ' a folder' : "n't a file"}. Give the path of a CSV file.`);
+  if (found.size === 0) throw new Mistake(`${file} is empty. Add a header and rows.`);
   return found.size;
 }
 
-/** Starts an import. */
 const start = (caller: Caller, path: ImportPath, body: ImportArguments['options'] & { readonly path: string }) =>
   caller.POST(path, { body });
 
-/** Follows an import to its end, however it comes to it. */
+/** Follows an import until it ends. Returns it whether it finished, failed or was cancelled. */
 async function followed(
   caller: Caller,
   answer: Awaited<ReturnType<typeof start>>,
@@ -174,18 +176,18 @@ async function followed(
   try {
     return await caller.jobs.wait(answer, { timeoutSeconds: Number.POSITIVE_INFINITY, onLook });
   } catch (error) {
-    if (error instanceof JobError) return error.job as ShownImport; // it was followed
+    if (error instanceof JobError) return error.job as ShownImport; // the import ended, though not well
     throw error;
   }
 }
 
-/** Saves the report, and prints the first rows that failed. */
+/** Saves the report, and prints the first failed rows. */
 async function tellFailures(downloadUrl: string, file: string, failed: number): Promise<void> {
   const report = await saveReport(downloadUrl, file);
   say('');
   for (const line of await firstLines(report, shownFailures)) say(failureText(line));
   if (failed > shownFailures) say(`  … and ${numeral(failed - shownFailures)} more`);
-  say(`\nThe rows that failed are in ${report}. Mend them there and import that file.`);
+  say(`\nThe failed rows are in ${report}. Fix them there, then import that file.`);
 }
 
 runCommand(run, 'npm run import');

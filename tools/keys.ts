@@ -11,24 +11,31 @@ import { connect } from './connection.ts';
 
 const versionsOf = (area: Area): readonly string[] => publishedVersions[area].map(({ date }) => date);
 
-const usage = `npm run keys -- create --role staff|merchant|production [--merchant HANDLE] [--production HANDLE] [--version DATE] [--test]
-npm run keys -- list
-npm run keys -- revoke KEY_ID
-npm run keys -- rotate KEY_ID     makes a second key that carries the same; revoke the first when no caller uses it
-npm run keys -- rotate-files      makes a new key that addresses of files are signed with, two minutes from now on
+const usage = `Usage: npm run keys -- create --role ROLE [--merchant HANDLE] [--production HANDLE] [--version DATE] [--test]
+       npm run keys -- list
+       npm run keys -- revoke KEY_ID
+       npm run keys -- rotate KEY_ID
+       npm run keys -- rotate-files
 
-create prints the key alone on its standard output; its id is the part between the second
-and the third _ of it. Where a KEY_ID is asked, the whole key does as well.
+  create               Create an API key. Only the key goes to standard output.
+  list                 List the API keys
+  revoke               Revoke an API key
+  rotate               Create a second key with the same rights. Revoke the first key when no caller uses it.
+  rotate-files         Create a new key for signing file URLs, which is used two minutes later
 
   --role ROLE          staff, merchant or production
-  --merchant HANDLE    whose key it is; one of staff acts for that merchant in /v2
-  --production HANDLE  of a production's key: whose
-  --version DATE       pins a version: ${versionsOf('v2').join(' or ')} for a merchant, ${versionsOf('master-administration').join(' or ')} for staff and productions
-  --test               of merchants alone: what it makes is apart from what is live
-  --port N             the local system on a port, where several run
-  --help               prints this
+  --merchant HANDLE    Merchant of the key. A staff key acts for this merchant in /v2.
+  --production HANDLE  Production partner of the key (only with --role production)
+  --version DATE       Pin an API version.
+                       For merchants: ${versionsOf('v2').join(' or ')}
+                       For staff and productions: ${versionsOf('master-administration').join(' or ')}
+  --test               Create a test key (merchants only). Test data is separate from live data.
+  --port N             Use the local system on this port
+  --help               Show this help
 
-Works on the local system while one runs, else on the one that TABLE_NAME and the AWS variables name.`;
+KEY_ID is the part of a key between its second and third underscore. The whole key also works.
+
+The command uses the running local system. If none is running, it uses TABLE_NAME and the AWS variables.`;
 
 const roles: readonly string[] = ['staff', 'merchant', 'production'] satisfies Role[];
 const isRole = (text: string | undefined): text is Role => text !== undefined && roles.includes(text);
@@ -44,13 +51,13 @@ interface KeyOptions {
 async function handleToId(entity: 'merchant' | 'production', handle: string | undefined): Promise<number | null> {
   if (handle === undefined) return null;
   const id = await idOfUnique(entity, 'handle', handle);
-  if (id === undefined) throw new Mistake(`There is no ${entity} "${handle}". ${await handlesOf(entity)}`);
+  if (id === undefined) throw new Mistake(`Unknown ${entity} "${handle}". ${await handlesOf(entity)}`);
   return id;
 }
 
 const handlesAtMost = 20;
 
-/** Says which handles an entity's records have; of very many, only the first. */
+/** Lists the handles of an entity's records, up to a limit. */
 async function handlesOf(entity: 'merchant' | 'production'): Promise<string> {
   const { records, more } = await readPage({
     entity,
@@ -59,17 +66,17 @@ async function handlesOf(entity: 'merchant' | 'production'): Promise<string> {
     ascending: true,
     limit: handlesAtMost,
   });
-  if (records.length === 0) return 'None exists yet: npm run reference -- load FILE makes them.';
-  return `There are: ${records.map(({ handle }) => handle).join(', ')}${more ? ', and more' : ''}.`;
+  if (records.length === 0) return `No ${entity} exists yet. Load reference data:\nnpm run reference -- load FILE`;
+  return `Existing handles: ${records.map(({ handle }) => handle).join(', ')}${more ? ', and more' : ''}.`;
 }
 
-/** Sees that options go together; answers the role that they name. */
+/** Checks that the options fit together. Returns the role. */
 function check({ role, merchant, production, version }: KeyOptions): Role {
   if (!isRole(role)) throw new UsageError(`--role must be one of: ${roles.join(', ')}.`);
   if (role === 'merchant' && !merchant) throw new UsageError('A merchant key needs --merchant HANDLE.');
   if (role === 'production' && !production) throw new UsageError('A production key needs --production HANDLE.');
-  if (role === 'merchant' && production) throw new UsageError('--production does not go with the role merchant.');
-  if (role === 'production' && merchant) throw new UsageError('--merchant does not go with the role production.');
+  if (role === 'merchant' && production) throw new UsageError("--production isn't allowed for the role merchant.");
+  if (role === 'production' && merchant) throw new UsageError("--merchant isn't allowed for the role production.");
   const area = role === 'merchant' ? 'v2' : 'master-administration';
   if (version !== undefined && !versionsOf(area).includes(version)) {
     throw new UsageError(`--version of a ${role} key must be one of: ${versionsOf(area).join(', ')}.`);
@@ -89,18 +96,19 @@ async function carried(options: KeyOptions): Promise<Omit<AccessKey, 'key_id'>> 
 }
 
 /**
- * Reads the id of a key, or of the key that was pasted in its place. A text that is neither may be a secret, and is not
- * said again.
+ * Returns the ID of a key from an argument, which is the ID or the whole key. Any other argument may be a secret, so
+ * the error does not repeat it.
  */
 export function keyIdIn(text: string | undefined): string {
   const [, id] = /^(?:mto_(?:live|test)_)?([a-z0-9]{12})(?:_[\w-]*)?$/.exec(text ?? '') ?? [];
-  if (id === undefined) throw new UsageError('Say the id of a key, 12 small letters and digits, or the key itself.');
+  if (id === undefined)
+    throw new UsageError('Missing or invalid key ID. Give the key, or its ID of 12 lowercase letters and digits.');
   return id;
 }
 
-const headings = ['KEY ID', 'ROLE', 'KIND', 'OF', 'VERSION', 'MADE', 'STATE'];
+const headings = ['KEY ID', 'ROLE', 'MODE', 'OWNER', 'VERSION', 'CREATED', 'STATE'];
 
-/** Lists the keys in columns; whose they are is said by handle. */
+/** Lists the keys in columns. Owners are shown by their handle. */
 async function list(): Promise<void> {
   const keys = await listAccessKeys();
   const refs = keys.flatMap(({ merchant, production }) => [
@@ -132,13 +140,17 @@ async function list(): Promise<void> {
   }
 }
 
-/** Prints a key that was made: the key for programs, the rest for people. */
+/** Prints a created key to standard output for programs, and the notes for people to standard error. */
 function tell({ key, key_id }: { readonly key: string; readonly key_id: string }): void {
   say(key);
-  remark(`This key is shown once and not kept. Its id is ${key_id}; it ends by: npm run keys -- revoke ${key_id}`);
+  remark(`The ID of this key is ${key_id}. Store the key now, because it won't be shown again.`);
+  remark(`To revoke it: npm run keys -- revoke ${key_id}`);
 }
 
-/** What a command does with the id that it is given, once the table is known. */
+const noValidKey = (keyId: string): string =>
+  `No valid key has the ID ${keyId}.\nTo list the keys: npm run keys -- list`;
+
+/** Runs a command after the table is connected. `keyId` is empty for commands without a key. */
 type KeyCommand = (options: KeyOptions, keyId: string) => Promise<void>;
 
 const commands: Readonly<Record<string, { readonly takesKey: boolean; readonly work: KeyCommand }>> = {
@@ -147,26 +159,27 @@ const commands: Readonly<Record<string, { readonly takesKey: boolean; readonly w
   revoke: {
     takesKey: true,
     work: async (_, keyId) => {
-      if (!(await revokeAccessKey(keyId))) throw new Mistake(`There is no valid key ${keyId}.`);
-      remark(`The key ${keyId} is refused from now on.`);
+      if (!(await revokeAccessKey(keyId))) throw new Mistake(noValidKey(keyId));
+      remark(`Key ${keyId} was revoked.`);
     },
   },
   rotate: {
     takesKey: true,
     work: async (_, keyId) => {
       const made = await rotateAccessKey(keyId);
-      if (!made) throw new Mistake(`There is no valid key ${keyId}.`);
+      if (!made) throw new Mistake(noValidKey(keyId));
       tell(made);
-      remark(`End the first one with: npm run keys -- revoke ${keyId}`);
+      remark(`When no caller uses the first key, revoke it: npm run keys -- revoke ${keyId}`);
     },
   },
   'rotate-files': {
     takesKey: false,
     work: async () => {
       const made = await rotateFileKeys();
-      if (!made) throw new Mistake('Another rotation came in between; the newest key is good.');
-      remark(`Addresses of files are signed with key ${made.id} from ${instantOf(made.since * 1000)} on.`);
-      remark('The key before opens its addresses for two hours more. Keys that are over go with the next rotation.');
+      if (!made)
+        throw new Mistake('Another rotation ran at the same time. The newest key is valid, so no action is needed.');
+      remark(`File URLs are signed with key ${made.id} from ${instantOf(made.since * 1000)}.`);
+      remark('The previous key stays valid for two more hours. The next rotation removes expired keys.');
     },
   },
 };
@@ -186,13 +199,13 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const [name = '', ...given] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new UsageError(`Say what is to be done: ${Object.keys(commands).join(', ')}.`);
+  if (!command) throw new UsageError(`Missing or unknown command. Commands: ${Object.keys(commands).join(', ')}.`);
   const keyId = command.takesKey ? keyIdIn(given[0]) : '';
   if (given.length > (command.takesKey ? 1 : 0))
-    throw new UsageError(`${name} takes ${command.takesKey ? 'one key' : 'no name'}.`);
+    throw new UsageError(`Too many arguments. ${name} accepts ${command.takesKey ? 'one key' : 'only options'}.`);
   const { role, merchant, production, test, version, port } = values;
   const named = Object.entries({ role, merchant, production, test, version }).find(([, value]) => value !== undefined);
-  if (named && name !== 'create') throw new UsageError(`${name} does not know --${named[0]}.`);
+  if (named && name !== 'create') throw new UsageError(`${name} doesn't support --${named[0]}.`);
   if (name === 'create') check(values);
   remark(`Using ${await connect('TABLE_NAME', portIn(port))}.`);
   await command.work(values, keyId);

@@ -2,16 +2,16 @@ import { portIn, readArgs, remark, runCommand, say, systemOption, UsageError } f
 import { connect } from './connection.ts';
 import { openReferenceFile } from './reference-loader.ts';
 
-const usage = `npm run reference -- load FILE
+const usage = `Usage: npm run reference -- load FILE
 
-Loads reference data; docs/reference-data.md has the format, local/demo.json is an example. Repeatable: records are
-found again by their handle, changed where they differ, and never deleted. Running functions may hold what has changed as
-it was for five seconds more.
+Loads reference data. docs/reference-data.md describes the format, and local/demo.json is an example.
+You can load a file again. Records are found by their handle, updated if they differ, and never deleted.
+Running functions can use cached records for five more seconds.
 
-  --port N    the local system on a port, where several run
-  --help      prints this
+  --port N    Use the local system on this port
+  --help      Show this help
 
-Works on the local system while one runs, else on the one that TABLE_NAME and the AWS variables name.`;
+The command uses the running local system. If none is running, it uses TABLE_NAME and the AWS variables.`;
 
 async function run(args: readonly string[]): Promise<number> {
   const { positionals, values } = readArgs(args, systemOption);
@@ -20,11 +20,11 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const [command, file, ...rest] = positionals;
-  if (command !== 'load' || !file || rest.length > 0) throw new UsageError('Say which file is loaded: load FILE.');
+  if (command !== 'load' || !file || rest.length > 0) throw new UsageError('Expected load and one file.');
   const opened = await openReferenceFile(file);
   remark(`Using ${await connect('TABLE_NAME', portIn(values.port))}.`);
   const { made, changed, same } = await opened.load();
-  say(`${made} made, ${changed} changed, ${same} left as they were`);
+  say(`${made} created, ${changed} updated, ${same} unchanged`);
   return 0;
 }
 

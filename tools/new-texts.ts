@@ -1,13 +1,13 @@
 import { partsOfRoute, takesIfMatch } from '../shared/http/contract.ts';
 
-/** An endpoint to be: `v2/orders/list`. */
+/** A new endpoint, such as `v2/orders/list`. */
 export interface NewEndpoint {
   readonly area: string;
   readonly noun: string;
   readonly verb: string;
 }
 
-// the route that a verb usually has; any other verb is a change of one record
+// the usual route of a verb; any other verb changes one record
 const routes: Readonly<Record<string, (collection: string) => string>> = {
   list: (collection) => `GET ${collection}`,
   get: (collection) => `GET ${collection}/{id}`,
@@ -22,16 +22,18 @@ function routeOf({ area, noun, verb }: NewEndpoint): string {
   return route ? route(collection) : `PUT ${collection}/{id}/${verb}`;
 }
 
-/** Tells whose keys are admitted to an area, and whose are refused. */
+/** Returns the role that may call an endpoint of an area, and a role that may not. */
 const rolesOf = ({ area }: NewEndpoint): readonly [allowed: string, refused: string] =>
   area === 'master-administration' ? ['staff', 'merchant'] : ['merchant', 'staff'];
 
 const words = (name: string): string => name.replaceAll('-', ' ');
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-const described = 'Say here in two to four sentences what it does, when to use it and what comes next.';
-const impact = 'Say here what it means for a customer when this endpoint fails.';
+const described = 'Describe here in two to four sentences what it does, when to use it and what comes next.';
+const impact = 'Describe here what it means for a customer if this endpoint fails.';
 
-/** Writes the file of an endpoint: it answers what its verb can answer while there is no record of the noun. */
+/**
+ * Returns the source of an endpoint. It returns the response that its verb gives while no record of the noun exists.
+ */
 export const endpointText = (target: NewEndpoint): string =>
   target.area === 'public' ? publicText(target) : keyedText(target);
 
@@ -55,7 +57,7 @@ export const handler = publicEndpoint(
 
 const usualWords: Readonly<Record<string, string>> = { update: 'change' };
 
-/** Writes the title of an endpoint: `List widgets`, `Get a widget`. */
+/** Returns the title of an endpoint: `List widgets`, `Get a widget`. */
 function summaryOf({ verb, noun }: NewEndpoint): string {
   const action = capitalized(words(usualWords[verb] ?? verb));
   if (verb === 'list') return `${action} ${words(noun)}`;
@@ -69,7 +71,7 @@ const singular = (plural: string): string =>
     .replace(/(ss|sh|ch|x)es$/, '$1')
     .replace(/([^s])s$/, '$1');
 
-/** What is particular to the file of a verb. */
+/** The parts of an endpoint's source that depend on its verb. */
 interface Stub {
   readonly imports: readonly string[];
   readonly example: string;
@@ -164,7 +166,7 @@ function stubOf(target: NewEndpoint): Stub {
   };
 }
 
-/** What the test of a verb asks, and what its stub answers, as source. */
+/** The request of a verb's test and the expected response, as source. */
 interface VerbStub {
   readonly promise: string;
   readonly method: string;
@@ -194,7 +196,7 @@ const promisedOf = ({ area, verb }: NewEndpoint): VerbStub => {
 
 const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Writes the test of an endpoint. */
+/** Returns the source of an endpoint's test. */
 export function testText(target: NewEndpoint): string {
   const { area, noun } = target;
   const { promise, method, given, answer } = promisedOf(target);
@@ -205,9 +207,9 @@ export function testText(target: NewEndpoint): string {
   const [allowed, refused] = rolesOf(target);
   const [title, ...lines] =
     area === 'public'
-      ? [`${promise} without a key`, expectation('null', answer)]
+      ? [`returns ${promise} without a key`, expectation('null', answer)]
       : [
-          `${promise} for a key of ${allowed}, 403 for one of ${refused}`,
+          `returns ${promise} to a ${allowed} key and 403 to a ${refused} key`,
           expectation(`'${allowed}'`, answer),
           expectation(`'${refused}'`, '{ status: 403 }'),
         ];

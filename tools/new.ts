@@ -9,33 +9,34 @@ const root = join(import.meta.dirname, '..');
 const areas = [...Object.keys(publishedVersions), 'public'];
 const nameCharacters = 40;
 
-/** What `npm run new` was asked for, and cannot do. */
+/** `npm run new` cannot create an endpoint of this name. */
 export class UnusableName extends UsageError {}
 
-/** Reads area, noun and verb of an endpoint's name; throws UnusableName with what is wrong. */
+/** Splits the name of an endpoint into area, noun and verb. Throws UnusableName with the reason. */
 function targetOf(name: string): NewEndpoint {
   const [area = '', noun = '', verb = '', ...more] = name.split('/');
-  if (!areas.includes(area)) throw new UnusableName(`"${area}" is no area. There are: ${areas.join(', ')}.`);
+  if (!areas.includes(area)) throw new UnusableName(`Unknown area "${area}". Areas: ${areas.join(', ')}.`);
   const wrong = [noun, verb].find(
     (word) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word) || word.length > nameCharacters,
   );
   if (wrong !== undefined || more.length > 0) {
     throw new UnusableName(
-      `"${name}" must be <area>/<noun>/<verb>; noun and verb in small letters, digits and single hyphens, as v2/orders/list.`,
+      `"${name}" isn't a valid name. Use <area>/<noun>/<verb> with lowercase letters, digits and single hyphens, such as v2/orders/list.`,
     );
   }
   return { area, noun, verb };
 }
 
 /**
- * Writes an endpoint and its test below the folder, and returns the paths of what it wrote. A test that is there
- * already stays as it is.
+ * Writes an endpoint and its test below the folder, and returns the paths of the written files. An existing test is
+ * kept.
  */
 export async function writeEndpoint(folder: string, name: string): Promise<readonly string[]> {
   const target = targetOf(name);
   const place = `${target.area}/${target.noun}/${target.verb}`;
   const file = `functions/${place}.ts`;
-  if ((await textOf(join(folder, file))) !== undefined) throw new UnusableName(`${file} exists already.`);
+  if ((await textOf(join(folder, file))) !== undefined)
+    throw new UnusableName(`${file} already exists. Choose another name.`);
   const test = `test/endpoints/${place}.test.ts`;
   const files = new Map([[file, endpointText(target)]]);
   if ((await textOf(join(folder, test))) === undefined) files.set(test, testText(target));
@@ -43,7 +44,7 @@ export async function writeEndpoint(folder: string, name: string): Promise<reado
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
-  // how long the lines become goes by the name
+  // the length of the lines depends on the name
   execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', ...files.keys()], {
     cwd: folder,
     stdio: 'pipe',
@@ -53,12 +54,13 @@ export async function writeEndpoint(folder: string, name: string): Promise<reado
 
 const textOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
 
-const usage = `npm run new -- <area>/<noun>/<verb>    writes functions/<area>/<noun>/<verb>.ts and its test: v2/widgets/list
+const usage = `Usage: npm run new -- <area>/<noun>/<verb>
 
-  --help    prints this
+Writes an endpoint and its test. For example, v2/widgets/list creates functions/v2/widgets/list.ts.
+Areas: ${areas.join(', ')}
+The verbs list, get, create, update and delete have their usual routes. Any other verb is a PUT below an ID.
 
-Areas: ${areas.join(', ')}. The verbs list, get, create, update and delete have their usual routes, any other one is a PUT below
-an id.`;
+  --help    Show this help`;
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArgs(args, {});
@@ -67,10 +69,10 @@ async function run(args: readonly string[]): Promise<number> {
     say(usage);
     return 0;
   }
-  if (name === undefined || more.length > 0) throw new UsageError('One name is needed, as v2/orders/list.');
+  if (name === undefined || more.length > 0) throw new UsageError('Expected one name, such as v2/orders/list.');
   for (const path of await writeEndpoint(root, name)) say(path);
   const [area, noun] = name.split('/');
-  say(`Next: state the contract, then npm run examples. What suites ask of it: npm run noun -- ${area}/${noun}`);
+  say(`Next, complete the contract. Then run:\nnpm run examples\nnpm run noun -- ${area}/${noun}`);
   return 0;
 }
 

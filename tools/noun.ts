@@ -3,13 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArgs, runCommand, say, UsageError } from './command.ts';
 
-const usage = `npm run noun -- <area>/<noun>    runs the suites that look at the routes of one noun, in half a minute: v2/orders
+const usage = `Usage: npm run noun -- <area>/<noun>
 
-  --help    prints this`;
+Runs the suites that test the routes of one noun, such as v2/orders. This takes half a minute.
+
+  --help    Show this help`;
 
 const root = join(import.meta.dirname, '..');
 
-// suites whose cases are named by routes
+// Suites whose cases are named after routes.
 export const suites = [
   'contract',
   'roles',
@@ -21,7 +23,7 @@ export const suites = [
   'infra/nouns-of-stacks',
 ];
 
-/** Titles of cases of these suites that look at all nouns at once, and fail while a part of a new noun is missing. */
+/** Titles of cases in these suites that cover all nouns at once. They fail while a part of a new noun is missing. */
 export const casesOfAll = [
   'groups its tags as people need them',
   'describes each operation in at least two sentences',
@@ -40,13 +42,15 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const [name = '', ...more] = positionals;
   if (more.length > 0 || !/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name) || !existsSync(join(root, 'functions', name))) {
-    throw new UsageError(`There is no functions/${positionals.join(' ')}.`);
+    throw new UsageError(
+      `The folder functions/${positionals.join(' ')} doesn't exist. Give an area and a noun, such as v2/orders.`,
+    );
   }
   const own = `test/endpoints/${name}/`;
   const others = suites.map((suite) => `test/${suite}.test.ts`);
   return Math.max(
     existsSync(join(root, own)) ? vitest([own]) : 0,
-    // not of a longer noun that begins alike
+    // the pattern excludes a longer noun that begins with the same words
     vitest([...others, '-t', [`/${name}(?![\\w-])`, ...casesOfAll].join('|')]),
   );
 }

@@ -20,9 +20,9 @@ import { type Handles, type LoadCounts, UnusableFile, write } from './reference-
 type ProductEntry = ReferenceFile['products'][number];
 
 /**
- * Loads the products of a file with their variants, and offers them through the merchants that are named. Each is
- * changed as by a request, and the work that is left to workers is done here. A product with its variants counts as one
- * record.
+ * Loads the products of a file with their variants, and offers them through the named merchants. Each product changes
+ * as it would by a request. The work that a request leaves to workers is done here. A product and its variants count as
+ * one record.
  */
 export async function offerProducts(
   entries: readonly ProductEntry[],
@@ -38,7 +38,7 @@ export async function offerProducts(
   }
 }
 
-/** Makes the product of an entry, or changes it as far as the entry says otherwise; answers its id. */
+/** Creates the product of an entry, or updates it if it differs. Returns its ID. */
 async function loadProduct(entry: ProductEntry, handles: Handles, loaded: LoadCounts): Promise<number> {
   const body = await bodyOf(entry, handles);
   const known = await idOfUnique('master-product', 'handle', entry.handle);
@@ -52,7 +52,7 @@ async function loadProduct(entry: ProductEntry, handles: Handles, loaded: LoadCo
   return id;
 }
 
-/** Reads what the file says of a product, with ids in place of handles. */
+/** Returns the request body for a product of the file, with IDs instead of handles. */
 async function bodyOf({ variants, offered_by, ...fields }: ProductEntry, handles: Handles): Promise<ProductBody> {
   const one = async (entity: 'country' | 'brand' | 'material-type', handle: string | null) =>
     handle === null ? null : handles.id(entity, handle);
@@ -79,7 +79,7 @@ async function bodyOf({ variants, offered_by, ...fields }: ProductEntry, handles
   };
 }
 
-/** Makes what says where in the file a refusal belongs. */
+/** Returns a handler that adds the place in the file to a refusal. */
 const said =
   (where: readonly (string | number)[]) =>
   (error: unknown): never => {
@@ -90,10 +90,10 @@ const said =
     throw new UnusableFile(problems.length > 0 ? problems : [{ path: where, message: error.message }]);
   };
 
-/** Reads the path of a field, `variants.0.sku`, as names and indexes. */
+/** Splits the path of a field, such as `variants.0.sku`, into names and indexes. */
 const steps = (field: string) => field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
-/** Offers a product through a merchant, or syncs the merchant's product where it differs. */
+/** Offers a product through a merchant, or syncs the merchant's product if it differs. */
 async function offer(product: number, merchant: number, loaded: LoadCounts): Promise<void> {
   const before = await offeredBefore(product, merchant);
   if (!before) {
@@ -120,9 +120,9 @@ async function offer(product: number, merchant: number, loaded: LoadCounts): Pro
 }
 
 /**
- * Gives a merchant's product the merchant's language, which the file may have changed. It writes the record without a
- * rule of `shared/rules`: a rule for it would serve this tool alone, since no endpoint and no worker changes a merchant
- * or a product's `locale`. The sync that follows brings its variants to the new language.
+ * Sets the language of a merchant's product to the merchant's language, which the file may have changed. No rule of
+ * `shared/rules` changes a `locale`, because no endpoint or worker needs it. So this function writes the record
+ * directly. The sync that follows updates the variants.
  */
 async function inLocaleOf(merchant: number, offered: MerchantProductRecord): Promise<MerchantProductRecord> {
   const record = await readRecord('merchant', merchant, everything);

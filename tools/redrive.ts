@@ -4,13 +4,17 @@ import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, Usage
 import { connect } from './connection.ts';
 import { countIn, moveMessages, urlOf } from './dead-letters.ts';
 
-const usage = `npm run redrive             lists the queues with the number of their dead letters
-npm run redrive -- QUEUE    moves the dead letters of a queue back: ${Object.keys(queues).join(', ')}
+const usage = `Usage: npm run redrive
+       npm run redrive -- QUEUE
 
-  --port N    the local system on a port, where several run
-  --help      prints this
+Without QUEUE, the command counts the messages in each dead-letter queue.
+With QUEUE, it moves the messages of that dead-letter queue back, so that workers retry them.
+Queues: ${Object.keys(queues).join(', ')}
 
-Works on the local system while one runs (npm start), else on the one that STAGE and the AWS variables name.`;
+  --port N    Use the local system on this port
+  --help      Show this help
+
+The command uses the running local system (npm start). If none is running, it uses STAGE and the AWS variables.`;
 
 const relayFailures = 'relay-failures';
 
@@ -26,7 +30,7 @@ async function redrive(prefix: string, queue: string): Promise<void> {
   const count = await countIn(from);
   const moved = await moveMessages(from, to, count, (done) => remark(`${done} of ${count}`));
   say(`Moved ${moved} of ${count} messages from ${dead} to ${jobQueueName(prefix, queue)}.`);
-  if (moved < count) remark('The others are being looked at elsewhere; run this again in a minute.');
+  if (moved < count) remark('Another consumer is reading the other messages. Run this command again in a minute.');
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -36,15 +40,17 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const [queue, ...more] = positionals;
-  if (more.length > 0) throw new UsageError('The dead letters of one queue are moved at a time.');
+  if (more.length > 0) throw new UsageError('Too many arguments. Give one queue at a time.');
   if (queue === relayFailures)
-    throw new Mistake('Its messages name places in the stream, not work: docs/runbook.md says what to do with them.');
+    throw new Mistake(
+      'Messages of relay-failures are positions in the stream and cannot be moved back. docs/runbook.md describes what to do.',
+    );
   if (queue !== undefined && !isQueueName(queue)) {
-    throw new UsageError(`There is no queue ${JSON.stringify(queue)}: ${Object.keys(queues).join(', ')}.`);
+    throw new UsageError(`Unknown queue ${JSON.stringify(queue)}. Queues: ${Object.keys(queues).join(', ')}.`);
   }
   remark(`Using ${await connect('STAGE', portIn(values.port))}.`);
   const { STAGE: stage } = process.env;
-  if (!stage) throw new Mistake('The queues of npm run dev live in its process alone; those of npm start are queues.');
+  if (!stage) throw new Mistake('npm run dev keeps its queues in memory.\nStart a system with real queues: npm start');
   await (queue === undefined ? list(prefixOf(stage)) : redrive(prefixOf(stage), queue));
   return 0;
 }

@@ -7,7 +7,7 @@ import { type FileProblem, UnusableFile } from './reference-records.ts';
 
 const shownAtMost = 20;
 
-/** Reads the text of a file. Throws sentences that say what is wrong on which line. */
+/** Parses and checks the content of a file. Throws messages with line numbers. */
 export function checkText(file: string, text: string): ReferenceFile {
   const errors: ParseError[] = [];
   const tree = parseTree(text.replace(/^\uFEFF/, ' '), errors, { disallowComments: true });
@@ -17,12 +17,12 @@ export function checkText(file: string, text: string): ReferenceFile {
       ? printParseErrorCode(first.error).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
       : '';
     throw new Mistake(
-      `${file}:${lineAt(text, first?.offset ?? 0)}: This is no JSON (${words.trim() || 'it is empty'}).`,
+      `${file}:${lineAt(text, first?.offset ?? 0)}: Invalid JSON (${words.trim() || 'the file is empty'}).`,
     );
   }
   const [twice] = namesTwice(tree);
   if (twice)
-    throw new Mistake(`${file}:${lineAt(text, twice.offset)}: ${JSON.stringify(nameOf(twice))} is there twice.`);
+    throw new Mistake(`${file}:${lineAt(text, twice.offset)}: Duplicate property ${JSON.stringify(nameOf(twice))}.`);
   const checked = read(referenceFile, JSON.parse(text.replace(/^\uFEFF/, '')));
   const problems = checked.error?.issues.flatMap(problemsOf) ?? [];
   if (problems.length > 0 || !checked.data) throw new Mistake(explained(file, text, new UnusableFile(problems)));
@@ -31,7 +31,7 @@ export function checkText(file: string, text: string): ReferenceFile {
   return checked.data;
 }
 
-/** Finds properties whose name their object has twice: JSON would keep the last one without a word. */
+/** Finds duplicate properties of an object. `JSON.parse` would keep the last one without an error. */
 function namesTwice(node: Node): readonly Node[] {
   const seen = new Set<unknown>();
   const children = node.children ?? [];
@@ -46,23 +46,23 @@ function namesTwice(node: Node): readonly Node[] {
 
 const nameOf = ({ type, children }: Node): unknown => (type === 'property' ? children?.[0]?.value : undefined);
 
-/** What a schema says of a value. */
+/** An issue that the schema reports. */
 type Issue = NonNullable<ReturnType<typeof referenceFile.safeParse>['error']>['issues'][number];
 
 function problemsOf(found: Issue): readonly FileProblem[] {
   const path = found.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
   if (found.code === 'unrecognized_keys') return found.keys.map((name) => unknownName(path, name));
   const { code, message } = problemIn(found);
-  // what the schema itself says has no code
+  // the schema's own checks have no code
   return [{ path, message: /^[a-z_]+$/.test(code) ? message : found.message }];
 }
 
 const unknownName = (path: FileProblem['path'], name: string): FileProblem =>
   path.length === 0
-    ? { path: [name], message: `There is no table ${JSON.stringify(name)}: ${referenceTables.join(', ')}.` }
-    : { path: [...path, name], message: `There is no field ${JSON.stringify(name)}.` };
+    ? { path: [name], message: `Unknown table ${JSON.stringify(name)}. Tables: ${referenceTables.join(', ')}.` }
+    : { path: [...path, name], message: `Unknown field ${JSON.stringify(name)}.` };
 
-/** Lists the records that have the key of an earlier one in their table. */
+/** Lists the records whose key an earlier record of their table already has. */
 export const namedTwice = (file: ReferenceFile): readonly FileProblem[] =>
   referenceTables.flatMap((table) => {
     const seen = new Map<string, number>();
@@ -75,11 +75,11 @@ export const namedTwice = (file: ReferenceFile): readonly FileProblem[] =>
       const path = (at: number) => [table, at, ...keyOf(table).slice(0, 1)];
       return first === undefined
         ? []
-        : [{ path: path(index), message: `${JSON.stringify(key)} is there twice.`, first: path(first) }];
+        : [{ path: path(index), message: `Duplicate key ${JSON.stringify(key)}.`, first: path(first) }];
     });
   });
 
-/** Says what is wrong with a file, each with its line and its record, and what was written of it. */
+/** Describes the problems of a file with their lines and records, and what was written before them. */
 export function explained(file: string, text: string, { problems, written }: UnusableFile): string {
   const tree = parseTree(text);
   const lines = problems
@@ -87,19 +87,19 @@ export function explained(file: string, text: string, { problems, written }: Unu
     .sort((one, other) => one.line - other.line)
     .slice(0, shownAtMost)
     .map(({ path, message, first, line }) => {
-      const other = first ? ` The first one is on line ${lineOf(text, tree, first)}.` : '';
+      const other = first ? ` The first record is on line ${lineOf(text, tree, first)}.` : '';
       return `${file}:${line}: ${placeOf(tree, path)}${message}${other}`;
     });
   const more = problems.length > shownAtMost ? [`… and ${problems.length - shownAtMost} more`] : [];
   const { made, changed } = written;
   const done =
     made + changed > 0
-      ? `Written before that: ${made} made, ${changed} changed. Mended, load the whole file again.`
+      ? `Records written before the error: ${made} created, ${changed} updated. Fix the file and load it again.`
       : 'Nothing was written.';
   return [...lines, ...more, done].join('\n');
 }
 
-/** Names the record of a path by its table and key, and what is meant in it. */
+/** Names a record by its table and key, and the field within it. */
 function placeOf(tree: Node | undefined, [table, index, ...field]: FileProblem['path']): string {
   if (table === undefined || index === undefined) return '';
   const [key = ''] = referenceTables.filter((one) => one === table).map((one) => keyOf(one)[0] ?? '');
@@ -108,7 +108,7 @@ function placeOf(tree: Node | undefined, [table, index, ...field]: FileProblem['
   return `${[record, ...(field.length > 0 ? [field.join('.')] : [])].join(', ')}: `;
 }
 
-/** Finds the line of a path, or of the nearest thing around it that the file has. */
+/** Finds the line of a path, or of its nearest ancestor in the file. */
 function lineOf(text: string, tree: Node | undefined, path: FileProblem['path']): number {
   const node = tree && findNodeAtLocation(tree, [...path]);
   if (node) return lineAt(text, (node.parent?.type === 'property' ? node.parent : node).offset);

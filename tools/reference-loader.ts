@@ -19,7 +19,7 @@ import {
   upsert,
 } from './reference-records.ts';
 
-/** The entity whose records a table holds. */
+/** The entity of each table's records. */
 const entities = {
   countries: 'country',
   brands: 'brand',
@@ -46,7 +46,7 @@ const entities = {
   products: 'master-product',
 } as const satisfies Readonly<Record<ReferenceTable, CountedName>>;
 
-/** A name of another record in a file: where it is, and in which table the other one is. */
+/** A reference to another record by name: its place in the file, and the table of the other record. */
 interface NamedReference {
   readonly path: readonly (string | number)[];
   readonly name: string;
@@ -64,7 +64,7 @@ const referencesIn = (file: ReferenceFile): readonly NamedReference[] =>
     ),
   );
 
-/** Finds the names below a value, where lists may be between. */
+/** Finds the names below a value. Lists can lie between. */
 function namesAt(
   value: unknown,
   [field, ...more]: readonly string[],
@@ -78,7 +78,7 @@ function namesAt(
   return namesAt(valueAt(value as object, field), more, [...path, field]);
 }
 
-/** Lists the names that belong to no record of the file and to none that is there. */
+/** Lists the names that match neither a record of the file nor an existing record. */
 async function unknownNames(file: ReferenceFile, handles: Handles): Promise<readonly FileProblem[]> {
   const own = new Set(
     referenceTables.flatMap((table) =>
@@ -89,15 +89,15 @@ async function unknownNames(file: ReferenceFile, handles: Handles): Promise<read
   const checked = await Promise.all(
     others.map(async ({ path, name, table }) => {
       const isThere = (await handles.find(entities[table], name)) !== undefined;
-      return isThere ? [] : [{ path, message: `There is no record ${JSON.stringify(name)} in ${table}.` }];
+      return isThere ? [] : [{ path, message: `Record ${JSON.stringify(name)} doesn't exist in ${table}.` }];
     }),
   );
   return checked.flat();
 }
 
 /**
- * Loads a checked file; records are found by handle, so that it can be repeated. Throws an `UnusableFile` that says
- * what is wrong and where; nothing is written then, but where it says so.
+ * Loads a checked file. Records are found by handle, so loading is repeatable. Throws an `UnusableFile` with the
+ * problems and their places. It also holds the counts of records written before the error, which are 0 for most errors.
  */
 export async function loadReference(file: ReferenceFile): Promise<LoadCounts> {
   const loaded: LoadCounts = { made: 0, changed: 0, same: 0 };
@@ -122,7 +122,7 @@ async function write(file: ReferenceFile, handles: Handles, loaded: LoadCounts):
   await offerProducts(file.products, handles, loaded);
 }
 
-/** Puts ids in place of the names of other records, and gives a rate the handle that it is found by. */
+/** Replaces the names of other records by their IDs. Adds the handle by which a shipping rate is found. */
 async function resolved(
   entry: object,
   references: Readonly<Record<string, ReferenceTable>>,
@@ -140,18 +140,18 @@ async function resolved(
   return { ...entry, ...handle, ...Object.fromEntries(ids) };
 }
 
-/** A file of reference data that was read, and what says where in it something is wrong. */
+/** A parsed file of reference data, and a function that loads it. */
 interface OpenedFile {
   readonly data: ReferenceFile;
-  /** Loads it. What is wrong is said with the lines that it is on. */
+  /** Loads the file. Errors name the lines of the problems. */
   readonly load: () => Promise<LoadCounts>;
 }
 
-/** Reads and checks a file of reference data. Throws sentences that say what is wrong on which line. */
+/** Reads and checks a file of reference data. Throws messages with line numbers. */
 export async function openReferenceFile(path: string): Promise<OpenedFile> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Mistake(
-      error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
+      error.code === 'ENOENT' ? `${path} doesn't exist. Check the path.` : `Can't read ${path} (${error.code}).`,
     );
   });
   const data = checkText(path, text);

@@ -11,15 +11,15 @@ import { readRecords, readRows } from '../shared/table/table.ts';
 import { commit } from '../shared/table/writes/commit.ts';
 import { reserveIds } from '../shared/table/writes/reserve-ids.ts';
 
-/** What is wrong with a file of reference data, and where: names and indexes from its top. */
+/** A problem in a file of reference data. The path holds names and indexes from the top of the file. */
 export interface FileProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** The record before it that has the same key. */
+  /** The path of the earlier record with the same key. */
   readonly first?: readonly (string | number)[];
 }
 
-/** The file cannot be loaded: where and why, and what was written of it before. */
+/** The file cannot be loaded. Holds the problems, and the counts of records written before them. */
 export class UnusableFile extends Error {
   readonly problems: readonly FileProblem[];
   readonly written: LoadCounts;
@@ -31,7 +31,7 @@ export class UnusableFile extends Error {
   }
 }
 
-/** How many records were made, changed and left as they were. */
+/** Numbers of created, updated and unchanged records. */
 export interface LoadCounts {
   made: number;
   changed: number;
@@ -44,8 +44,8 @@ export type CountedName = EntityName & CounterName;
 const writesPerTransaction = 20; // with unique values and the dictionary at most 60 of 100 actions
 
 /**
- * Writes records, each found again by the value of its unique field: new ones get ids, changed ones keep theirs, equal
- * ones are left alone. Answers the records in the order of the fields.
+ * Writes records, which are found by the value of their unique field. New records get IDs, changed ones keep theirs,
+ * equal ones are not written. Returns the records in the order of `wanted`.
  */
 export async function upsert<E extends CountedName>(
   entity: E,
@@ -59,7 +59,7 @@ export async function upsert<E extends CountedName>(
   return write(entity, ids, wanted, loaded);
 }
 
-/** Writes records whose ids are known, or undefined where they are new. */
+/** Writes records by their IDs. An undefined ID means a new record. */
 export async function write<E extends CountedName>(
   entity: E,
   ids: readonly (number | undefined)[],
@@ -76,7 +76,7 @@ export async function write<E extends CountedName>(
     const id = ids[index];
     const was = id === undefined ? undefined : found.get(entity, id);
     const base = was ?? { id: id ?? reserved[entity](), rev: 0, created_at: now, updated_at: now };
-    // the fields of the entity with those of every record: the entity's record
+    // the entity's own fields and the fields of every record: together the entity's record
     const record = { ...base, ...fields, updated_at: now } as unknown as Records[E];
     const same = was !== undefined && isDeepStrictEqual(was, { ...record, updated_at: was.updated_at });
     if (same) loaded.same += 1;
@@ -93,10 +93,10 @@ export async function write<E extends CountedName>(
   return records;
 }
 
-/** Names what a file calls records by: their handle, and a scale by its name. */
+/** Returns the field that identifies a record in a file: `name` for a size scale, otherwise `handle`. */
 export const nameField = (entity: EntityName) => (entity === 'size-scale' ? 'name' : 'handle');
 
-/** Finds records by handle: those of this file, else those of the table. */
+/** Finds records by handle, first among the records of this file, then in the table. */
 export class Handles {
   readonly #ids = new Map<string, number>();
 
@@ -104,7 +104,7 @@ export class Handles {
     for (const record of records) this.#ids.set(`${entity}#${valueAt(record, nameField(entity))}`, record.id);
   }
 
-  /** Finds the id of a record, or answers undefined. */
+  /** Returns the ID of a record, or undefined. */
   async find(entity: EntityName, handle: string): Promise<number | undefined> {
     const known = this.#ids.get(`${entity}#${handle}`);
     if (known !== undefined) return known;
@@ -114,10 +114,11 @@ export class Handles {
     return Number(row.id);
   }
 
-  /** Finds the id of a record that was seen to be there before anything was written. */
+  /** Returns the ID of a record whose existence was checked before anything was written. */
   async id(entity: EntityName, handle: string): Promise<number> {
     const id = await this.find(entity, handle);
-    if (id === undefined) throw new UnusableFile([{ path: [], message: `The ${entity} "${handle}" has gone.` }]);
+    if (id === undefined)
+      throw new UnusableFile([{ path: [], message: `The ${entity} "${handle}" no longer exists.` }]);
     return id;
   }
 

@@ -2,14 +2,14 @@ import { ApiError, type Client, createClient } from '../client/src/client.ts';
 import { Mistake } from './command.ts';
 import type { NoSystem, Stack } from './connection.ts';
 
-/** A service and the key that it is called with. */
+/** A service, and the key to call it with. */
 export interface Service {
   readonly name: string;
   readonly url: string;
   readonly key: string;
 }
 
-/** What the arguments of a command name of a service. */
+/** The URL and the key from a command's arguments. */
 export interface AskedService {
   readonly url?: string | undefined;
   readonly key?: string | undefined;
@@ -18,8 +18,8 @@ export interface AskedService {
 const localName = 'the local system';
 
 /**
- * Finds the service that a command goes to: the one that the arguments name, else the local one while it runs, else the
- * one that the environment names. The local system's key is sent to no other address.
+ * Finds the service that a command calls: the service in the arguments, else the running local system, else the service
+ * in the environment. The key of the local system is never sent to another URL.
  */
 export function serviceOf(
   asked: AskedService,
@@ -32,12 +32,12 @@ export function serviceOf(
   }
   const url = asked.url ?? environment.MTO_URL;
   const key = asked.key ?? environment.MTO_KEY;
-  if (url && !isAddress(url)) return { mistake: `${url} is no address. It begins with https:// or http://.` };
+  if (url && !isAddress(url)) return { mistake: `${url} isn't a valid URL. It must begin with https:// or http://.` };
   if (url && key) return { name: url, url: url.replace(/\/+$/, ''), key };
-  const missing = [...(url ? [] : ['--url or MTO_URL']), ...(key ? [] : ['--key or MTO_KEY'])].join(', ');
-  if (asked.url !== undefined) return { mistake: `The key for ${asked.url} is missing: ${missing}.` };
+  const missing = [...(url ? [] : ['--url or MTO_URL']), ...(key ? [] : ['--key or MTO_KEY'])].join(', and ');
+  if (asked.url !== undefined) return { mistake: `The key for ${asked.url} is missing. Set ${missing}.` };
   const reason = 'missing' in local ? local.missing : '';
-  return { mistake: `${reason}\nFor a deployed one: ${missing} missing.` };
+  return { mistake: `${reason}\nFor a deployed service, set ${missing}.` };
 }
 
 // a host and its port can be read as a scheme and a path
@@ -45,17 +45,17 @@ const isAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.c
 
 const version = '2022-02-01';
 
-/** The version of /v2 that commands ask in. */
+/** The version of /v2 that commands call. */
 export type CalledVersion = typeof version;
 
-/** A service as commands call it. */
+/** The client that commands use. */
 export type Caller = Client<CalledVersion>;
 
-const attempts = 10; // with the waits between them about two minutes
+const attempts = 10; // about two minutes, including the waits
 
 /**
- * Makes a client of a service: it waits as long as the service asks for (429, 503), and asks again where no answer
- * came, but for the first time, when the address may be wrong.
+ * Creates a client of a service. It waits as long as a 429 or 503 response asks for, and retries if no response
+ * arrives. It does not retry before the first response, because the URL may be wrong.
  */
 export function clientOf({ name, url, key }: Service, remark: (line: string) => unknown): Caller {
   let hasAnswered = false;
@@ -65,9 +65,9 @@ export function clientOf({ name, url, key }: Service, remark: (line: string) => 
       hasAnswered = true;
       return response;
     } catch (error) {
-      const remedy = name === localName ? ' Start it: npm start.' : '';
-      const sentence = `Nothing answers at ${url} (${reasonOf(error)}).${remedy}`;
-      // the client asks again after a TypeError, which is what fetch throws where no answer comes
+      const remedy = name === localName ? '\nStart the local system: npm start' : '';
+      const sentence = `No response from ${url} (${reasonOf(error)}).${remedy}`;
+      // the client retries after a TypeError, which fetch throws if no response arrives
       throw hasAnswered ? new TypeError(sentence) : new Mistake(sentence);
     }
   };
@@ -80,28 +80,28 @@ export function clientOf({ name, url, key }: Service, remark: (line: string) => 
       attempts,
       longestWaitSeconds: Number.POSITIVE_INFINITY,
       onWait: ({ status, seconds }) => {
-        if (status === 429) remark(`The key has asked too often; going on in ${seconds} s.`);
+        if (status === 429) remark(`The key reached its rate limit. Retrying in ${seconds} s.`);
       },
     },
   });
 }
 
-/** Names the reason of a failure, the first one of those that led to it. */
+/** Returns the code or message of an error's root cause. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause) return reasonOf(error.cause);
   return (error as NodeJS.ErrnoException).code ?? error.message;
 }
 
-/** Makes what says a refusal in the words of a command; any other failure it leaves as it is. */
+/** Returns a function that turns an error of the API into a message for the user, and leaves other errors unchanged. */
 export const worded =
   (refusal: (error: ApiError) => string) =>
   (error: unknown): unknown =>
     error instanceof ApiError ? new Mistake(refusal(error)) : error;
 
-/** Says what a service has refused. */
+/** Describes an error that the service returned. */
 export function refusal({ status, message, errors }: ApiError): string {
-  if (status === 401) return `The key is refused: ${message}`;
+  if (status === 401) return `The service rejected the key: ${message}`;
   const fields = Object.entries(errors).map(([field, sentences]) => `\n  ${field}: ${sentences.join(' ')}`);
-  return `The service answered ${status}: ${message}${fields.join('')}`;
+  return `The service returned ${status}: ${message}${fields.join('')}`;
 }

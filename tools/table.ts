@@ -5,18 +5,19 @@ import { queryPartition } from '../shared/table/table.ts';
 import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
 import { connect } from './connection.ts';
 
-const usage = `npm run table -- show PK [SK]    prints the rows of a partition of the table, or one of them, as docs/table.md names
-                                 them: npm run table -- show checkout#1 @
+const usage = `Usage: npm run table -- show PK [SK]
 
-  --port N    the local system on a port, where several run
-  --help      prints this
+Prints the rows of a partition, or the row with the sort key SK. Compressed values are printed as JSON.
+docs/table.md lists the keys. Most records have the sort key @, for example: npm run table -- show checkout#1 @
 
-The row of most records has the sort key @. What rows hold deflated is printed as the JSON that it is. Works on the local
-system while one runs (npm start, npm run dev), else on the one that TABLE_NAME and the AWS variables name.`;
+  --port N    Use the local system on this port
+  --help      Show this help
+
+The command uses the running local system. If none is running, it uses TABLE_NAME and the AWS variables.`;
 
 const rowsAtMost = 1000;
 
-/** Reads what a row holds: texts of JSON, deflated or not, as what they say, in the order of names. */
+/** Returns a row for display, with JSON and compressed values decoded and names sorted. */
 export const readable = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row)
@@ -35,13 +36,13 @@ function meaningOf(value: unknown): unknown {
   }
 }
 
-/** Reads bytes as the text that was deflated, with a dictionary or without, else as base64. */
+/** Decodes bytes that were deflated with or without a dictionary, otherwise returns them as Base64. */
 function textOf(bytes: Uint8Array): string {
   for (const read of [inflate, inflateRawSync]) {
     try {
       return read(bytes).toString();
     } catch {
-      // it was not made so
+      // it was compressed differently, or not at all
     }
   }
   return Buffer.from(bytes).toString('base64');
@@ -55,14 +56,17 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const [verb, partition, sort, ...more] = positionals;
   if (verb !== 'show' || partition === undefined || more.length > 0) {
-    throw new UsageError('Say which rows are shown: show PK, or show PK SK.');
+    throw new UsageError('Expected show PK or show PK SK.');
   }
   remark(`Using ${await connect('TABLE_NAME', portIn(values.port))}.`);
   const range = sort === undefined ? {} : { from: sort, to: sort };
   const { rows, more: isCut } = await queryPartition({ partition, ...range, ascending: true, limit: rowsAtMost });
-  if (rows.length === 0) throw new Mistake(`There is no row ${partition}${sort === undefined ? '' : ` ${sort}`}.`);
+  if (rows.length === 0)
+    throw new Mistake(
+      `No row has the key ${partition}${sort === undefined ? '' : ` ${sort}`}. docs/table.md lists the keys.`,
+    );
   for (const row of rows) say(JSON.stringify(readable(row), null, 2));
-  if (isCut) remark(`There are more than these ${rowsAtMost}.`);
+  if (isCut) remark(`Only the first ${rowsAtMost} rows are shown.`);
   return 0;
 }
 

@@ -18,7 +18,7 @@ const colourOf = (type: string): Colour => colours[type.split('.').at(-1) ?? '']
 
 const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-/** Says that a notification has come, in a line. What it holds can steer no terminal. */
+/** Describes a received notification in a line. Its control characters are replaced. */
 export function arrivalText(arrival: Arrival): string {
   const time = styleText('dim', arrival.at.toTimeString().slice(0, 8));
   if ('problem' in arrival) {
@@ -35,7 +35,7 @@ export function arrivalText(arrival: Arrival): string {
     ...(is_test ? [styleText('dim', 'test')] : []),
     ...(attempt > 1 ? [styleText('yellow', `attempt ${attempt}`)] : []),
     styleText('green', 'signature verified'),
-    ...(isTaken(status) ? [] : [styleText('red', `answered ${status}`)]),
+    ...(isTaken(status) ? [] : [styleText('red', `responded with ${status}`)]),
   ].join('  ');
 }
 
@@ -50,21 +50,21 @@ function subjectText({ type, data: { id, checkout_id, state, current_state } }: 
   return printable(said.join(' '));
 }
 
-/** Writes a body over several lines. What it holds can steer no terminal. */
+/** Formats a body over several lines. Its control characters are replaced. */
 export const bodyText = (notification: ReceivedNotification): string =>
   styleText('dim', JSON.stringify(notification, null, 2).split('\n').map(printable).join('\n'));
 
-/** Says what has come of a delivery so far. */
+/** Describes the state of a delivery. */
 export function deliveryText({ state, attempts, next_attempt_at }: ShownDelivery): string {
   const last = attempts.at(-1);
   if (!last) {
-    const waits = `waits until ${next_attempt_at}: its receiver has failed too often, or no worker has come to it yet`;
-    return styleText('yellow', state === 'pending' ? waits : state);
+    const waits = `pending until ${next_attempt_at}. The receiver failed too often, or no worker is free yet.`;
+    return styleText('yellow', state === 'pending' ? waits : `${state}.`);
   }
-  const answer = last.status === null ? 'was not answered' : `was answered ${last.status}`;
+  const answer = last.status === null ? "didn't respond" : `responded with ${last.status}`;
   const because = last.error === null ? '' : ` (${printable(last.error)})`;
-  const next = next_attempt_at === null ? '' : `; the next attempt is at ${next_attempt_at}`;
+  const next = next_attempt_at === null ? '' : ` The next attempt is at ${next_attempt_at}.`;
   return isTaken(last.status)
-    ? styleText('green', `delivered: it ${answer} in ${last.duration_ms} ms`)
-    : styleText('red', `${state}: it ${answer}${because}${next}`);
+    ? styleText('green', `delivered. The receiver ${answer} in ${last.duration_ms} ms.`)
+    : styleText('red', `${state}. The receiver ${answer}${because}.${next}`);
 }

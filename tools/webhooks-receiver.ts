@@ -7,7 +7,7 @@ import { latestWebhookVersion, type WebhookVersion } from '../shared/resources/w
 import { notificationHeaders } from '../shared/rules/webhooks/signature.ts';
 import { sentenceOf } from './command.ts';
 
-/** A notification, as far as the command looks at it. */
+/** The fields of a notification that the command reads. */
 export interface ReceivedNotification {
   readonly id: string;
   readonly type: string;
@@ -21,21 +21,21 @@ export interface ReceivedNotification {
   };
 }
 
-/** A request that proves to be the service's; of any other, what is wrong with it. */
+/** A verified notification of the service, or the reason why a request could not be verified. */
 type VerifiedRequest = { readonly notification: ReceivedNotification } | { readonly problem: string };
 
-/** A request that has come, and what it was answered. */
+/** A received request, and the status of its response. */
 export type Arrival = VerifiedRequest & {
   readonly at: Date;
   readonly status: number;
-  /** 1 for the first attempt of a notification that is seen. */
+  /** 1 for the first attempt that the receiver sees of a notification. */
   readonly attempt: number;
 };
 
-/** Makes a token of 32 random bytes. */
+/** Creates a token of 32 random bytes. */
 export const newToken = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Reads a request as a receiver does that believes nothing: both signatures must be those that the token makes. */
+/** Verifies a request as a careful receiver does: both signatures must match the token. */
 export function judge(token: string, body: Buffer, headers: IncomingHttpHeaders): VerifiedRequest {
   const { bodySignature, signature } = notificationHeaders;
   const given = Buffer.from(String(headers[bodySignature] ?? ''), 'hex');
@@ -47,14 +47,17 @@ export function judge(token: string, body: Buffer, headers: IncomingHttpHeaders)
       headers,
     );
     if (isOurs) return { notification };
-    return { problem: `${bodySignature} is not that of the body` };
+    return { problem: `${bodySignature} doesn't match the body` };
   } catch (error) {
-    const also = isOurs ? '' : `; ${bodySignature} is not that of the body`;
+    const also = isOurs ? '' : `, and ${bodySignature} doesn't match the body`;
     return { problem: `${signature}: ${sentenceOf(error)}${also}` };
   }
 }
 
-/** Answers the attempts of each notification with statuses in turn, and with the last one from then on. */
+/**
+ * Returns a function that chooses the status for each attempt of a notification: the statuses in turn, then the last
+ * one again.
+ */
 export function startTurns(statuses: readonly [number, ...number[]]) {
   const attempts = new Map<string, number>();
   return (id: string): { readonly attempt: number; readonly status: number } => {
@@ -66,7 +69,7 @@ export function startTurns(statuses: readonly [number, ...number[]]) {
 
 const notVerified = 401;
 
-/** Starts a receiver on a free port of this machine. What does not prove to be the service's is answered 401. */
+/** Starts a receiver on a free port of this machine. It responds with 401 to requests that it cannot verify. */
 export async function startReceiver(
   token: string,
   statuses: readonly [number, ...number[]],
@@ -83,7 +86,7 @@ export async function startReceiver(
   const server = createServer((request, response) => {
     take(request).then(
       (status) => response.writeHead(status).end(),
-      () => response.destroy(), // the request broke off
+      () => response.destroy(), // the client aborted the request
     );
   });
   await new Promise<void>((resolve, reject) => {

@@ -8,18 +8,18 @@ export type ShownDelivery = Pick<
   'state' | 'attempts' | 'next_attempt_at' | 'created_at'
 >;
 
-/** Says what a service has refused of webhooks, and what to do. */
+/** Describes an error that the service returned for webhooks, and says what to do. */
 export function webhooksRefusal(error: ApiError): string {
   const { status, message, errors } = error;
-  if (status === 403) return `The key may have no webhooks: ${message} A merchant's key may.`;
+  if (status === 403) return `This key can't have webhooks. ${message} Use a merchant key.`;
   if (status === 422 && errors.url)
-    return `The service takes no receiver on this machine (${errors.url.join(' ')}): listen works with the local system (npm start).`;
+    return `The service rejected the receiver on this machine (${errors.url.join(' ')}).\nUse listen with the local system: npm start`;
   if (status === 422 && errors.events)
-    return `${errors.events.join(' ')} End another listener, delete a webhook (GET /v2/webhooks lists them), or choose others by --events.`;
+    return `${errors.events.join(' ')} Stop another listener, delete a webhook (GET /v2/webhooks lists them), or choose other events with --events.`;
   return refusal(error);
 }
 
-/** Registers an active webhook; answers its id. */
+/** Registers an active webhook and returns its ID. */
 export async function register(
   caller: Caller,
   webhook: {
@@ -40,7 +40,7 @@ export async function register(
   return data.id;
 }
 
-/** Lists the active webhooks that name an event of a version. */
+/** Lists the active webhooks of a version that subscribe to an event. */
 export async function listNaming(caller: Caller, event: EventName, version: WebhookVersion) {
   const found: Schema<CalledVersion, 'Webhook'>[] = [];
   for await (const webhook of caller.paginate('/v2/webhooks')) {
@@ -53,11 +53,14 @@ export async function listNaming(caller: Caller, event: EventName, version: Webh
 const polls = 40;
 const millisecondsBetweenPolls = 500; // an attempt takes ten seconds at most
 
-/** Tells whether there is more to be seen of a delivery soon: its first attempt is neither made nor put off. */
+/** Tests whether a delivery will change soon: its first attempt was neither made nor postponed. */
 const isUnderWay = ({ state, attempts, next_attempt_at, created_at }: ShownDelivery): boolean =>
   state === 'pending' && attempts.length === 0 && next_attempt_at === created_at;
 
-/** Sends an event's example to a webhook, and looks at the delivery while its first attempt is under way. */
+/**
+ * Sends an event's example to a webhook. Polls the delivery until its first attempt was made or postponed, 20 seconds
+ * at most.
+ */
 export async function sendExample(caller: Caller, webhook: number, type: EventName): Promise<ShownDelivery> {
   const { data } = await caller.POST('/v2/webhooks/{id}/test', { params: { path: { id: webhook } }, body: { type } });
   const params = { path: { id: webhook, delivery_id: data.id } };

@@ -7,7 +7,7 @@ import { arrivalText, bodyText, deliveryText } from './webhooks-display.ts';
 import { newToken, startReceiver } from './webhooks-receiver.ts';
 import { listNaming, register, sendExample, webhooksRefusal } from './webhooks-service.ts';
 
-// `npm run webhooks`: shows what a receiver of this machine is told of, and has examples sent
+// `npm run webhooks`: shows the notifications that a receiver on this machine gets, and triggers examples
 
 const inWords = worded(webhooksRefusal);
 
@@ -28,19 +28,19 @@ async function run(args: readonly string[]): Promise<number> {
   });
 }
 
-/** Receives notifications until it is ended, and removes its webhook then. */
+/** Receives notifications until a signal stops it, then removes its webhook. */
 async function listen({ version, events, statuses, full }: Listening, service: Service): Promise<number> {
   let webhook: number | undefined;
   const ended = new Promise<void>((resolve) => {
     hearPresses(['SIGINT', 'SIGTERM', 'SIGHUP'], (presses) => {
       if (presses === 1) {
-        remark('Removing the webhook; Ctrl-C again leaves it there.');
+        remark('Removing the webhook. Press Ctrl-C again to keep it.');
         return resolve();
       }
       remark(
         webhook === undefined
-          ? 'Left before a webhook was known to be registered: GET /v2/webhooks lists them.'
-          : `Left before it was known to be removed: DELETE ${service.url}/v2/webhooks/${webhook} with your key.`,
+          ? `Stopped before the service confirmed the webhook.\nTo list webhooks, send with your key: GET ${service.url}/v2/webhooks`
+          : `Stopped before the service confirmed the removal.\nTo remove the webhook, send with your key: DELETE ${service.url}/v2/webhooks/${webhook}`,
       );
       process.exit(2);
     });
@@ -52,8 +52,8 @@ async function listen({ version, events, statuses, full }: Listening, service: S
   });
   try {
     webhook = await register(clientOf(service, remark), { url, token, version, events });
-    remark(`Webhook ${webhook} is told of these events of version ${version}: ${events.join(', ')}.`);
-    remark(`It leads to ${url} until you press Ctrl-C.`);
+    remark(`Webhook ${webhook} receives these events of version ${version}: ${events.join(', ')}.`);
+    remark(`Its URL is ${url}. Press Ctrl-C to stop and remove it.`);
     await ended;
     await remove(service, webhook);
   } finally {
@@ -63,25 +63,27 @@ async function listen({ version, events, statuses, full }: Listening, service: S
   return 0;
 }
 
-/** Removes the webhook of the listener. A client of its own does it, which waits for no service that has gone. */
+/**
+ * Removes the webhook of the listener. A new client does it, because that client does not retry if the service is gone.
+ */
 async function remove(service: Service, webhook: number): Promise<void> {
   const params = { path: { id: webhook } };
   await clientOf(service, remark)
     .DELETE('/v2/webhooks/{id}', { params })
     .catch((error: unknown) => {
-      throw new Mistake(`Webhook ${webhook} was not removed. ${sentenceOf(inWords(error))}`);
+      throw new Mistake(`Webhook ${webhook} wasn't removed. ${sentenceOf(inWords(error))}`);
     });
-  remark(`Webhook ${webhook} is removed.`);
+  remark(`Webhook ${webhook} was removed.`);
 }
 
-/** Has the example of an event sent to each webhook that names it, and says what has come of that. */
+/** Sends the example of an event to each webhook that subscribes to it, and prints the results. */
 async function trigger({ event, version }: Triggering, service: Service): Promise<number> {
   const caller = clientOf(service, remark);
   const webhooks = await listNaming(caller, event, version);
   if (webhooks.length === 0) {
     const which = version === latestWebhookVersion ? '' : ` --version ${version}`;
     throw new Mistake(
-      `No active webhook of version ${version} names ${event}. Start one in another terminal: npm run webhooks -- listen${which}`,
+      `No active webhook of version ${version} subscribes to ${event}.\nStart one in another terminal: npm run webhooks -- listen${which}`,
     );
   }
   const deliveries = await Promise.all(

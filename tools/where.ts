@@ -3,9 +3,11 @@ import { basename, dirname, join } from 'node:path';
 import { design } from '../shared/domain/entity-design.ts';
 import { readArgs, runCommand, say, UsageError } from './command.ts';
 
-const usage = `npm run where -- NOUN    prints the files of a noun of shared/domain/entity-design.ts by layer: supplier, disposition-order
+const usage = `Usage: npm run where -- NOUN
 
-  --help    prints this`;
+Prints the files of a noun by layer. Nouns are the entities in shared/domain/entity-design.ts, such as supplier.
+
+  --help    Show this help`;
 
 const root = join(import.meta.dirname, '..');
 
@@ -16,13 +18,13 @@ const layers: Readonly<Record<string, string>> = {
   reads: 'shared/reads/**/*.ts',
   work: 'shared/work/**/*.ts',
   'domain, by line': 'shared/domain/*.ts',
-  'other floors': 'shared/{access,files,http,model,outbound,table,versions}/**/*.ts',
+  'other layers': 'shared/{access,files,http,model,outbound,table,versions}/**/*.ts',
   'local, tools': '{local,tools}/**/*.ts',
   tests: 'test/**/*.ts',
   'docs, by line': '{docs-generator/**/*.ts,docs/{guide,decisions}/*.md}',
 };
 
-/** Splits a name into its words, each in the singular: `goodsTransfers` is `-good-transfer-`. */
+/** Splits a name into singular words: `goodsTransfers` becomes `-good-transfer-`. */
 const wordsOf = (name: string): string =>
   `-${name
     .replace(/([a-z])([A-Z])/g, '$1-$2')
@@ -33,7 +35,7 @@ const wordsOf = (name: string): string =>
 
 const nouns = Object.keys(design);
 
-/** Makes what tells whether a name has a noun in it, and not only as a part of a longer noun. */
+/** Returns a test for names that contain a noun, but not only as a part of a longer noun. */
 function namesOf(noun: string): (name: string) => boolean {
   const wanted = wordsOf(noun);
   const longer = nouns.map(wordsOf).filter((other) => other !== wanted && other.includes(wanted));
@@ -43,16 +45,16 @@ function namesOf(noun: string): (name: string) => boolean {
 const statement =
   /^(?:import|export) [^;]*? from '[^']+'|^export (?:async )?(?:const|function|interface|type|class) \w+/gm;
 
-/** The names that a file imports and exports, its own, and those of the files that it imports. */
+/** Returns the names that a file imports and exports, its own name, and the names of the imported files. */
 function namesIn(file: string, text: string): readonly string[] {
   const statements = (text.match(statement) ?? []).map((found) => found.replace(/'.*\//, "'"));
-  // an endpoint is in the folder of its noun, and so are its tests
+  // endpoints and their tests are in the folder of their noun
   const isInFolder = /^(functions|test\/endpoints)\//.test(file);
   const path = isInFolder ? [basename(dirname(file)), basename(file)] : [basename(file)];
   return [...path, ...statements].flatMap((one) => one.match(/[\w-]+/g) ?? []);
 }
 
-/** Picks the lines that name a noun: of code, and of the headings of a page. */
+/** Returns the lines of code, or headings of a page, that name a noun. */
 function linesOf(file: string, text: string, isOf: (name: string) => boolean): readonly string[] {
   const told = file.endsWith('.md') ? /^#/ : /^(?!import |\s*(?:\/\/|\/?\*))/;
   const isWanted = (line: string) => told.test(line) && (line.match(/[\w-]+/g) ?? []).some(isOf);
@@ -60,7 +62,7 @@ function linesOf(file: string, text: string, isOf: (name: string) => boolean): r
   return lines.filter(({ line }) => isWanted(line)).map(({ line, at }) => `${at}: ${line.trim().slice(0, 100)}`);
 }
 
-/** Finds the files of a noun, by layer: by their path, and by what they import and export. */
+/** Finds the files of a noun by layer, from their paths, imports and exports. */
 export function where(noun: string): Readonly<Record<string, readonly string[]>> {
   const isOf = namesOf(noun);
   const find = (pattern: string, byLine: boolean) =>
@@ -74,7 +76,7 @@ export function where(noun: string): Readonly<Record<string, readonly string[]>>
   return Object.fromEntries(Object.entries(layers).map(([name, at]) => [name, find(at, name.endsWith('by line'))]));
 }
 
-/** Names the nouns that share a word with a text, or begin as it does. */
+/** Returns the nouns that share a word with a string or begin like it. */
 const near = (text: string): readonly string[] =>
   nouns.filter((noun) => {
     const [words, other] = [wordsOf(noun), wordsOf(text)];
@@ -91,9 +93,8 @@ async function run(args: readonly string[]): Promise<number> {
   const noun = nouns.find((one) => wordsOf(one) === wordsOf(asked));
   if (positionals.length !== 1 || !noun) {
     const known = near(asked);
-    throw new UsageError(
-      `There is no noun "${positionals.join(' ')}". There are: ${(known.length ? known : nouns).join(', ')}.`,
-    );
+    const help = known.length ? `Did you mean: ${known.join(', ')}?` : `Nouns: ${nouns.join(', ')}.`;
+    throw new UsageError(`Unknown noun "${positionals.join(' ')}". ${help}`);
   }
   for (const [layer, lines] of Object.entries(where(noun))) {
     if (lines.length > 0) say(`${layer}\n${lines.map((line) => `  ${line}`).join('\n')}`);

@@ -36,14 +36,16 @@ interface Sizes {
   readonly rows: string;
 }
 
-const usage = `npm run bench    measures what docs/scale.md builds on; a quiet machine gives figures, a busy one ratios at best
+const usage = `Usage: npm run bench [-- OPTIONS]
 
-  --only NAMES      some of ${Object.keys(benches).join(', ')}
-  --objects N       in the lists of pages and catalogue, 20 000 if not said
-  --rows N          in the files of imports, 10 000 if not said
-  --json FILE       where the figures go, .local/bench.json if not said
-  --compare FILE    the figures of an earlier run: prints both, and their ratios
-  --help            prints this`;
+Measures the figures behind docs/scale.md. On a busy machine, only the ratios are reliable.
+
+  --only NAMES      Run only some of ${Object.keys(benches).join(', ')}
+  --objects N       Number of objects in the lists of pages and catalogue. Default: 20,000
+  --rows N          Number of rows in the files of imports. Default: 10,000
+  --json FILE       File for the figures. Default: .local/bench.json
+  --compare FILE    Compare with the figures of an earlier run
+  --help            Show this help`;
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArgs(args, {

@@ -87,7 +87,7 @@ describe('npm run import', () => {
     const file = written('good.csv', productFile([aProductRow({ handle: 'cmd-good' })]));
     const { code, out, remarks } = await command(['products', file]);
     expect([code, remarks]).toEqual([0, expect.stringMatching(/^Using http.*\nImporting 1 row: http.*\/1\n$/)]);
-    expect(out).toMatch(/^The import is finished\.\n1 row: 1 processed, 0 failed, 0 ignored, in .*\n$/);
+    expect(out).toMatch(/^The import is complete\.\n1 row: 1 processed, 0 failed, 0 ignored, in .*\n$/);
     expect(asked.slice(0, 3)).toEqual([
       'POST /master-administration/temporary-upload-url',
       'POST /master-administration/product-imports',
@@ -112,7 +112,7 @@ describe('npm run import', () => {
     expect(out).toContain(`  row 3, price "much, \\"much\\"": Must be a number`);
     expect(out.match(/^ {2}row \d+/gm)).toHaveLength(10);
     expect(out).toContain('  … and 2 more\n');
-    expect(out).toContain(`The rows that failed are in ${saved}.`);
+    expect(out).toContain(`The failed rows are in ${saved}.`);
     expect(readFileSync(join(folder, 'bad-failed.csv'), 'utf8')).toBe('mine');
 
     writeFileSync(saved, readFileSync(saved, 'utf8').replaceAll('"much, ""much"""', '9,90'));
@@ -124,7 +124,7 @@ describe('npm run import', () => {
   test('a dry run changes nothing; options reach the import', async () => {
     const file = written('dry.csv', productFile([aProductRow({ handle: 'cmd-dry' })]));
     const { code, out, remarks } = await command(['products', file, '--dry-run', '--overwrite']);
-    expect([code, out]).toEqual([0, expect.stringContaining('Checked; nothing was changed.')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('The check is complete. Nothing was changed.')]);
     const { json } = await world.call('GET /master-administration/products?filter[handle]=cmd-dry', { key: 'staff' });
     expect(json.data).toEqual([]);
     const [, path] = /(\/master\S+)$/m.exec(remarks) ?? [];
@@ -135,7 +135,7 @@ describe('npm run import', () => {
   test('an option that npm has kept, since no -- is before it, imports nothing', async () => {
     const file = written('kept.csv', productFile([aProductRow({ handle: 'cmd-kept' })]));
     const { code, out, remarks } = await command(['products', file], { environment: { npm_config_dry_run: 'true' } });
-    const said = 'npm has kept --dry-run for itself. Write -- before it. (npm run import -- --help)\n';
+    const said = 'npm consumed --dry-run. Put -- before the options.\nFor help, run: npm run import -- --help\n';
     expect([code, out, remarks]).toEqual([2, '', said]);
     const { json } = await world.call('GET /master-administration/products?filter[handle]=cmd-kept', { key: 'staff' });
     expect(json.data).toEqual([]);
@@ -150,7 +150,9 @@ describe('npm run import', () => {
         if (presses <= 2) press();
       },
     });
-    expect(remarks).toMatch(/Ctrl-C again cancels it; later: PUT http\S+\/product-imports\/\d+\/cancel .*\nCancelling/);
+    expect(remarks).toMatch(
+      /press Ctrl-C again\.\nTo cancel it later, .*: PUT http\S+\/product-imports\/\d+\/cancel\nCancelling/,
+    );
     expect([code, out]).toEqual([2, expect.stringContaining('The import was cancelled.')]);
   });
 
@@ -159,22 +161,32 @@ describe('npm run import', () => {
       'a key that is refused',
       () => ['products', written('key.csv', 'handle\n')],
       'no key',
-      /^Using .*\nThe key is refused: /,
+      /^Using .*\nThe service rejected the key: /,
     ],
     [
       'a file that is not there',
       () => ['products', join(folder, 'none.csv')],
       undefined,
-      /^There is no file .*none\.csv\.\n$/,
+      /none\.csv doesn't exist\. Check the path\.\n$/,
     ],
-    ['a folder', () => ['products', folder], undefined, /is no file, but a folder\.\n$/],
-    ['an empty file', () => ['products', written('empty.csv', '')], undefined, /empty\.csv is empty\.\n$/],
-    ['a wrong option', () => ['size-labels', 'a.csv', '--overwrite'], undefined, /^Imports of size-labels do not know/],
+    ['a folder', () => ['products', folder], undefined, / is a folder\. Give the path of a CSV file\.\n$/],
+    [
+      'an empty file',
+      () => ['products', written('empty.csv', '')],
+      undefined,
+      /empty\.csv is empty\. Add a header and rows\.\n$/,
+    ],
+    [
+      'a wrong option',
+      () => ['size-labels', 'a.csv', '--overwrite'],
+      undefined,
+      /^--overwrite isn't supported for size-labels\./,
+    ],
     [
       'a service that does not answer',
       () => ['products', written('none.csv', 'x'), '--url', 'http://localhost:9/x', '--key', 'k'],
       undefined,
-      /\nNothing answers at http:\/\/localhost:9\/x/,
+      /\nNo response from http:\/\/localhost:9\/x/,
     ],
   ])('%s: ends with 2 and a sentence', async (_, args, key, said) => {
     const { code, out, remarks } = await command(args(), key === undefined ? {} : { key });
@@ -184,6 +196,6 @@ describe('npm run import', () => {
 
   test('a file of no use: says why, and ends with 2', async () => {
     const { code, out } = await command(['products', written('other.csv', 'a;b\n1;2\n')]);
-    expect([code, out]).toEqual([2, expect.stringMatching(/^The import failed: The first line is no header/)]);
+    expect([code, out]).toEqual([2, expect.stringMatching(/^The import failed\. The first line is no header/)]);
   });
 });

@@ -52,13 +52,13 @@ describe('the arguments of the command', () => {
   });
 
   test.each([
-    [[], /Say what is imported/],
-    [['products'], /Say which file/],
-    [['products', 'a.csv', 'b.csv'], /One file/],
-    [['orders', 'a.csv'], /"orders" is no kind of file: products, size-labels, merchant-products/],
-    [['__proto__', 'a.csv'], /"__proto__" is no kind of file/],
-    [['size-labels', 'a.csv', '--overwrite'], /do not know --overwrite/],
-    [['size-labels', 'a.csv', '--preserve-published'], /do not know --preserve-published/],
+    [[], /^Missing import type and file\. Types: products, /],
+    [['products'], /^Missing file\./],
+    [['products', 'a.csv', 'b.csv'], /^Too many arguments\. Import one file/],
+    [['orders', 'a.csv'], /^Unknown import type "orders"\. Types: products, size-labels, merchant-products\./],
+    [['__proto__', 'a.csv'], /^Unknown import type "__proto__"/],
+    [['size-labels', 'a.csv', '--overwrite'], /^--overwrite isn't supported for size-labels/],
+    [['size-labels', 'a.csv', '--preserve-published'], /^--preserve-published isn't supported/],
     [['products', 'a.csv', '--force'], /--force/],
     [['products', 'a.csv', '--url'], /--url/],
   ])('%j: what is wrong', (args, sentence) => {
@@ -84,7 +84,7 @@ describe('the service that an import goes to', () => {
   test.each([
     ['none at all', {}, none, {}, 'No local system runs'],
     ['one without a key', { url: 'https://b.example' }, local, {}, 'The key for https://b.example'],
-    ['no address', { url: 'api.example.com', key: 'k' }, none, {}, 'begins with https://'],
+    ['no address', { url: 'api.example.com', key: 'k' }, none, {}, 'must begin with https://'],
   ])('is %s: that is said, and no key is sent', (_, asked, running, environment, said) => {
     expect(serviceOf(asked, running, environment, 'staff')).toEqual({ mistake: expect.stringContaining(said) });
   });
@@ -133,27 +133,27 @@ describe('how far an import is', () => {
     const some = [seen(0, 0), seen(1000, 1200, 3)];
     expect(importProgress(some, { rows: 5000, isSure: true })).toEqual({
       share: 0.24,
-      text: '1 200 of 5 000 rows, 3 failed, 1 200 rows/s',
+      text: '1,200 of 5,000 rows, 3 failed, 1,200 rows/s',
     });
     expect(importProgress(some, { rows: 1000, isSure: false })).toEqual({
       share: 1,
-      text: '1 200 of about 1 200 rows, 3 failed, 1 200 rows/s',
+      text: '1,200 of about 1,200 rows, 3 failed, 1,200 rows/s',
     });
     expect(importProgress([], { rows: 0, isSure: true })).toEqual({ share: 0, text: '0 of 0 rows, 0 failed' });
   });
 
   test.each([
-    [120, `${'█'.repeat(10)}${'░'.repeat(30)}  25 %  x`],
-    [30, `${'█'.repeat(5)}${'░'.repeat(15)}  25 %  x`],
-    [12, ' 25 %  x'],
-    [0, ' 25 %  x'],
+    [120, `${'█'.repeat(10)}${'░'.repeat(30)}  25%  x`],
+    [30, `${'█'.repeat(5)}${'░'.repeat(16)}  25%  x`],
+    [12, ' 25%  x'],
+    [0, ' 25%  x'],
   ])('is drawn within %i columns', (columns, line) => {
     expect(drawn({ share: 0.25, text: 'x' }, columns)).toBe(line);
   });
 
   test('is never drawn beyond its end', () => {
-    expect(drawn({ share: 1.5, text: 'x' }, 80)).toBe(`${'█'.repeat(40)} 100 %  x`);
-    expect(plainLine({ share: 0.999, text: 'x' })).toBe('x (99 %)');
+    expect(drawn({ share: 1.5, text: 'x' }, 80)).toBe(`${'█'.repeat(40)} 100%  x`);
+    expect(plainLine({ share: 0.999, text: 'x' })).toBe('x (99%)');
   });
 
   test('an upload is said in megabytes', () => {
@@ -164,8 +164,8 @@ describe('how far an import is', () => {
   test.each([
     [0, '0'],
     [999, '999'],
-    [1000, '1 000'],
-    [1234567.4, '1 234 567'],
+    [1000, '1,000'],
+    [1234567.4, '1,234,567'],
   ])('%d is written %s', (value, text) => {
     expect(numeral(value)).toBe(text);
   });
@@ -189,41 +189,44 @@ describe('how an import has ended', () => {
     [
       'finished',
       {},
-      ['The import is finished.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
+      ['The import is complete.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
       0,
     ],
     [
       'with rows that failed',
       { processed_rows: 9, failed_rows: 1 },
-      ['The import is finished.', '10 rows: 9 processed, 1 failed, 0 ignored, in 2.0 s (5 rows/s).'],
+      ['The import is complete.', '10 rows: 9 processed, 1 failed, 0 ignored, in 2.0 s (5 rows/s).'],
       1,
     ],
     [
       'with rows that were ignored',
       { processed_rows: 9, ignored_rows: 1 },
       [
-        'The import is finished.',
+        'The import is complete.',
         '10 rows: 9 processed, 0 failed, 1 ignored, in 2.0 s (5 rows/s).',
-        'Ignored rows are about what is there already: --overwrite has them change it.',
+        'Ignored rows refer to existing records. To update them, use --overwrite.',
       ],
       0,
     ],
     [
       'as a check',
       { dry_run: true },
-      ['Checked; nothing was changed.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
+      [
+        'The check is complete. Nothing was changed.',
+        '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).',
+      ],
       0,
     ],
     [
       'failed before its first row',
       { state: 'failed', failure_message: 'The file is a picture.', total_rows: 0, processed_rows: 0 },
-      ['The import failed: The file is a picture.'],
+      ['The import failed. The file is a picture.'],
       2,
     ],
     [
       'failed after some rows',
       { state: 'failed', failure_message: 'The file is gone.' },
-      ['The import failed: The file is gone.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
+      ['The import failed. The file is gone.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
       2,
     ],
     [
@@ -262,11 +265,11 @@ describe('how an import has ended', () => {
 });
 
 test.each([
-  [401, { message: 'Unauthenticated.' }, null, 'The key is refused: Unauthenticated.'],
-  [403, { message: 'No.' }, null, 'The key may not import files: No. A staff key may.'],
-  [409, { message: 'Is imported.' }, '/x/1', 'Is imported. Follow that import: /x/1'],
+  [401, { message: 'Unauthenticated.' }, null, 'The service rejected the key: Unauthenticated.'],
+  [403, { message: 'No.' }, null, "This key can't import files. No. Use a staff key."],
+  [409, { message: 'Is imported.' }, '/x/1', 'Is imported.\nFollow that import: /x/1'],
   [422, { message: 'Invalid.', errors: { size: ['Too large.'] } }, null, 'Invalid.\n  size: Too large.'],
-  [500, undefined, null, 'The service answered 500: '],
+  [500, undefined, null, 'The service returned 500: '],
 ])('a refusal with %i is said in words', (status, body, location, said) => {
   const response = new Response(null, { status, headers: { ...(location && { Location: location }) } });
   expect(importRefusal(new ApiError(response, body))).toContain(said);
@@ -286,5 +289,5 @@ test('a file that has become shorter is said at once, and not when the server lo
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const POST = async () => ({ data: { url, headers: {}, path: 'p' } });
   const sending = upload({ POST } as never, { path, name: 'short.csv', size: 9 }, () => undefined);
-  await expect(sending).rejects.toThrow('The upload broke off (the file has become shorter). Nothing was imported.');
+  await expect(sending).rejects.toThrow('The upload failed (the file became shorter). Nothing was imported.');
 });

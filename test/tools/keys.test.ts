@@ -23,14 +23,15 @@ describe('npm run keys', () => {
   test('create prints the key alone, and its id beside it', async () => {
     const { code, out, remarks } = await keys('create', '--role', 'merchant', '--merchant', 'gift-house', '--test');
     expect([code, out]).toEqual([0, expect.stringMatching(/^mto_test_[a-z0-9]{12}_\S{43}\n$/)]);
-    expect(remarks).toContain(`Its id is ${idOf(out)}; it ends by: npm run keys -- revoke ${idOf(out)}\n`);
+    expect(remarks).toContain(`The ID of this key is ${idOf(out)}.`);
+    expect(remarks).toContain(`\nTo revoke it: npm run keys -- revoke ${idOf(out)}\n`);
     expect((await world.call('GET /v2/products', { key: out.trim() })).status).toBe(200);
   });
 
   test('list says in columns with headings whose each key is, by handle', async () => {
     const { out } = await keys('list');
     const [headings = '', ...lines] = out.trimEnd().split('\n');
-    expect(headings).toMatch(/^KEY ID +ROLE +KIND +OF +VERSION +MADE +STATE$/);
+    expect(headings).toMatch(/^KEY ID +ROLE +MODE +OWNER +VERSION +CREATED +STATE$/);
     const of = (key: string) => lines.find((line) => line.startsWith(idOf(key)));
     expect(of(world.keys.merchant_test)).toMatch(/ {2}merchant +test {2}shirt-shop +- /);
     expect(of(world.keys.production)).toMatch(/ {2}production +live {2}north-print +- /);
@@ -45,13 +46,9 @@ describe('npm run keys', () => {
     const rotated = await keys('rotate', key);
     expect([rotated.code, rotated.out]).toEqual([0, expect.stringMatching(/^mto_live_/)]);
     const { code, out, remarks } = await keys('revoke', key);
-    expect([code, out, remarks]).toEqual([
-      0,
-      '',
-      expect.stringContaining(`The key ${idOf(key)} is refused from now on.`),
-    ]);
+    expect([code, out, remarks]).toEqual([0, '', expect.stringContaining(`Key ${idOf(key)} was revoked.`)]);
     const again = await keys('revoke', key);
-    expect([again.code, again.remarks]).toEqual([2, expect.stringContaining(`There is no valid key ${idOf(key)}.`)]);
+    expect([again.code, again.remarks]).toEqual([2, expect.stringContaining(`No valid key has the ID ${idOf(key)}.`)]);
     const secret = key.split('_').slice(3).join('_');
     for (const { remarks: said } of [rotated, { remarks }, again]) expect(said).not.toContain(secret);
   });
@@ -59,31 +56,34 @@ describe('npm run keys', () => {
   test.each([
     [
       ['create', '--role', 'staff', '--version', '2022-02-01'],
-      /^--version of a staff key must be one of: 2022-07-01\. \(/,
+      /^--version of a staff key must be one of: 2022-07-01\.\n/,
     ],
     [
       ['create', '--role', 'merchant', '--merchant', 'shirt-shop', '--version', '2022-07-01'],
-      /^--version of a merchant key must be one of: 2022-02-01, 2021-02-23\. \(/,
+      /^--version of a merchant key must be one of: 2022-02-01, 2021-02-23\.\n/,
     ],
-    [['create'], /^--role must be one of: staff, merchant, production\. \(/],
+    [['create'], /^--role must be one of: staff, merchant, production\.\n/],
     [
       ['create', '--role', 'merchant', '--merchant', 'nix'],
-      /\nThere is no merchant "nix"\. There are: (?=.*\bshirt-shop\b)(?=.*\bgift-house\b)[a-z-]+(, [a-z-]+)+\.$/,
+      /\nUnknown merchant "nix"\. Existing handles: (?=.*\bshirt-shop\b)(?=.*\bgift-house\b)[a-z-]+(, [a-z-]+)+\.$/,
     ],
     [
       ['create', '--role', 'production', '--production', 'north-print', '--merchant', 'shirt-shop'],
-      /^--merchant does not go with the role production\. \(/,
+      /^--merchant isn't allowed for the role production\.\n/,
     ],
     [
       ['create', '--role', 'merchant', '--merchant', 'shirt-shop', '--production', 'north-print'],
-      /^--production does not go with the role merchant\. \(/,
+      /^--production isn't allowed for the role merchant\.\n/,
     ],
-    [['list', '--test'], /^list does not know --test\. \(/],
-    [['list', 'all'], /^list takes no name\. \(/],
-    [['make'], /^Say what is to be done: create, list, revoke, rotate, rotate-files\. \(/],
-    [['revoke'], /^Say the id of a key, 12 small letters and digits, or the key itself\. \(/],
-    [['revoke', 'mto_live_of-other-form_SECRET'], /^Say the id of a key, (?!.*SECRET)/],
-    [['--rôle'], /^There is no option --rôle. There are: --role, /],
+    [['list', '--test'], /^list doesn't support --test\.\n/],
+    [['list', 'all'], /^Too many arguments\. list accepts only options\.\n/],
+    [
+      ['make'],
+      /^Missing or unknown command\. Commands: create, list, revoke, rotate, rotate-files\.\nFor help, run: npm run keys -- --help$/,
+    ],
+    [['revoke'], /^Missing or invalid key ID\. Give the key, or its ID of 12 lowercase letters and digits\.\n/],
+    [['revoke', 'mto_live_of-other-form_SECRET'], /^Missing or invalid key ID\.(?![\s\S]*SECRET)/],
+    [['--rôle'], /^Unknown option --rôle\. Options: --role, /],
   ])('%j: says what is wrong, and makes no key', async (args, sentence) => {
     const before = (await listAccessKeys()).length;
     const { code, out, remarks } = await keys(...args);

@@ -112,18 +112,18 @@ describe('npm run reference -- load', () => {
   const isThere = async (handle: string) => (await idOfUnique('brand', 'handle', handle)) !== undefined;
 
   test.each([
-    ['no JSON', ['{', '"brands": [ }'], /^mine\.json:2: This is no JSON \(value expected\)\.\n$/],
-    ['a comment', ['{', '// mine', '}'], /^mine\.json:2: This is no JSON/],
-    ['a table twice', ['{"brands": [],', '"brands": []}'], /^mine\.json:2: "brands" is there twice\.\n$/],
+    ['no JSON', ['{', '"brands": [ }'], /^mine\.json:2: Invalid JSON \(value expected\)\.\n$/],
+    ['a comment', ['{', '// mine', '}'], /^mine\.json:2: Invalid JSON/],
+    ['a table twice', ['{"brands": [],', '"brands": []}'], /^mine\.json:2: Duplicate property "brands"\.\n$/],
     [
       'a table that there is not',
       ['{', '"brand": []', '}'],
-      /^mine\.json:2: There is no table "brand": countries, brands, .*products\.\n/,
+      /^mine\.json:2: Unknown table "brand"\. Tables: countries, brands, .*products\.\n/,
     ],
     [
       'a field that there is not',
       ['{"brands": [', `${brand('new')},`, brand('newer', ', "colour": 1'), ']}'],
-      /^mine\.json:3: brands "newer", colour: There is no field "colour"\.\n/,
+      /^mine\.json:3: brands "newer", colour: Unknown field "colour"\.\n/,
     ],
     [
       'wrong values, in the order of lines',
@@ -138,7 +138,7 @@ describe('npm run reference -- load', () => {
     [
       'a handle twice',
       ['{"brands": [', `${brand('new')},`, `${brand('newer')},`, brand('new'), ']}'],
-      /^mine\.json:4: brands "new", handle: "new" is there twice\. The first one is on line 2\.\n/,
+      /^mine\.json:4: brands "new", handle: Duplicate key "new"\. The first record is on line 2\.\n/,
     ],
     [
       'a name that no record has',
@@ -149,12 +149,12 @@ describe('npm run reference -- load', () => {
         '{ "handle": "pink", "name": { "en": "Pink" },',
         '"option_type": "colour" }]}',
       ],
-      /^mine\.json:5: option_values "pink", option_type: There is no record "colour" in option_types\.\n/,
+      /^mine\.json:5: option_values "pink", option_type: Record "colour" doesn't exist in option_types\.\n/,
     ],
   ])('%s: says on which line, and writes nothing', async (_, lines, sentence) => {
     const { code, out, remarks } = await loadLines(...lines);
     expect([code, out, remarks]).toEqual([2, '', expect.stringMatching(sentence)]);
-    if (!/no JSON|is there twice\.\n$/.test(remarks)) expect(remarks).toMatch(/\nNothing was written\.\n$/);
+    if (!/Invalid JSON|Duplicate property/.test(remarks)) expect(remarks).toMatch(/\nNothing was written\.\n$/);
     expect(await isThere('new')).toBe(false);
   });
 
@@ -167,7 +167,7 @@ describe('npm run reference -- load', () => {
     expect([code, remarks]).toEqual([
       2,
       expect.stringMatching(
-        /^mine\.json:\d: products "bad", variants\.0\..*\nWritten before that: 2 made, 0 changed\. Mended, load the whole file again\.\n$/,
+        /^mine\.json:\d: products "bad", variants\.0\..*\nRecords written before the error: 2 created, 0 updated\. Fix the file and load it again\.\n$/,
       ),
     ]);
     expect([await isThere('written'), await idOfUnique('master-product', 'handle', 'bad')]).toEqual([true, undefined]);
@@ -175,7 +175,7 @@ describe('npm run reference -- load', () => {
 
   test('a file that is good says what it did, and may name its schema', async () => {
     const { code, out } = await loadLines('{"$schema": "reference-data.schema.json", "brands": [', brand('fine'), ']}');
-    expect([code, out]).toEqual([0, '1 made, 0 changed, 0 left as they were\n']);
+    expect([code, out]).toEqual([0, '1 created, 0 updated, 0 unchanged\n']);
   });
 });
 

@@ -66,31 +66,38 @@ describe('the arguments of the command', () => {
   });
 
   test.each([
-    [[], /^Say what is to be done: listen, or trigger/],
-    [['hear'], /^There is no command "hear": listen, or trigger/],
-    [['listen', 'order.completed'], /^What is listened to is said by --events\./],
+    [[], /^Missing command\. Commands: listen, trigger\./],
+    [['hear'], /^Unknown command "hear"\. Commands: listen, trigger\./],
+    [['listen', 'order.completed'], /^listen accepts only options\. Choose events with --events\./],
     [
       ['listen', '--events', 'order.paid'],
-      /^There is no event "order\.paid" in version 2022-02-01: order\.completed, /,
+      /^Unknown event "order\.paid" in version 2022-02-01\. Events: order\.completed, /,
     ],
-    [['listen', '--events', ''], /^There is no event ""/],
-    [['listen', '--events', 'order.prepared,order.shipped'], /^order\.shipped is an event of version 2021-02-23: say /],
+    [['listen', '--events', ''], /^Unknown event ""/],
+    [
+      ['listen', '--events', 'order.prepared,order.shipped'],
+      /^order\.shipped is an event of version 2021-02-23\. Add /,
+    ],
     [
       ['listen', '--version', '2021-02-23', '--events', 'logo.failed'],
       /^logo\.failed is an event of version 2022-02-01/,
     ],
-    [['listen', '--version', '2020-01-01'], /^There is no version "2020-01-01": 2021-02-23, 2022-02-01\./],
+    [['listen', '--version', '2020-01-01'], /^Unknown version "2020-01-01"\. Versions: 2021-02-23, 2022-02-01\./],
     ...['', '99', '600', '200,', '503;200', '2e2', '101', '-503'].map(
-      (statuses) => [['listen', `--fail=${statuses}`], /^--fail takes statuses from 200 to 599/] as const,
+      (statuses) =>
+        [
+          ['listen', `--fail=${statuses}`],
+          /^--fail must be a comma-separated list of statuses from 200 to 599/,
+        ] as const,
     ),
-    [['listen', '--all'], /^There is no option --all. There are: --events, /],
+    [['listen', '--all'], /^Unknown option --all\. Options: --events, /],
     [['listen', '--events'], /^--events needs a value\./],
-    [['trigger'], /^Say which event is sent: order\.completed, /],
-    [['trigger', 'order.paid'], /^There is no event "order\.paid"/],
-    [['trigger', 'toString'], /^There is no event "toString"/],
+    [['trigger'], /^Missing event\. Events: order\.completed, /],
+    [['trigger', 'order.paid'], /^Unknown event "order\.paid"/],
+    [['trigger', 'toString'], /^Unknown event "toString"/],
     [['trigger', 'order.shipped'], /^order\.shipped is an event of version 2021-02-23/],
-    [['trigger', 'order.prepared', 'order.failed'], /^One event is sent at a time\./],
-    [['trigger', 'order.prepared', '--fail', '503'], /^trigger does not know --fail\./],
+    [['trigger', 'order.prepared', 'order.failed'], /^Too many arguments\. Trigger one event/],
+    [['trigger', 'order.prepared', '--fail', '503'], /^trigger doesn't support --fail\./],
   ] as const)('%j: what is wrong, in one line', (args, sentence) => {
     expect(() => readArguments(args)).toThrow(UsageError);
     expect(() => readArguments(args)).toThrow(sentence);
@@ -113,16 +120,24 @@ describe('a receiver', () => {
   const ours = signed(notification);
   const others = signed({ ...notification, sequence: 6 });
   test.each([
-    ['another body', { ...ours, body: others.body }, /^webhook-signature: .*; x-signature is not that of the body$/],
-    ['another token', signed(notification, undefined, newToken()), /^webhook-signature: .*; x-signature is not/],
-    ['an hour ago', signed(notification, Math.floor(Date.now() / 1000) - 3600), /^webhook-signature: [^;]*too old$/],
-    ['no signature', { ...ours, headers: {} }, /^webhook-signature: Missing required headers; x-signature/],
+    ['another body', { ...ours, body: others.body }, /^webhook-signature: .*, and x-signature doesn't match the body$/],
+    [
+      'another token',
+      signed(notification, undefined, newToken()),
+      /^webhook-signature: .*, and x-signature doesn't match/,
+    ],
+    ['an hour ago', signed(notification, Math.floor(Date.now() / 1000) - 3600), /^webhook-signature: [^,]*too old$/],
+    ['no signature', { ...ours, headers: {} }, /^webhook-signature: Missing required headers, and x-signature/],
     [
       'another X-Signature',
       { ...ours, headers: { ...ours.headers, 'x-signature': others.headers['x-signature'] } },
-      /^x-signature is not that of the body$/,
+      /^x-signature doesn't match the body$/,
     ],
-    ['half an X-Signature', { ...ours, headers: { ...ours.headers, 'x-signature': 'ab' } }, /^x-signature is not/],
+    [
+      'half an X-Signature',
+      { ...ours, headers: { ...ours.headers, 'x-signature': 'ab' } },
+      /^x-signature doesn't match/,
+    ],
   ])('does not take %s', (_, { body, headers }, problem) => {
     expect(judge(token, body, headers)).toEqual({ problem: expect.stringMatching(problem) });
   });
@@ -154,7 +169,7 @@ describe('what is shown', () => {
   test.each<[string, Arrival, RegExp]>([
     ['a notification', first, /^09:05:07 {2}order\.completed +#5 {2}order 7 completed {2}signature verified$/],
     ['a repeat', { ...first, attempt: 3 }, /order 7 completed {2}attempt 3 {2}signature verified$/],
-    ['one that is told to fail', { ...first, status: 503 }, /signature verified {2}answered 503$/],
+    ['one that is told to fail', { ...first, status: 503 }, /signature verified {2}responded with 503$/],
     ['a test key', { ...first, notification: { ...notification, is_test: true } }, /completed {2}test {2}signature/],
     [
       'a tag of the older version',
@@ -200,31 +215,31 @@ describe('what is shown', () => {
   const delivery: ShownDelivery = { state: 'delivered', attempts: [attempt], next_attempt_at: null, created_at: '' };
   const noAnswer = { ...attempt, status: null, error: 'No answer.' };
   test.each<[string, ShownDelivery]>([
-    ['delivered: it was answered 200 in 12 ms', delivery],
+    ['delivered. The receiver responded with 200 in 12 ms.', delivery],
     [
-      'pending: it was answered 503; the next attempt is at T',
+      'pending. The receiver responded with 503. The next attempt is at T.',
       { ...delivery, state: 'pending', attempts: [{ ...attempt, status: 503 }], next_attempt_at: 'T' },
     ],
-    ['failed: it was not answered (No answer.)', { ...delivery, state: 'failed', attempts: [noAnswer] }],
+    ["failed. The receiver didn't respond (No answer.).", { ...delivery, state: 'failed', attempts: [noAnswer] }],
     [
-      'waits until T: its receiver has failed too often, or no worker has come to it yet',
+      'pending until T. The receiver failed too often, or no worker is free yet.',
       { ...delivery, state: 'pending', attempts: [], next_attempt_at: 'T' },
     ],
-    ['cancelled', { ...delivery, state: 'cancelled', attempts: [] }],
+    ['cancelled.', { ...delivery, state: 'cancelled', attempts: [] }],
   ])('%s', (said, shown) => {
     expect(deliveryText(shown)).toBe(said);
   });
 });
 
 test.each([
-  [401, { message: 'Unauthenticated.' }, 'The key is refused: Unauthenticated.'],
-  [403, { message: 'No.' }, "The key may have no webhooks: No. A merchant's key may."],
+  [401, { message: 'Unauthenticated.' }, 'The service rejected the key: Unauthenticated.'],
+  [403, { message: 'No.' }, "This key can't have webhooks. No. Use a merchant key."],
   [
     422,
     { errors: { url: ['Must begin with https://.'] } },
-    /this machine \(Must begin with https:\/\/\.\): .*npm start/,
+    /this machine \(Must begin with https:\/\/\.\)\.\n.*: npm start/,
   ],
-  [422, { errors: { events: ['At most 10.'] } }, /^At most 10\. End another listener, delete a webhook/],
+  [422, { errors: { events: ['At most 10.'] } }, /^At most 10\. Stop another listener, delete a webhook/],
   [422, { message: 'Invalid.', errors: { token: ['Too long.'] } }, 'Invalid.\n  token: Too long.'],
 ] as const)('a refusal with %i is said in words', (status, body, said) => {
   expect(webhooksRefusal(new ApiError(new Response(null, { status }), body))).toEqual(
@@ -318,7 +333,7 @@ describe('npm run webhooks', () => {
 
   async function listen(...args: readonly string[]) {
     const listener = command(['listen', ...args]);
-    const [, id] = await listener.says(/Webhook (\d+) is told .*\n.*until you press Ctrl-C/);
+    const [, id] = await listener.says(/Webhook (\d+) receives .*\n.*Press Ctrl-C/);
     return { ...listener, id: Number(id) };
   }
 
@@ -335,7 +350,7 @@ describe('npm run webhooks', () => {
     child.kill(signal);
     child.kill(signal); // npm sends it on, so that it comes twice
     const { code, remarks } = await ended;
-    expect([code, remarks]).toEqual([0, expect.stringMatching(new RegExp(`\nWebhook ${id} is removed\\.\n$`))]);
+    expect([code, remarks]).toEqual([0, expect.stringMatching(new RegExp(`\nWebhook ${id} was removed\\.\n$`))]);
     expect(asked).toEqual([`DELETE /v2/webhooks/${id}`]);
     expect((await world.call(`GET /v2/webhooks/${id}`)).status).toBe(404);
   });
@@ -346,10 +361,14 @@ describe('npm run webhooks', () => {
     expect(triggered).toMatchObject({
       code: 1,
       out: expect.stringMatching(
-        new RegExp(`^order\\.completed to webhook ${listener.id} \\(http://127.*\\): pending: it was answered 503; `),
+        new RegExp(
+          `^order\\.completed to webhook ${listener.id} \\(http://127.*\\): pending\\. The receiver responded with 503\\. `,
+        ),
       ),
     });
-    const [, body = ''] = await listener.says(/ #5 {2}order 48213 completed .*verified {2}answered 503\n(\{.*?^\})/ms);
+    const [, body = ''] = await listener.says(
+      / #5 {2}order 48213 completed .*verified {2}responded with 503\n(\{.*?^\})/ms,
+    );
     expect(JSON.parse(body)).toMatchObject({ type: 'order.completed', version: '2022-02-01', data: { id: 48213 } });
     world.advance(70_000);
     await world.sweep();
@@ -369,7 +388,9 @@ describe('npm run webhooks', () => {
       0,
       [one.id, two.id]
         .sort((a, b) => a - b)
-        .map((id) => expect.stringMatching(new RegExp(`^order\\.cancelled to webhook ${id} .*: delivered: .* 200 in`))),
+        .map((id) =>
+          expect.stringMatching(new RegExp(`^order\\.cancelled to webhook ${id} .*: delivered\\. .* 200 in`)),
+        ),
     ]);
     const told = await Promise.all(
       [one, two, ...others].map(
@@ -384,7 +405,10 @@ describe('npm run webhooks', () => {
       body: { url: 'http://127.0.0.1:9/', state: 'active', events: [{ name: 'order.failed' }] },
     });
     const { code, out } = await command(['trigger', 'order.failed']).ended;
-    expect([code, out]).toEqual([1, expect.stringMatching(/: pending: it was not answered \(.+\); the next attempt/)]);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/: pending\. The receiver didn't respond \(.+\)\. The next attempt/),
+    ]);
   });
 
   test('an eleventh webhook: says what to do', async () => {
@@ -399,8 +423,8 @@ describe('npm run webhooks', () => {
   });
 
   test.each([
-    ['a key that is refused', ['listen'], 'no key', /^Using .*\nThe key is refused: .*\n$/],
-    ['an unknown event', ['listen', '--events', 'order.paid'], undefined, /^There is no event "order\.paid"/],
+    ['a key that is refused', ['listen'], 'no key', /^Using .*\nThe service rejected the key: .*\n$/],
+    ['an unknown event', ['listen', '--events', 'order.paid'], undefined, /^Unknown event "order\.paid"/],
     [
       'an event of the other version',
       ['trigger', 'order.shipped'],
@@ -411,13 +435,13 @@ describe('npm run webhooks', () => {
       'no webhook',
       ['trigger', 'order.failed'],
       undefined,
-      /^Using .*\nNo active webhook .*npm run webhooks -- listen\n$/,
+      /^Using .*\nNo active webhook .*\n.*: npm run webhooks -- listen\n$/,
     ],
     [
       'a system that does not run',
       ['listen', '--url', 'http://localhost:9/x', '--key', 'k'],
       undefined,
-      /\nNothing answers at http:\/\/localhost:9\/x/,
+      /\nNo response from http:\/\/localhost:9\/x/,
     ],
   ])('%s: ends with 2 and a sentence', async (_, args, key, said) => {
     const { code, out, remarks } = await command(args, key).ended;

@@ -45,9 +45,9 @@ describe('npm run where', () => {
   );
 
   test.each([
-    ['suplier', 'There is no noun "suplier". There are: supplier.'],
-    ['transfer', 'There is no noun "transfer". There are: goods-transfer.'],
-    ['nothing', /^There is no noun "nothing"\. There are: checkout, .*, supplier, /],
+    ['suplier', 'Unknown noun "suplier". Did you mean: supplier?'],
+    ['transfer', 'Unknown noun "transfer". Did you mean: goods-transfer?'],
+    ['nothing', /^Unknown noun "nothing"\. Nouns: checkout, .*, supplier, /],
   ])('names nouns that are near %s, and ends with 2', (noun, sentence) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, noun], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
