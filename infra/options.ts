@@ -71,7 +71,7 @@ export function optionsFrom(
   const text = (name: Name): string | undefined => {
     const value: unknown = context.tryGetContext(name) ?? undefined;
     // an empty one is a variable of a shell that was not set: the default in its place would be another deployment
-    if (value === '') throw new InvalidOptionError(`-c ${name}= has no value. Give one, or leave the option out.`);
+    if (value === '') throw new InvalidOptionError(`-c ${name}= has no value. Set a value or remove the option.`);
     return value === undefined ? undefined : String(value); // cdk.json may hold a flag as JSON's true
   };
   const formed = (name: Name, form: RegExp, meaning: string): string | undefined => {
@@ -86,23 +86,27 @@ export function optionsFrom(
     const [, itsRegion] = form.exec(value ?? '') ?? [];
     if (env && itsRegion && itsRegion !== env.region)
       throw new InvalidOptionError(
-        `${name} must be of the region of the deployment, ${env.region}, not of ${itsRegion}.`,
+        `${name} must be in the region of the deployment (${env.region}), not in ${itsRegion}.`,
       );
     return value;
   };
   const flag = (name: Name): boolean => formed(name, /^(true|false)$/, 'true or false') === 'true';
   // a stage's name in API Gateway; short, so that the names of functions stay whole
-  const stage = formed('stage', /^[a-z][a-z0-9]{0,9}$/, '1 to 10 small letters and digits, a letter first') ?? 'live';
+  const stage =
+    formed('stage', /^[a-z][a-z0-9]{0,9}$/, '1 to 10 lowercase letters and digits, beginning with a letter') ?? 'live';
   const outboundLocal = flag('outboundLocal');
   const emulated = stage === 'local';
-  if (outboundLocal && !emulated) throw new InvalidOptionError('outboundLocal is for the stage local, in an emulator.');
-  const publicUrl = formed('publicUrl', /^https?:\/\/[^\s?#]+$/, 'an http or https address')?.replace(/\/+$/, '');
+  if (outboundLocal && !emulated)
+    throw new InvalidOptionError('outboundLocal is only allowed for the stage local, in an emulator.');
+  const publicUrl = formed('publicUrl', /^https?:\/\/[^\s?#]+$/, 'an http or https URL without a query')?.replace(
+    /\/+$/,
+    '',
+  );
   const domain = domainOf(
-    formed('domain', /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'the name of a host, such as api.example.com'),
+    formed('domain', /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'a host name such as api.example.com'),
     arnOf('certificateArn', 'acm', 'certificate/[\\w-]+', 'a certificate in ACM'),
   );
-  if (domain && publicUrl)
-    throw new InvalidOptionError('domain and publicUrl exclude each other: the domain is the address.');
+  if (domain && publicUrl) throw new InvalidOptionError('Set either domain or publicUrl, not both.');
   return {
     stage,
     prefix: prefixOf(stage),
@@ -129,16 +133,15 @@ function refuseUnknown(given: readonly string[]): void {
   const unknown = given.find((name) => !name.includes(':') && !known.includes(name));
   if (unknown === undefined) return;
   const [near] = nearNames(unknown, names);
-  const meant = near ? ` (did you mean ${near}?)` : '';
-  throw new InvalidOptionError(`-c ${unknown} is no option${meant}: there are ${names.join(', ')}.`);
+  const meant = near ? ` Did you mean ${near}?` : '';
+  throw new InvalidOptionError(`Unknown option -c ${unknown}.${meant} Options: ${names.join(', ')}.`);
 }
 
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
 function domainOf(name: string | undefined, certificateArn: string | undefined): DeploymentOptions['domain'] {
   if (name && certificateArn) return { name, certificateArn };
-  if (name || certificateArn)
-    throw new InvalidOptionError('domain and certificateArn belong together: one of them is missing.');
+  if (name || certificateArn) throw new InvalidOptionError('Set both domain and certificateArn, or neither.');
   return undefined;
 }
 
@@ -149,7 +152,7 @@ function originsOf(text: string | undefined): string | undefined {
   for (const one of text.split(',')) {
     if (!URL.canParse(one) || !/^https?:/.test(one) || new URL(one).origin !== one) {
       throw new InvalidOptionError(
-        `corsOrigins must be ${anyOrigin}, or origins such as https://shop.example with commas, not ${one}.`,
+        `corsOrigins must be ${anyOrigin} or comma-separated origins such as https://shop.example, not ${one}.`,
       );
     }
   }

@@ -26,18 +26,18 @@ describe('the options of a deployment', () => {
   });
 
   test.each([
-    [{ stagee: 'live' }, '-c stagee is no option (did you mean stage?): there are stage, publicUrl, domain,'],
-    [{ topic: 'x' }, '-c topic is no option (did you mean alarmTopic?): there are'],
-    [{ colour: 'x' }, '-c colour is no option: there are'],
-    [{ stage: 'Live' }, 'stage must be 1 to 10 small letters and digits'],
+    [{ stagee: 'live' }, 'Unknown option -c stagee. Did you mean stage? Options: stage, publicUrl, domain,'],
+    [{ topic: 'x' }, 'Unknown option -c topic. Did you mean alarmTopic? Options: '],
+    [{ colour: 'x' }, 'Unknown option -c colour. Options: '],
+    [{ stage: 'Live' }, 'stage must be 1 to 10 lowercase letters and digits'],
     [{ stage: 'elevenchars' }, 'stage must be'],
     [{ stage: 'a-stage' }, 'stage must be'],
-    [{ publicUrl: 'api.example.com' }, 'publicUrl must be an http or https address, not api.example.com'],
+    [{ publicUrl: 'api.example.com' }, 'publicUrl must be an http or https URL without a query, not api.example.com'],
     [{ publicUrl: 'https://api.example.com/?a=1' }, 'publicUrl must be'],
     [{ alarmTopic: 'alarms' }, 'alarmTopic must be the ARN of an SNS topic, not alarms'],
     [{ webAclArn: certificateArn }, 'webAclArn must be the ARN of a regional web ACL'],
     [{ webAclArn: webAclArn.replace('regional', 'global') }, 'webAclArn must be the ARN of a regional web ACL'],
-    [{ corsOrigins: '*' }, 'corsOrigins must be any, or origins'],
+    [{ corsOrigins: '*' }, 'corsOrigins must be any or comma-separated origins'],
     [{ corsOrigins: 'https://a.example/' }, 'not https://a.example/'],
     [{ corsOrigins: 'https://a.example, https://b.example' }, 'corsOrigins must be'],
     [{ corsOrigins: 'https://a.example,' }, 'corsOrigins must be'],
@@ -45,24 +45,24 @@ describe('the options of a deployment', () => {
     [{ corsOrigins: 'file:///home' }, 'corsOrigins must be'],
     [{ corsOrigins: 'https://A.example' }, 'corsOrigins must be'],
     [{ corsOrigins: `https://${'a'.repeat(505)}` }, 'at most 512 characters'],
-    [{ domain: 'https://api.example.com', certificateArn }, 'domain must be the name of a host'],
-    [{ domain: 'api.example.com' }, 'domain and certificateArn belong together'],
-    [{ certificateArn }, 'domain and certificateArn belong together'],
+    [{ domain: 'https://api.example.com', certificateArn }, 'domain must be a host name'],
+    [{ domain: 'api.example.com' }, 'Set both domain and certificateArn, or neither.'],
+    [{ certificateArn }, 'Set both domain and certificateArn, or neither.'],
     [{ domain: 'api.example.com', certificateArn: 'mine' }, 'certificateArn must be the ARN of a certificate'],
     [
       { domain: 'api.example.com', certificateArn, publicUrl: 'https://a.example' },
-      'domain and publicUrl exclude each other',
+      'Set either domain or publicUrl, not both.',
     ],
     ...['stage', 'publicUrl', 'domain', 'alarmTopic', 'corsOrigins', 'tracing', 'reserve'].map(
       (name): [Readonly<Record<string, unknown>>, string] => [
         { [name]: '' },
-        `-c ${name}= has no value. Give one, or leave the option out.`,
+        `-c ${name}= has no value. Set a value or remove the option.`,
       ],
     ),
     [{ reserve: '5' }, 'reserve must be true or false, not 5'],
     [{ tracing: 'yes' }, 'tracing must be true or false, not yes'],
     [{ tracing: 1 }, 'tracing must be true or false, not 1'],
-    [{ stage: 'live', outboundLocal: 'true' }, 'outboundLocal is for the stage local'],
+    [{ stage: 'live', outboundLocal: 'true' }, 'outboundLocal is only allowed for the stage local'],
   ])('%j is refused with a sentence', (context, message) => {
     expect(() => read(context)).toThrow(message);
     expect(() => read(context)).toThrow(InvalidOptionError);
@@ -75,7 +75,7 @@ describe('the options of a deployment', () => {
       env,
       encoding: 'utf8',
     });
-    const sentence = 'publicUrl must be an http or https address, not api.example.com.\n';
+    const sentence = 'publicUrl must be an http or https URL without a query, not api.example.com.\n';
     expect([status, stdout, stderr]).toEqual([1, '', sentence]);
   });
 
@@ -92,7 +92,7 @@ describe('the options of a deployment', () => {
     '%j must be of the region that is deployed to, where the CDK knows it',
     (context) => {
       const here = { CDK_DEFAULT_ACCOUNT: '111122223333', CDK_DEFAULT_REGION: 'eu-west-1' };
-      expect(() => read(context, here)).toThrow('must be of the region of the deployment, eu-west-1, not of');
+      expect(() => read(context, here)).toThrow('must be in the region of the deployment (eu-west-1), not in');
       expect(read(context).env).toBeUndefined();
     },
   );
