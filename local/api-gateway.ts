@@ -4,34 +4,34 @@ import { routesOf } from '../shared/http/contract.ts';
 import type { Endpoint } from '../shared/http/endpoint.ts';
 import { corsOriginsVariable, type GatewayEvent, publicUrlVariable } from '../shared/http/proxy-event.ts';
 
-/** A request as a client sends it. */
+/** A client's request. */
 export interface ClientRequest {
   readonly method: string;
-  /** With its query string. */
+  /** Includes the query string. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** An answer as a client gets it. */
+/** The response that a client receives. */
 export interface ClientAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** One spelling of a route, ready to be compared with paths. */
+/** One spelling of a route, compiled for matching paths. */
 interface RoutePattern {
   readonly endpoint: Endpoint;
   readonly verb: string;
   readonly template: string;
-  /** Of the parameters, in the order of the pattern's groups. */
+  /** Names of the parameters, in the order of the pattern's groups. */
   readonly names: readonly string[];
   readonly pattern: RegExp;
 }
 
-/** Makes the routes of endpoints, in their order. */
+/** Returns the routes of endpoints, in their order. */
 export const routesThrough = (endpoints: readonly FoundEndpoint[]): readonly RoutePattern[] =>
   endpoints.flatMap(({ endpoint }) =>
     routesOf(endpoint.contract).map((route) => {
@@ -42,7 +42,7 @@ export const routesThrough = (endpoints: readonly FoundEndpoint[]): readonly Rou
     }),
   );
 
-/** Finds the first route that takes a path, or the one that takes all that no other does. */
+/** Finds the first route for a path, or else the catch-all route. */
 function matching(routes: readonly RoutePattern[], verb: string, path: string) {
   for (const route of routes) {
     const found = route.verb === verb && route.pattern.exec(path);
@@ -53,15 +53,15 @@ function matching(routes: readonly RoutePattern[], verb: string, path: string) {
   return unmatched && { ...unmatched, params: { proxy: path.slice(1) } };
 }
 
-/** What the stage of a gateway tells functions. */
+/** The stage variables that a gateway passes to functions. */
 export interface Stage {
-  /** What links are built from. */
+  /** Base URL of links. */
   readonly publicUrl: string;
-  /** Origins whose pages may call, as the options of a deployment name them. */
+  /** Origins whose pages may call the service, in the form of the deployment option. */
   readonly corsOrigins?: string;
 }
 
-/** Answers a client's request through the handler that its route names, as the gateway would. */
+/** Calls the handler of a request's route, as the gateway does, and returns the response. */
 export async function answer(
   routes: readonly RoutePattern[],
   request: ClientRequest,
@@ -80,7 +80,7 @@ export async function answer(
   };
 }
 
-/** Decodes a path as the gateway does, or leaves it as it is where that cannot be done. */
+/** Decodes a path as the gateway does. Returns an invalid path unchanged. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -112,7 +112,7 @@ function gatewayEvent(
     stageVariables: { [publicUrlVariable]: publicUrl, ...(corsOrigins && { [corsOriginsVariable]: corsOrigins }) },
     requestContext: { requestId: randomUUID() } as GatewayEvent['requestContext'],
     body: body === undefined ? null : Buffer.from(body).toString('base64'),
-    isBase64Encoded: body !== undefined, // as the gateway does with binary media types */*
+    isBase64Encoded: body !== undefined, // the gateway does this with binary media types */*
   };
-  return event as GatewayEvent; // what no handler reads is left out
+  return event as GatewayEvent; // fields that no handler reads are left out
 }

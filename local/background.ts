@@ -1,25 +1,28 @@
 import type { EventSource } from './local-source.ts';
 
-/** The work of one source, which no other one holds up. */
+/** The background work of one source. Other sources do not block it. */
 export interface BackgroundWork {
-  /** Begins what can be worked at this moment. */
+  /** Starts runs for the work that is ready now. */
   wake(): void;
-  /** Resolves when no run is under way. */
+  /** Resolves when no run is in progress. */
   ended(): Promise<void>;
 }
 
-/** Works a source whenever it is woken, with as many runs at a time as it allows. A run that fails ends by itself. */
+/**
+ * Processes a source whenever it is woken, with as many concurrent runs as it allows. A failing run does not affect
+ * other runs.
+ */
 export function inBackground(source: EventSource): BackgroundWork {
   const busy = new Set<Promise<void>>();
   let woken = false;
   const run = async () => {
-    await undefined; // what is sent in the same turn wakes it as well, and is one batch
+    await undefined; // messages of the same turn also wake it, and form one batch
     do woken = false;
     while ((await source.deliver()) || woken);
   };
   return {
     wake() {
-      woken = true; // also for a run that has just found nothing and is about to end
+      woken = true; // also for a run that just found no work and is about to end
       if (busy.size >= source.runs) return;
       const began = run()
         .catch(() => undefined)

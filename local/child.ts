@@ -1,9 +1,10 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 
-// The shell becomes the program. What it leaves behind reads from a pipe that this process holds, and hears its end.
+// The shell becomes the program. A background process reads from a pipe that this process holds. When the pipe closes,
+// it kills the program.
 const script = 'exec 3<&0 </dev/null; { read -r _ <&3; kill $$ 2>/dev/null; } & exec "$@" 3<&-';
 
-/** Starts a program that is ended (SIGTERM) when this process has ended, for whatever reason: SIGKILL as well. */
+/** Starts a program that receives SIGTERM when this process ends for any reason, even SIGKILL. */
 export function startChild(
   program: string,
   parameters: readonly string[],

@@ -1,7 +1,7 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { indexes } from '../shared/table/keys.ts';
 
-/** Makes the table in a local engine, with the keys and indexes that the Data stack deploys. */
+/** Creates the table in a local engine, with the keys and indexes of the Data stack. */
 export async function createTable(endpoint: string, tableName: string): Promise<void> {
   const client = new DynamoDBClient({
     endpoint,

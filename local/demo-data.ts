@@ -3,7 +3,10 @@ import { createAccessKey, revokeAccessKey } from '../shared/access/manage-keys.t
 import { idOfUnique } from '../shared/table/table.ts';
 import { loadReference, readReferenceFile } from '../tools/reference-loader.ts';
 
-/** Loads the demo file into the table and makes its keys. The table may hold it already; the keys are new each time. */
+/**
+ * Loads the demo file into the table and creates its API keys. Existing records are kept, but each call creates new
+ * keys.
+ */
 export async function loadDemo(): Promise<Record<string, string>> {
   await loadReference(await readReferenceFile(join(import.meta.dirname, 'demo.json')));
   const merchant = await known('merchant', 'shirt-shop');

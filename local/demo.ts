@@ -9,37 +9,38 @@ import { exampleAddress } from '../shared/resources/examples.ts';
 import { Mistake, portIn, readArgs, runCommand, say, systemOption, UsageError } from '../tools/command.ts';
 import { announced, type Stack } from '../tools/connection.ts';
 
-// `npm run demo`: walks the order path on the running local system, as merchant, staff and production see it, and shows
-// each request and answer; what is ordered is designed before
+// `npm run demo`: walks through the order path on the running local system, as merchant, staff and production. It
+// designs the variant that it orders, and shows each request and response.
 
-const usage = `npm run demo [-- --full] [-- --pause]
+const usage = `Usage: npm run demo [-- --full] [-- --pause]
 
-Walks the order path on the running local system, with what merchant, staff and production send and get: a T-shirt is
-designed, ordered, made and delivered, and a second order is assigned by staff and cancelled.
+Walks through the order path on the running local system, as merchant, staff and production.
+The merchant designs and orders a T-shirt, which is produced and delivered. Staff assign a second order, which the
+merchant cancels.
 
-  --full      shows answers whole; without it their beginnings, or the fields that matter
-  --pause     waits for Enter before each request
-  --port N    the local system on a port, where several run
-  --help      prints this`;
+  --full      Show whole responses. By default, only their beginning or the important fields are shown.
+  --pause     Wait for Enter before each request
+  --port N    Use the local system on this port
+  --help      Show this help`;
 
 const print = (text: string) => process.stdout.write(text);
 const shownLines = 24;
 
-/** How the demo is shown. */
+/** Options of the display. */
 interface Manner {
   readonly full: boolean;
-  /** Waits until the next step is wanted. */
+  /** Waits until the user wants the next step. */
   readonly pause: () => Promise<void>;
 }
 
-/** Tells what happens in a part of the story, and whose part it is. */
+/** Prints the heading and the introduction of a part. */
 function tell(part: string, sentence: string): void {
   print(
     `\n${styleText(['bold', 'magenta'], `── ${part} ${'─'.repeat(Math.max(0, 100 - part.length))}`)}\n${sentence}\n`,
   );
 }
 
-/** Waits for Enter each time that it is called; where the input has ended it waits no more. */
+/** Returns a function that waits for Enter. After the end of the input it no longer waits. */
 function pauses(): { readonly pause: () => Promise<void>; readonly end: () => void } {
   const reading = createInterface({ input: process.stdin });
   const lines = reading[Symbol.asyncIterator]();
@@ -55,7 +56,7 @@ function pauses(): { readonly pause: () => Promise<void>; readonly end: () => vo
 
 const shownKeyCharacters = 'mto_live_'.length + 4;
 
-/** Shows the headers of a request; of the key so much that keys are told apart. */
+/** Formats the headers of a request. A key is shortened to the characters that distinguish it. */
 const headerLines = (headers: Headers): string =>
   [...headers]
     .map(([name, value]) => {
@@ -65,17 +66,17 @@ const headerLines = (headers: Headers): string =>
     })
     .join('');
 
-/** Shows a request before it is sent. */
+/** Prints a request before it is sent. */
 async function showRequest(request: Request, path: string): Promise<void> {
   print(`${styleText('cyan', `→ ${request.method} ${decodeURIComponent(path)}`)}\n`);
   print(styleText('dim', headerLines(request.headers)));
   const body = await request.clone().blob();
   if (body.type.includes('json'))
     print(`${styleText('dim', JSON.stringify(JSON.parse(await body.text()), null, 2))}\n`);
-  else if (body.size > 0) print(`${styleText('dim', `${body.size} bytes of a picture`)}\n`);
+  else if (body.size > 0) print(`${styleText('dim', `${body.size} bytes of image data`)}\n`);
 }
 
-/** Shows an answer; of its body those fields that are named, or its beginning. */
+/** Prints a response, with the named fields of its body or its beginning. */
 async function showAnswer(response: Response, milliseconds: number, full: boolean, fields: ShownFields): Promise<void> {
   const { status, headers, ok } = response;
   const line = styleText(ok ? 'green' : 'red', `← ${status} ${STATUS_CODES[status]}`);
@@ -89,14 +90,14 @@ async function showAnswer(response: Response, milliseconds: number, full: boolea
   print(`${shown ?? ''}\n`);
 }
 
-/** Fields of an answer that are shown, where it is too long for all. */
+/** Fields of a response to show if the whole body is too long. */
 type ShownFields = readonly string[] | undefined;
 
-/** Makes one actor of the story, whose name its requests are shown with. */
+/** Creates one actor of the demo, whose name is printed with its requests. */
 function actor<V extends Version>({ url }: Stack, key: string | undefined, who: string, manner: Manner, version: V) {
-  let shown: { readonly fields: ShownFields } | undefined; // nothing while it is only looked how far something is
+  let shown: { readonly fields: ShownFields } | undefined; // undefined while requests only poll
   const send = async (input: unknown): Promise<Response> => {
-    const request = input as Request; // the client makes them
+    const request = input as Request; // the client creates the requests
     const step = shown;
     if (!step) return fetch(request);
     await manner.pause();
@@ -107,11 +108,11 @@ function actor<V extends Version>({ url }: Stack, key: string | undefined, who: 
     return response;
   };
   const onWait = ({ status, seconds }: { readonly status: number | undefined; readonly seconds: number }) =>
-    print(styleText('yellow', `${status ? `← ${status}` : 'No answer'}; again in ${seconds} s\n`));
+    print(styleText('yellow', `${status ? `← ${status}` : 'No response'}, retrying in ${seconds} s\n`));
   const client = createClient({ url, key: key ?? '', version, fetch: send as typeof fetch, retries: { onWait } });
   return {
     client,
-    /** Asks as a step that is shown. */
+    /** Sends a request as a step that is shown. */
     show: async <Answer>(
       title: string,
       ask: (client: Client<V>) => Promise<Answer>,
@@ -138,7 +139,7 @@ function abridged(text: string): string {
 
 const secondsToWait = 30;
 
-/** Waits for a job, and prints a dot for each look. */
+/** Waits for a job, and prints a dot for each poll. */
 async function finished({ client }: Actor, answer: Parameters<Actor['client']['jobs']['wait']>[0]): Promise<void> {
   print(styleText('yellow', '  waiting for the job '));
   await client.jobs.wait(answer, {
@@ -148,7 +149,7 @@ async function finished({ client }: Actor, answer: Parameters<Actor['client']['j
   print(styleText('yellow', ' finished\n'));
 }
 
-/** Looks at something until workers have brought it to a state. */
+/** Polls an object until workers have brought it to a state. */
 async function reached(
   state: string,
   what: string,
@@ -162,21 +163,21 @@ async function reached(
     }
     print(styleText('yellow', '.'));
   }
-  throw new Mistake(`${what} was not ${state} within ${secondsToWait} seconds.`);
+  throw new Mistake(`Waited ${secondsToWait} seconds, but ${what} isn't ${state}.`);
 }
 
-/** Takes the first of a list, of which there must be one. */
+/** Returns the first element of a list, which must not be empty. */
 function first<Element>([element]: readonly Element[]): Element {
-  if (element === undefined) throw new Mistake('An answer has nothing in its list.');
+  if (element === undefined) throw new Mistake('The service returned an empty list.');
   return element;
 }
 
-/** Designs a variant with the picture of the repository. Answers the id of the custom variant. */
+/** Designs a variant with the image of the repository. Returns the ID of the custom variant. */
 async function design(merchant: Actor, variant: number): Promise<number> {
   const file = readFileSync(join(import.meta.dirname, '../events/design.png'));
   const picture = new Blob([file], { type: 'image/png' });
   const named = { params: { query: { file_name: 'design.png' } } };
-  const media = await merchant.show('Upload a picture', (shop) => shop.POST('/v2/media', { ...named, body: picture }));
+  const media = await merchant.show('Upload an image', (shop) => shop.POST('/v2/media', { ...named, body: picture }));
   const design = (production_method: string, dimension: { width: number; height: number }) => ({
     views: {
       front: {
@@ -186,21 +187,21 @@ async function design(merchant: Actor, variant: number): Promise<number> {
   });
   const path = { id: variant };
   const dryRun = { path, query: { dry_run: true } } as const;
-  await merchant.show('Could it be embroidered', (shop) =>
+  await merchant.show('Check whether the image can be embroidered', (shop) =>
     shop.POST('/v2/variants/{id}/design', { params: dryRun, body: design('embroidery', { width: 80, height: 100 }) }),
   );
   const body = design('dtg', { width: 280, height: 350 });
-  await merchant.show('What would it cost as a print', (shop) =>
+  await merchant.show('Check the price of a print', (shop) =>
     shop.POST('/v2/variants/{id}/design', { params: dryRun, body }),
   );
-  const asked = await merchant.show('Design the variant: its files are made in the background', (shop) =>
+  const asked = await merchant.show('Design the variant, whose files are created in the background', (shop) =>
     shop.POST('/v2/variants/{id}/design', { params: { path }, body }),
   );
-  if (asked.status !== 202) throw new Mistake('The variant was not designed.');
+  if (asked.status !== 202) throw new Mistake("The service didn't start to design the variant.");
   await finished(merchant, asked);
   const query = { expand: ['views.customizations.resource'] } as const;
   const custom = await merchant.show(
-    'Its job leads to the custom variant, with the files of its print',
+    'Follow the job to the custom variant with its print files',
     (shop) => shop.follow(asked, '/v2/variants/{id}', { query }),
     [
       ...['id', 'state', 'resource_url', 'resource_id'],
@@ -215,9 +216,9 @@ interface DemoItem {
   readonly quantity: number;
 }
 
-/** Places an order step by step, as a shop does. Answers its id. */
+/** Places an order step by step, as a shop does. Returns its ID. */
 async function place(merchant: Actor, items: readonly DemoItem[]): Promise<number> {
-  const made = await merchant.show('A checkout', (shop) =>
+  const made = await merchant.show('Create a checkout', (shop) =>
     shop.POST('/v2/checkouts', {
       body: {
         email: 'jo@example.com',
@@ -229,14 +230,19 @@ async function place(merchant: Actor, items: readonly DemoItem[]): Promise<numbe
   );
   const params = { path: { id: made.data.id } };
   const askForRates = (shop: Actor['client']) => shop.GET('/v2/checkouts/{id}/shipping-rates', { params });
-  await finished(merchant, await merchant.show('Its shipping rates are worked out in the background', askForRates));
-  const rates = await merchant.show('Now they are there', askForRates);
-  if (rates.status !== 200) throw new Mistake('The shipping rates are not there.');
+  await finished(
+    merchant,
+    await merchant.show('Request shipping rates, which are calculated in the background', askForRates),
+  );
+  const rates = await merchant.show('Get the calculated shipping rates', askForRates);
+  if (rates.status !== 200) throw new Mistake('The shipping rates are missing.');
   const shipping = { handle: first(rates.data.data).handle };
-  await merchant.show('Choose one', (shop) => shop.PUT('/v2/checkouts/{id}', { params, body: { shipping } }));
-  const methods = await merchant.show('How can it be paid', (shop) => shop.GET('/v2/payment-methods'));
+  await merchant.show('Choose a shipping rate', (shop) =>
+    shop.PUT('/v2/checkouts/{id}', { params, body: { shipping } }),
+  );
+  const methods = await merchant.show('List the payment methods', (shop) => shop.GET('/v2/payment-methods'));
   const payment = { handle: first(methods.data.data).handle };
-  const order = await merchant.show('Complete: the order is placed', (shop) =>
+  const order = await merchant.show('Complete the checkout, which places the order', (shop) =>
     shop.PUT('/v2/checkouts/{id}/complete', { params, body: { payment } }),
   );
   return order.data.id;
@@ -244,24 +250,24 @@ async function place(merchant: Actor, items: readonly DemoItem[]): Promise<numbe
 
 const byOrder = '/master-administration/disposition-orders/by-order/{order_id}';
 
-/** Has an order made that a production has: it accepts the order, says how far a piece is, and delivers it. */
+/** Acts as the production of an order: accepts the order, reports the progress of a piece, and delivers the order. */
 async function make(production: Actor, order: number): Promise<void> {
   const orders = '/master-administration/production-orders';
-  const work = await production.show('What is there to do', (maker) =>
+  const work = await production.show('List the work', (maker) =>
     maker.GET(orders, { params: { query: { 'filter[disposition_order]': [order] } } }),
   );
   const params = { path: { id: first(work.data.data).id } };
-  await production.show('Accept it', (maker) => maker.PUT(`${orders}/{id}/accept`, { params }));
-  const tags = await production.show('Each piece has a tag', (maker) =>
+  await production.show('Accept the order', (maker) => maker.PUT(`${orders}/{id}/accept`, { params }));
+  const tags = await production.show('List the tags of the pieces', (maker) =>
     maker.GET('/master-administration/id-tags', { params: { query: { 'filter[order]': [order] } } }),
   );
-  await production.show('Say how far the first one is', (maker) =>
+  await production.show('Report the progress of the first piece', (maker) =>
     maker.PUT('/master-administration/id-tags/{id}', {
       params: { path: { id: first(tags.data.data).id } },
       body: { current_state: 'Scanned on machine (DTG)' },
     }),
   );
-  await production.show('Deliver it', (maker) =>
+  await production.show('Deliver the order', (maker) =>
     maker.PUT(`${orders}/{id}/deliver`, { params, body: { tracking_number: '00340434161094000000' } }),
   );
 }
@@ -276,7 +282,7 @@ async function run(args: readonly string[]): Promise<number> {
     say(usage);
     return 0;
   }
-  if (positionals.length > 0) throw new UsageError('The demo takes options alone.');
+  if (positionals.length > 0) throw new UsageError('The demo accepts only options.');
   const stack = await announced(portIn(values.port));
   if ('missing' in stack) throw new Mistake(stack.missing);
   const { pause, end } = values.pause ? pauses() : { pause: async () => {}, end: () => {} };
@@ -291,11 +297,8 @@ async function walk(stack: Stack, manner: Manner): Promise<void> {
   const staff = actor(stack, keys.staff, 'Staff', manner, latest);
   const production = actor(stack, keys.production, 'Production', manner, latest);
 
-  tell(
-    'The merchant',
-    'A shop finds what it can sell, has its picture printed on a T-shirt, and places an order of it.',
-  );
-  const variants = await merchant.show('What can be ordered: white T-shirts', (shop) =>
+  tell('The merchant', 'A shop finds a T-shirt, designs it with its image, and places an order.');
+  const variants = await merchant.show('List the white T-shirts that can be ordered', (shop) =>
     shop.GET('/v2/variants', {
       params: { query: { 'filter[origin.sku]': ['ts-white'], 'filter[collection_name]': ['catalogue'] } },
     }),
@@ -306,36 +309,38 @@ async function walk(stack: Stack, manner: Manner): Promise<void> {
   const params = { path: { id } };
   await reached('prepared', 'the order', () => merchant.client.GET('/v2/orders/{id}', { params }));
   await merchant.show(
-    'What each piece costs: the last one is the designed one',
+    'Get the price of each item, with the designed T-shirt last',
     (shop) => shop.GET('/v2/orders/{id}', { params }),
     ['items', 'quantity', 'price', 'total'],
   );
-  await merchant.show('Find it by its reference and state', (shop) =>
+  await merchant.show('Find the order by its reference and state', (shop) =>
     shop.GET('/v2/orders', {
       params: { query: { 'filter[external_reference]': ['demo'], 'filter[state]': ['prepared'], per_page: 1 } },
     }),
   );
   const query = { expand: ['order_type', 'items.variant', 'disposition_order'] } as const;
-  await merchant.show('With its relations', (shop) => shop.GET('/v2/orders/{id}', { params: { ...params, query } }));
+  await merchant.show('Get the order with its relations', (shop) =>
+    shop.GET('/v2/orders/{id}', { params: { ...params, query } }),
+  );
 
-  tell('The staff', 'They see which production has the order; one alone can make this one, so it was given to it.');
+  tell('The staff', 'Staff see which production has the order. Only one can make it, so the service assigned it.');
   const routed = { params: { path: { order_id: id } } };
   await reached('assigned', 'the order', () => staff.client.GET(byOrder, routed));
-  await staff.show('One production alone prints it, so it has the order', (office) => office.GET(byOrder, routed));
+  await staff.show('Get the production of the order', (office) => office.GET(byOrder, routed));
 
-  tell('The production', 'It accepts the order, says how far each piece is, and delivers.');
+  tell('The production', 'The production accepts the order, reports its progress and delivers it.');
   await make(production, id);
 
-  tell(
-    'The merchant again',
-    'The shop sees that its order is completed, in the version of the API that it was written for.',
-  );
-  await merchant.show(
-    'It is completed, and what was sent is known',
-    (shop) => shop.GET('/v2/orders/{id}', { params }),
-    ['id', 'state', 'shipments', 'shipping_method', 'handle', 'tracking_number'],
-  );
-  await earlier.show('As version 2021-02-23 shows it', (shop) => shop.GET('/v2/orders/{id}', { params }), [
+  tell('The merchant again', 'The shop sees that its order is completed, in the API version that it was built for.');
+  await merchant.show('Get the completed order with its shipments', (shop) => shop.GET('/v2/orders/{id}', { params }), [
+    'id',
+    'state',
+    'shipments',
+    'shipping_method',
+    'handle',
+    'tracking_number',
+  ]);
+  await earlier.show('Get the order in version 2021-02-23', (shop) => shop.GET('/v2/orders/{id}', { params }), [
     'id',
     'state',
     'fulfillments',
@@ -347,19 +352,17 @@ async function walk(stack: Stack, manner: Manner): Promise<void> {
 
   tell(
     'A second order',
-    'Several productions can make it, so staff choose one; then the merchant takes the order back.',
+    'Several productions can make this order, so staff choose one. Then the merchant cancels the order.',
   );
   const second = await place(merchant, items);
   const ofSecond = { params: { path: { id: second } } };
   await reached('prepared', 'the order', () => merchant.client.GET('/v2/orders/{id}', ofSecond));
   const waiting = { params: { path: { order_id: second } } };
-  await staff.show('Several productions can make this one, so it waits for a person', (office) =>
-    office.GET(byOrder, waiting),
-  );
-  await staff.show('Assign it', (office) =>
+  await staff.show('Find the order, which waits for a decision', (office) => office.GET(byOrder, waiting));
+  await staff.show('Assign the order', (office) =>
     office.POST(`${byOrder}/production-orders`, { ...waiting, body: { productions: [{ handle: 'north-print' }] } }),
   );
-  await merchant.show('Cancel it', (shop) => shop.PUT('/v2/orders/{id}/cancel', ofSecond));
+  await merchant.show('Cancel the order', (shop) => shop.PUT('/v2/orders/{id}/cancel', ofSecond));
   print(`\n${styleText(['bold', 'green'], 'The whole order path works.')}\n`);
 }
 

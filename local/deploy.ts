@@ -6,21 +6,21 @@ import { folder } from '../tools/systems.cjs';
 import { type CommandOptions, run } from './processes.ts';
 import { showProgress } from './progress.cjs';
 
-/** What the stacks tell about themselves. */
+/** Outputs of the deployed stacks. */
 export interface Deployed {
-  /** What links of the service begin with. */
+  /** Base URL of the service's links. */
   readonly url: string;
-  /** The gateway as the emulator serves it. */
+  /** URL of the gateway in the emulator. */
   readonly gateway: string;
   readonly tableName: string;
 }
 
 const root = join(import.meta.dirname, '..');
-// of each port its own, for two systems that start side by side
+// one folder for each port, so that two systems can start at the same time
 const assemblyOf = (port: number) => join(folder, `cdk-${port}.out`);
 const outputsFileOf = (port: number) => join(folder, `outputs-${port}.json`);
 const cdk = join(root, 'node_modules/.bin/cdklocal');
-const account = '000000000000'; // an emulator's
+const account = '000000000000'; // the account of an emulator
 /** The stage that is deployed into the emulator. */
 export const stage = 'local';
 
@@ -28,33 +28,36 @@ const assembly = z.object({ artifacts: z.record(z.string(), z.object({ type: z.s
 
 const outputs = z.object({
   [`made-to-order-${stage}-data`]: z.object({ TableName: z.string() }),
-  // one of them has a name that the CDK makes: the gateway's address on AWS
+  // one output has a name that the CDK generates: the URL of the gateway on AWS
   [`made-to-order-${stage}-api`]: z.record(z.string(), z.string()),
 });
 
-/** Makes the address of a gateway in an emulator, as LocalStack and MiniStack have it: the usual one leads to AWS. */
+/** Returns the URL of a gateway in an emulator (LocalStack or MiniStack). The usual URL points to AWS. */
 export const gatewayAt = (emulator: string, api: string): string => `${emulator}/_aws/execute-api/${api}/${stage}`;
 
 /**
- * Bundles the functions and makes the stacks' templates; needs no emulator. Links of the service begin with
- * `publicUrl`, in which `{api}` stands for the gateway's id.
+ * Bundles the functions and builds the stacks' templates, without an emulator. Links of the service begin with
+ * `publicUrl`, in which `{api}` stands for the gateway's ID.
  */
 export async function synthesize(publicUrl: string, port: number, signal: AbortSignal): Promise<void> {
   const chosen = [`stage=${stage}`, `publicUrl=${publicUrl}`, 'outboundLocal=true', 'corsOrigins=any'].flatMap(
     (value) => ['-c', value],
   );
-  const done = showProgress('Bundling the functions and making the templates');
+  const done = showProgress('Bundling the functions and building the templates');
   await call(['synth', '--quiet', '--output', assemblyOf(port), ...chosen], { signal }).finally(done);
 }
 
-/** Prepares an emulator for deployments. Runs where no cdk.json is: it would make the templates a second time. */
+/**
+ * Prepares an emulator for deployments. Runs in a folder without a cdk.json, because that would build the templates
+ * again.
+ */
 export async function bootstrap(signal: AbortSignal): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const done = showProgress('Preparing the emulator for deployments');
   await call(['bootstrap', `aws://${account}/${process.env.AWS_REGION}`], { signal, cwd: folder }).finally(done);
 }
 
-/** Deploys the synthesized stacks into the emulator at an address. */
+/** Deploys the synthesized stacks into the emulator. */
 export async function deploy(emulator: string, port: number, signal: AbortSignal): Promise<Deployed> {
   const outputsFile = outputsFileOf(port);
   let said = '';
@@ -76,7 +79,7 @@ export async function deploy(emulator: string, port: number, signal: AbortSignal
   };
 }
 
-/** Calls cdklocal, which takes what is named from the environment: the emulator's address, region and credentials. */
+/** Runs cdklocal, which takes the emulator's URL, region and credentials from the environment. */
 const call = (parameters: readonly string[], options: Omit<CommandOptions, 'env'>): Promise<string> =>
   run(cdk, parameters, {
     cwd: root,
@@ -85,9 +88,9 @@ const call = (parameters: readonly string[], options: Omit<CommandOptions, 'env'
       ...process.env,
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       AWS_DEFAULT_REGION: process.env.AWS_REGION,
-      CDK_DEFAULT_ACCOUNT: account, // which the CDK asks for in vain while the emulator comes up
+      CDK_DEFAULT_ACCOUNT: account, // the CDK would fail to look it up while the emulator starts
       AWS_ENVAR_ALLOWLIST: 'AWS_REGION,AWS_DEFAULT_REGION,AWS_ACCESS_KEY_ID,AWS_SECRET_ACCESS_KEY',
       CDK_DISABLE_CLI_TELEMETRY: 'true',
-      CI: '1', // no colours, no questions
+      CI: '1', // no colours, no prompts
     },
   });

@@ -15,7 +15,7 @@ import { startEngine } from './engine.ts';
 import { seeFree } from './ports.ts';
 import { runSystem, type Start } from './starting.ts';
 
-// `npm run dev`: the table and its data outlive the process that serves, which starts again when a file changes
+// `npm run dev`: the table and its data outlive the server process, which restarts when a file changes
 
 const looksMilliseconds = 50;
 
@@ -24,12 +24,12 @@ const begun: Promise<{ stop(): Promise<unknown> } | undefined>[] = [];
 await runSystem({
   command: 'npm run dev',
   usualPort: 4700,
-  summary: 'Serves the handlers of the endpoints and workers in one process, again when a file changes.',
+  summary: 'Serves the handlers of endpoints and workers in one process, which restarts when a file changes.',
   serve,
   end: () => Promise.all(begun.map(async (one) => (await one.catch(() => undefined))?.stop())),
 });
 
-/** Keeps what was begun, so that it is ended also when another part fails. */
+/** Registers a started part, so that it is stopped even if another part fails. */
 function keep<T extends { stop(): Promise<unknown> } | undefined>(running: Promise<T>): Promise<T> {
   begun.push(running);
   return running;
@@ -38,8 +38,8 @@ function keep<T extends { stop(): Promise<unknown> } | undefined>(running: Promi
 async function serve(start: Start): Promise<void> {
   const { port, command, signal } = start;
   await seeFree(port, command);
-  // first: where it cannot be had, nothing is started
-  await emulatorProgram({ signal, instead: 'npm run dev keeps uploaded files in it.' });
+  // first, because nothing should start without the emulator
+  await emulatorProgram({ signal, instead: 'npm run dev stores uploaded files in the emulator.' });
   const [engine, { environment: bucket }] = await Promise.all([
     keep(startEngine(process.env)),
     keep(startBucket('dev-emulator.log', signal)),
@@ -47,13 +47,13 @@ async function serve(start: Start): Promise<void> {
   say(`The table is in ${engine?.name ?? 'the emulator'}.`);
   const connection: Connection = {
     TABLE_NAME: 'made-to-order',
-    STAGE: '', // queues live in this process alone
+    STAGE: '', // queues exist only in this process
     AWS_ENDPOINT_URL: engine?.endpoint ?? bucket.AWS_ENDPOINT_URL_S3,
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   };
-  delete process.env.AWS_PROFILE; // the SDK would prefer it to these keys
+  delete process.env.AWS_PROFILE; // the SDK would prefer the profile to these keys
   Object.assign(process.env, connection, bucket, { OUTBOUND_LOCAL: '1' });
   await createTable(connection.AWS_ENDPOINT_URL, connection.TABLE_NAME);
   const stack = { url: `http://localhost:${port}`, keys: await loadDemo() };
@@ -68,7 +68,7 @@ async function serve(start: Start): Promise<void> {
 
 function startServing(port: number, url: string): ChildProcess {
   const root = join(import.meta.dirname, '..');
-  // folders, so that a new endpoint's file is served too
+  // folders, so that the files of new endpoints are served too
   const watched = ['functions', 'shared', 'packages', 'infra', 'docs'].map(
     (folder) => `--watch-path=${join(root, folder)}`,
   );
@@ -79,7 +79,7 @@ function startServing(port: number, url: string): ChildProcess {
   });
 }
 
-/** Waits until a server answers; returns false where that is `over` before. */
+/** Waits until a server responds. Returns false if `over` resolves first. */
 async function listens(address: string, over: Promise<unknown>): Promise<boolean> {
   let isOver = false;
   void over.then(() => {

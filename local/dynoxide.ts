@@ -3,35 +3,35 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startChild } from './child.ts';
 
-/** An engine of DynamoDB, with its address. */
+/** A running DynamoDB engine. */
 export interface Engine {
   readonly name: string;
   readonly endpoint: string;
   stop(): Promise<void>;
 }
 
-/** How a program is started that is an engine on a port. */
+/** A program that serves as an engine on a port. */
 export interface Program {
   readonly name: string;
   readonly file: string;
   readonly parameters: (port: number) => readonly string[];
 }
 
-// dynoxide has a package for this platform only
+// dynoxide has a package only for this platform
 const binary = join(import.meta.dirname, '../node_modules/@dynoxide/linux-x64/dynoxide');
 
-/** Tells whether dynoxide is installed, which npm does on Linux on x64. */
+/** Tests whether dynoxide is installed. npm installs it on Linux on x64. */
 export const hasDynoxide = (): boolean => existsSync(binary);
 
-/** Starts dynoxide, an engine of DynamoDB in one native process. Throws where it is not installed. */
+/** Starts dynoxide, a DynamoDB engine in one native process. Throws if it is not installed. */
 export async function startDynoxide(): Promise<Engine> {
-  if (!hasDynoxide()) throw new Error('dynoxide is not installed: it has a package for Linux on x64 only.');
+  if (!hasDynoxide()) throw new Error("dynoxide isn't installed. It is available only for Linux on x64.");
   return startProgram({ name: 'dynoxide', file: binary, parameters: (port) => ['--port', String(port)] });
 }
 
-const startMilliseconds = 30_000; // dynoxide needs 20, a Java machine some 2000
+const startMilliseconds = 30_000; // dynoxide needs 20 ms, a Java machine about 2000 ms
 
-/** Starts an engine on a free port of 127.0.0.1, and waits until it answers. */
+/** Starts an engine on a free port of 127.0.0.1, and waits until it responds. */
 export async function startProgram({ name, file, parameters }: Program): Promise<Engine> {
   const port = await freePort();
   const child = startChild(file, parameters(port), { out: 'ignore' });
@@ -49,21 +49,21 @@ export async function startProgram({ name, file, parameters }: Program): Promise
   while (!(await answers(endpoint))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await engine.stop();
-      throw new Error(`${name} did not come up on port ${port}`);
+      throw new Error(`${name} didn't start on port ${port}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return engine;
 }
 
-/** Tells whether anything answers HTTP at an address. */
+/** Tests whether an HTTP server responds at a URL. */
 export const answers = (address: string): Promise<boolean> =>
   fetch(address).then(
     () => true,
     () => false,
   );
 
-/** Finds a port that is free at this moment. */
+/** Returns a port that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

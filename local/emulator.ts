@@ -7,7 +7,7 @@ import { startChild } from './child.ts';
 import { emulatorProgram } from './emulator-install.ts';
 import { isFree } from './ports.ts';
 
-/** The emulator of AWS that was started. */
+/** A running emulator of AWS. */
 export interface Emulator {
   readonly endpoint: string;
   readonly logFile: string;
@@ -20,21 +20,21 @@ export interface EmulatorSettings {
   readonly port: number;
   readonly region: string;
   readonly signal?: AbortSignal;
-  /** File below `.local` that takes what it says, where one of its port's is not wanted. */
+  /** Log file below `.local`. The default name contains the port. */
   readonly log?: string;
 }
 
-const startSeconds = 30; // usually below one
-const graceSeconds = 5; // after SIGTERM; usually 0.2
+const startSeconds = 30; // usually less than one
+const graceSeconds = 5; // after SIGTERM, usually 0.2
 
 /**
- * Installs the emulator where it is missing, starts it, and waits until it answers. Throws a sentence that says the
+ * Starts the emulator, after installing it if necessary, and waits until it responds. Throws an error that names the
  * remedy.
  */
 export async function startEmulator(settings: EmulatorSettings): Promise<Emulator> {
   const { port, signal } = settings;
   const program = await emulatorProgram(settings);
-  if (!(await isFree(port))) throw new Error(`Port ${port} has been taken in the meantime.`);
+  if (!(await isFree(port))) throw new Error(`Another process took port ${port} in the meantime. Try again.`);
   const temporary = await mkdtemp(join(folderOutsideModules(), 'made-to-order-'));
   const logFile = join(folder, settings.log ?? `emulator-${port}.log`);
   const emulator = launch(program, settings, temporary, logFile);
@@ -52,14 +52,15 @@ function launch(program: string, { port, region }: EmulatorSettings, temporary: 
   const log = openSync(logFile, 'w');
   const child = startChild(program, [], {
     out: log,
-    // Nothing of the caller's environment: functions would inherit it. They run on the first `node` of the path.
+    // Leaves out the caller's environment, because functions would inherit it. They run on the first `node` of the
+    // path.
     env: {
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       HOME: process.env.HOME,
       TMPDIR: temporary,
       GATEWAY_PORT: String(port),
       BIND_HOST: '127.0.0.1',
-      AWS_ENDPOINT_URL: `http://localhost:${port}`, // for functions; as the addresses of queues are told
+      AWS_ENDPOINT_URL: `http://localhost:${port}`, // for functions, and in the URLs of queues
       MINISTACK_REGION: region,
       LAMBDA_EXECUTOR: 'local',
       LOG_LEVEL: 'WARNING',
@@ -95,7 +96,7 @@ async function untilReady({ endpoint, ended }: Emulator, logFile: string, signal
     if (gone || Date.now() > deadline) {
       const said = readFileSync(logFile, 'utf8').trim().split('\n').slice(-10).join('\n');
       throw new Error(
-        `The emulator ${gone ? 'ended at once' : `did not answer for ${startSeconds} s`}. It said:\n${said}`,
+        `The emulator ${gone ? 'stopped at once' : `didn't respond within ${startSeconds} s`}. Its log ends with:\n${said}`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -109,8 +110,8 @@ const answers = (url: string): Promise<boolean> =>
   );
 
 /**
- * Makes a folder for temporary files. The emulator unpacks functions below it, and CommonJS among them fails where a
- * package.json further up says that all files are ES modules.
+ * Returns a folder for temporary files. The emulator unpacks functions below it. CommonJS functions fail if a
+ * package.json in a parent folder declares ES modules.
  */
 function folderOutsideModules(): string {
   const place = tmpdir();

@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** The short address of a system whose gateway is in an emulator. */
+/** The short URL of a system whose gateway is in an emulator. */
 export interface Front {
-  /** Hands every request on to this gateway from now on. */
+  /** Forwards every request to this gateway from now on. */
   lead(gateway: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * Serves the gateway of an emulator on a port of 127.0.0.1: its own address has a long path. Requests and answers pass
- * through as they come. What else the emulator has (buckets, queues, functions) is at the emulator's own port.
+ * Serves an emulator's gateway on a port of 127.0.0.1, because its URL has a long path. Requests and responses pass
+ * through unchanged. The emulator's other services (buckets, queues, functions) are at its own port.
  */
 export async function startFront(port: number): Promise<Front> {
   let gateway: URL | undefined;
   const server = createServer((asked, answer) => {
     if (gateway) forward(gateway, asked, answer);
-    else refuse(answer, 503, 'The system is being deployed: its terminal says when it is ready.');
+    else refuse(answer, 503, 'The system is being deployed. Watch its terminal for "Ready".');
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen(port, '127.0.0.1', resolve);
@@ -34,15 +34,15 @@ export async function startFront(port: number): Promise<Front> {
 
 function forward({ hostname, port, pathname }: URL, asked: IncomingMessage, answer: ServerResponse): void {
   const { method, rawHeaders: headers, url } = asked;
-  const path = `${pathname}${url}`; // as it came: a URL would decode and shorten it
-  // no connection is kept: the emulator might close it just when it is used again
+  const path = `${pathname}${url}`; // unchanged, because a URL object would decode and shorten it
+  // connections are not reused, because the emulator might close one at that moment
   const forwarded = request({ hostname, port, method, path, headers, agent: false }, (answered) => {
     answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders);
     answered.on('error', () => answer.destroy()).pipe(answer);
   });
   forwarded.on('error', () => {
     if (answer.headersSent) answer.destroy();
-    else refuse(answer, 502, 'The emulator does not answer.');
+    else refuse(answer, 502, 'The emulator does not respond.');
   });
   answer.on('close', () => forwarded.destroy());
   asked.pipe(forwarded);

@@ -1,5 +1,5 @@
-// Runs before npm start, npm run dev and npm test, on whatever Node there is: installs what the lock file names if it
-// is missing or has changed since. Node 24 itself comes with it where npm has it for the platform.
+// Runs before npm start, npm run dev and npm test, on any version of Node. Installs the dependencies if they are
+// missing or the lock file changed. This includes Node 24 if npm has it for the platform.
 'use strict';
 
 const { spawnSync } = require('node:child_process');
@@ -12,10 +12,10 @@ const wanted = join(root, 'package-lock.json');
 
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs) {
   process.stdout.write('Installing the dependencies (npm ci) …\n');
-  // development and optional dependencies are needed here, also where NODE_ENV says `production`
+  // development and optional dependencies are needed even if NODE_ENV is `production`
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   if (spawnSync('npm', ['ci', ...options], { cwd: root, stdio: 'inherit' }).status !== 0) {
-    process.stderr.write('The dependencies could not be installed. Check the network and npm, then run: npm ci\n');
+    process.stderr.write("The dependencies couldn't be installed. Check the network and npm.\nThen run: npm ci\n");
     process.exit(1);
   }
 }

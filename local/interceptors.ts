@@ -6,17 +6,17 @@ import { watchTable } from './local-stream.ts';
 import type { Wiring } from './wiring.ts';
 import type { WorldWork } from './world-work.ts';
 
-/** What a world does with that which functions send. */
+/** Callbacks with which a world handles the messages and writes of functions. */
 interface Acts {
   readonly send: (queue: QueueName, body: string) => void;
-  /** Is told when a function goes on after the execution that it has waited for. */
+  /** Called when a function continues after the execution for which it waited. */
   readonly started: () => void;
-  /** Whether what the stream shows is lost. */
+  /** Whether the stream loses its rows. */
   readonly isLosing: () => boolean;
   readonly work: Pick<WorldWork, 'wake' | 'miss'>;
 }
 
-/** Leads what the clients of this process send, and what they write into the table, to what a world has wired. */
+/** Redirects the messages and table writes of this process's clients to the wiring of a world. */
 export function interceptClients(wiring: Wiring, { send, started, isLosing, work }: Acts): void {
   const { streams, queues, executions, execute } = wiring;
   process.env.QUEUE_URLS = JSON.stringify(

@@ -3,17 +3,23 @@ import { announced, connect } from '../tools/connection.ts';
 import { type FunctionsPlace, runFunction } from './local-functions.ts';
 import { eventFor, eventText, keyNames, keyOf, type SampleEvent } from './sample-events.ts';
 
-const usage = `npm run invoke -- FUNCTION    sends the function's sample event (events/FUNCTION.json) to it on the local system, and
-                              shows its answer and its log: npm run invoke -- v2-orders-cancel
+const usage = `Usage: npm run invoke -- FUNCTION [--key NAME] [--event FILE]
 
-  --key NAME     a key of .local/stack.json by its name, or the key itself: goes in place of <KEY>; by default one that
-                 the endpoint admits
-  --event FILE   an event in place of the sample
-  --port N       the local system on a port, where several run
-  --help         prints this
+Sends an event to a function of the local system, such as v2-orders-cancel, and shows its response and log.
+The default event is events/FUNCTION.json. events/README.md lists the functions.
 
-events/README.md lists the functions. While npm run dev runs, endpoints are called over HTTP: their log is in its terminal.
-It exits with 0 when the function has answered, whatever it answered, and with 1 when it has failed.`;
+  --key NAME     Name of a key in .local/stack.json, or the key itself. Replaces <KEY> in the event.
+                 Default: a key that the endpoint accepts
+  --event FILE   Send this event instead of the sample
+  --port N       Use the local system on this port
+  --help         Show this help
+
+With npm run dev, endpoints are called over HTTP, and their log is in the terminal of npm run dev.
+
+Exit codes:
+  0   The function returned a response with any status.
+  1   The function failed.
+  2   The command failed.`;
 
 async function run(args: readonly string[]): Promise<number> {
   const { positionals, values } = readArgs(args, {
@@ -26,7 +32,7 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new UsageError('Say one function, such as v2-orders-cancel.');
+  if (name === undefined || more.length > 0) throw new UsageError('Expected one function, such as v2-orders-cancel.');
   const text = eventText(name, values.event);
   const port = portIn(values.port);
   const stack = await announced(port);
@@ -35,8 +41,8 @@ async function run(args: readonly string[]): Promise<number> {
   const chosen = values.key ?? (await keyNames()).get(name);
   const event = eventFor(text, { key: chosen === undefined ? '' : keyOf(stack, chosen), url: stack.url });
   const { STAGE: stage = '', AWS_ENDPOINT_URL: endpoint = '' } = process.env;
-  // a key that was pasted is a secret, and is not said again
-  const withKey = chosen === undefined ? '' : `, with the key ${chosen in stack.keys ? chosen : 'that was given'}`;
+  // a pasted key is a secret, so the message does not repeat it
+  const withKey = chosen === undefined ? '' : `, with the ${chosen in stack.keys ? `key ${chosen}` : 'given key'}`;
   remark(`Sending ${values.event ?? `events/${name}.json`} to ${name} of ${system}${withKey}.`);
   return stage === '' ? call(event, stack.url, name) : invoke({ stage, endpoint }, name, event);
 }
@@ -46,18 +52,18 @@ async function invoke(place: FunctionsPlace, name: string, event: SampleEvent): 
   const begun = performance.now();
   const { answer, failed, log } = await runFunction(place, name, event);
   const milliseconds = Math.round(performance.now() - begun);
-  remark(`\n${failed ? 'It failed' : 'It answered'} after ${milliseconds} ms:`);
+  remark(`\nThe function ${failed ? 'failed' : 'responded'} after ${milliseconds} ms:`);
   show(answer);
-  remark(`\nIts log:\n${log.trim()}`);
+  remark(`\nLog:\n${log.trim()}`);
   return failed ? 1 : 0;
 }
 
-/** Sends what an endpoint's event says to the one process that serves all endpoints. */
+/** Sends the request of an endpoint's event to the process that serves all endpoints. */
 async function call(event: SampleEvent, url: string, name: string): Promise<number> {
   const { httpMethod, path, headers, body } = event;
   if (typeof httpMethod !== 'string')
     throw new Mistake(
-      `npm run dev runs ${name} in its own process, by what starts it. npm start has it as a function.`,
+      `npm run dev can't invoke ${name}, because it isn't an endpoint.\nStart a system with functions: npm start`,
     );
   const response = await fetch(`${url}${path}`, {
     method: httpMethod,
@@ -69,7 +75,7 @@ async function call(event: SampleEvent, url: string, name: string): Promise<numb
   return 0;
 }
 
-/** Prints an answer; the JSON in its body as what it says. */
+/** Prints a response, with the JSON of its body decoded. */
 function show(answer: unknown): void {
   const body = isAnswer(answer) ? readable(answer.body) : undefined;
   say(JSON.stringify(isAnswer(answer) ? { ...answer, body } : answer, null, 2));

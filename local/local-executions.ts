@@ -1,11 +1,11 @@
 import type { EventSource } from './local-source.ts';
 
-/** The local form of a state machine's executions that nobody waits for. */
+/** The local form of asynchronous state machine executions. */
 export interface LocalExecutions extends EventSource {
   start(input: string): void;
 }
 
-/** Makes them: `execute` runs one to its end, whatever that is. */
+/** Creates the queue of executions. `execute` runs one execution until it ends in any way. */
 export function localExecutions(execute: (input: string) => Promise<unknown>): LocalExecutions {
   const started: string[] = [];
   let running = 0;

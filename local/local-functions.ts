@@ -3,7 +3,7 @@ import * as z from '../shared/model/zod.ts';
 import { Mistake } from '../tools/command.ts';
 import { reasonOf } from '../tools/service.ts';
 
-// The functions of a local system, as its emulator has them.
+// The functions of a local system in its emulator.
 
 const configuration = z.object({
   FunctionName: z.string(),
@@ -14,10 +14,10 @@ const configuration = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.string()) }).optional(),
 });
 
-/** How a function was deployed. */
+/** The configuration of a deployed function. */
 export type Configuration = z.infer<typeof configuration>;
 
-/** Where the functions of a local system are. */
+/** The emulator and the stage of a local system's functions. */
 export interface FunctionsPlace {
   readonly endpoint: string;
   readonly stage: string;
@@ -25,7 +25,7 @@ export interface FunctionsPlace {
 
 const functions = '/2015-03-31/functions';
 
-/** Asks an emulator for something with its functions. */
+/** Sends a request to the emulator's Lambda API. */
 export async function askFunctions(
   { endpoint }: FunctionsPlace,
   path: string,
@@ -33,29 +33,29 @@ export async function askFunctions(
 ): Promise<Response> {
   const headers = { ...init.headers, Authorization: `AWS4-HMAC-SHA256 ${signature()}` };
   const response = await fetch(`${endpoint}${path}`, { ...init, headers }).catch((error: unknown) => {
-    throw new Mistake(`Nothing answers at ${endpoint} (${reasonOf(error)}). Start the local system: npm start`);
+    throw new Mistake(`No response from ${endpoint} (${reasonOf(error)}).\nStart the local system: npm start`);
   });
   if (response.ok) return response;
-  throw new Mistake(`The emulator answered ${response.status}: ${await response.text()}`);
+  throw new Mistake(`The emulator returned ${response.status}: ${await response.text()}`);
 }
 
-// no emulator checks it, but LocalStack reads the region from it
+// no emulator checks the signature, but LocalStack reads the region from it
 const signature = (): string =>
   `Credential=test/20260101/${process.env.AWS_REGION}/lambda/aws4_request, SignedHeaders=host, Signature=none`;
 
-/** Lists the functions of a local system with what they are deployed with, by their names. */
+/** Returns the deployed functions of a local system with their configurations, by name. */
 export async function deployedFunctions(place: FunctionsPlace): Promise<ReadonlyMap<string, Configuration>> {
   const response = await askFunctions(place, `${functions}?MaxItems=1000`);
   const { Functions } = z.object({ Functions: z.array(configuration) }).parse(await response.json());
   return new Map(Functions.map((one) => [one.FunctionName, one]));
 }
 
-/** What a run of a function has come to. */
+/** The result of a function's run. */
 export interface RunResult {
   readonly answer: unknown;
-  /** Whether it threw, or was ended. */
+  /** Whether the function threw or was stopped. */
   readonly failed: boolean;
-  /** The last 4 KB of what it has logged. */
+  /** The last 4 KB of its log. */
   readonly log: string;
 }
 

@@ -2,20 +2,22 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { KMSServiceException } from '@aws-sdk/client-kms';
 import { keyClient } from '../shared/work/webhooks/tokens.ts';
 
-// always the same one: what was encrypted in the table of `npm run dev` outlives the process
+// constant, because encrypted values in the table of `npm run dev` outlive the process
 const key = Buffer.alloc(32, 'made-to-order');
 const [ivBytes, tagBytes] = [12, 16];
 
 type EncryptionContext = Readonly<Record<string, string>>;
 
-/** The parts of the commands' inputs that the local form of the key knows. */
+/** The fields of KMS commands that the local key uses. */
 interface KeyCommandInput {
   readonly Plaintext?: Uint8Array;
   readonly CiphertextBlob?: Uint8Array;
   readonly EncryptionContext?: EncryptionContext;
 }
 
-/** Writes an encryption context as what is authenticated beside the text: KMS knows no order of its keys. */
+/**
+ * Encodes an encryption context as additional authenticated data. Sorted, because KMS ignores the order of its keys.
+ */
 const authenticated = (context: EncryptionContext = {}): Buffer =>
   Buffer.from(JSON.stringify(Object.entries(context).sort(([one], [other]) => (one < other ? -1 : 1))));
 
@@ -32,7 +34,7 @@ function decrypt(bytes: Uint8Array, context?: EncryptionContext): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
 }
 
-/** Answers as KMS does where a ciphertext is none, or of another context. */
+/** Returns the error that KMS throws for an invalid ciphertext, or for a ciphertext of another context. */
 const refusal = (): KMSServiceException =>
   new KMSServiceException({
     name: 'InvalidCiphertextException',
@@ -50,11 +52,11 @@ function work({ Plaintext, CiphertextBlob, EncryptionContext }: KeyCommandInput)
   }
 }
 
-/** Takes what is asked of the key of tokens, so that no request leaves the process: it encrypts as KMS does. */
+/** Intercepts the requests for the token key, so that none leaves the process. Encrypts and decrypts like KMS. */
 export function interceptKey(): void {
   keyClient.get().middlewareStack.add(
     () => async (args) => {
-      // the client looks at nothing else
+      // the client reads nothing else
       return { output: { $metadata: {}, ...work(args.input as KeyCommandInput) }, response: {} } as never;
     },
     { step: 'initialize', priority: 'high', name: 'localKey', override: true },

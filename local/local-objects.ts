@@ -4,8 +4,8 @@ import { environment } from '../shared/lib/lazy.ts';
 import { eventSchema } from '../shared/table/writes/commit.ts';
 
 /**
- * The local form of the rule by which a queue hears of objects below a prefix. Returns a look at the bucket, which
- * sends a message for each object that no look before has seen.
+ * The local form of the S3 notification for objects below a prefix. Returns a function that lists the bucket, and sends
+ * a message for each object that no earlier call saw.
  */
 export function localObjects(prefix: string, send: (body: string) => void): () => Promise<void> {
   const seen = new Set<string>();

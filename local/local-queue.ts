@@ -23,14 +23,14 @@ export interface LocalQueue extends EventSource {
   deadLetters(): readonly string[];
 }
 
-// one process has the memory of all
+// all runs share the memory of one process
 const usualRuns = 10;
-const largeRuns = 2; // of a worker that needs more memory than is usual
+const largeRuns = 2; // for a worker that needs more memory than usual
 
 /**
- * Makes a queue. A message that is taken is hidden. One that failed comes again, and after its last receive it is a
- * dead letter. A worker that Lambda does not start is started again with the same messages for as long as they are
- * hidden: then they come again, as others that failed.
+ * Creates a queue. Received messages become invisible. Failed messages reappear, and move to the dead-letter queue
+ * after the last receive. If Lambda does not start a worker, the queue retries with the same messages while they are
+ * invisible. After that they reappear like other failed messages.
  */
 export function localQueue(design: QueueDesign, run: QueueHandler, { now, wait }: Clock): LocalQueue {
   const dead: string[] = [];
@@ -85,22 +85,22 @@ const sqsEvent = (messages: readonly QueuedMessage[]): SQSEvent => ({
   })),
 });
 
-/** The input of the commands that send: one message, or some. */
+/** The input of the commands that send one message or a batch. */
 interface Sending {
   readonly QueueUrl?: string;
   readonly MessageBody?: string;
   readonly Entries?: readonly { readonly MessageBody?: string }[];
 }
 
-/** Takes what is sent to a queue's address, so that no request leaves the process. */
+/** Intercepts the messages to queue URLs, so that no request leaves the process. */
 export function interceptQueues(send: (queue: QueueName, body: string) => void): void {
   queueClient.get().middlewareStack.add(
     () => async (args) => {
       const { QueueUrl = '', Entries, ...one } = args.input as Sending;
       const queue = QueueUrl.replace(/^local:/, '');
-      if (!isQueueName(queue)) throw new Error('There is no such queue');
+      if (!isQueueName(queue)) throw new Error(`Unknown queue ${queue}`);
       for (const { MessageBody = '' } of Entries ?? [one]) send(queue, MessageBody);
-      return { output: { $metadata: {} }, response: {} } as never; // the client looks at nothing else
+      return { output: { $metadata: {} }, response: {} } as never; // the client reads nothing else
     },
     { step: 'initialize', priority: 'high', name: 'localQueues', override: true },
   );

@@ -1,12 +1,10 @@
-/** What a function is started by, in this process. */
+/** An event source of a worker in this process. */
 export interface EventSource {
-  /** Batches that may be handed to the worker at a time. */
+  /** Maximum number of concurrent runs of the worker. */
   readonly runs: number;
-  /** Hands one batch of what can be worked now to the worker; answers whether there was any. */
+  /** Passes one batch of ready work to the worker. Returns false if no work was ready. */
   deliver(): Promise<boolean>;
   isEmpty(): boolean;
-  /**
-   * When the next of what it holds can be worked, in milliseconds since 1970; undefined where nothing waits for a time.
-   */
+  /** Time when its next work becomes ready, in milliseconds since 1970. Undefined if no work is scheduled. */
   nextDue(): number | undefined;
 }

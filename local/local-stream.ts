@@ -15,17 +15,18 @@ interface StreamEntry {
   failures: number;
 }
 
-/** The local form of the table's stream, one shard of it, and of the event source of one worker. */
+/** The local form of the table's stream, with one shard, and of a worker's event source. */
 export interface LocalStream extends EventSource {
-  /** Whether a row passes the filter of the event source. */
+  /** Tests whether a row passes the filter of the event source. */
   shows(row: Row): boolean;
-  /** Shows a row that a write has put. */
+  /** Adds a row that was written to the table. */
   show(row: Row): void;
 }
 
 /**
- * Makes a stream. From the first record of a batch that failed on, all come again in their order; one that has failed
- * too often is passed over, and `givesUp` is told. A worker that Lambda does not start is started again by `wait`.
+ * Creates a stream. If a record of a batch fails, this record and all later ones are retried in order. A record that
+ * failed too often is skipped, and `givesUp` is called. If Lambda does not start the worker, the stream waits with
+ * `wait` and retries.
  */
 export function localStream(
   { rows, batchSize, retries }: StreamDesign,
@@ -35,8 +36,8 @@ export function localStream(
 ): LocalStream {
   const shown: StreamEntry[] = [];
   return {
-    runs: 1, // a shard is read in its order
-    // what is shown when it is new is never written again
+    runs: 1, // a shard is read in order
+    // rows whose insertion the stream shows are never updated
     shows: ({ kind }) => typeof kind === 'string' && kind in rows,
     show: (row) => {
       const image = marshall(row, { removeUndefinedValues: true }) as NonNullable<
@@ -67,7 +68,7 @@ export function localStream(
   };
 }
 
-/** Watches the client of the table for what a stream would show: rows that a write has put. */
+/** Watches the table's client for rows that the stream would show, which are the rows of puts. */
 export function watchTable(show: (row: Record<string, unknown>) => void): void {
   tableClient.get().middlewareStack.add(
     (next) => async (args) => {
@@ -80,7 +81,7 @@ export function watchTable(show: (row: Record<string, unknown>) => void): void {
       for (const item of items) if (item) show(unmarshall(item as Parameters<typeof unmarshall>[0]));
       return result;
     },
-    // the last middleware before the network, so that it also sees a write whose answer is lost
+    // the last middleware before the network, so that it also sees a write whose response is lost
     { step: 'deserialize', priority: 'high', name: 'localStream', override: true },
   );
 }

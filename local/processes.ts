@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 export interface CommandOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Ends the command. */
+  /** Stops the command. */
   readonly signal?: AbortSignal;
-  /** Is told what the command prints, as it comes. */
+  /** Called with the output of the command as it arrives. */
   readonly hear?: (text: string) => unknown;
 }
 
-/** A command that ended badly, or could not be started. */
+/** A command exited with an error or could not be started. */
 export class CommandFailed extends Error {
   readonly output: string;
 
@@ -19,7 +19,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Runs a command to its end and answers what it printed, which is shown only when it fails. */
+/** Runs a command to its end and returns its output. The output is shown only if the command fails. */
 export async function run(
   command: string,
   parameters: readonly string[],
@@ -27,7 +27,7 @@ export async function run(
 ): Promise<string> {
   const { signal, hear, ...place } = options;
   signal?.throwIfAborted();
-  // a group of its own, so that all that it started ends with it
+  // a separate process group, so that all its child processes stop too
   const child = spawn(command, parameters, { ...place, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = () => child.pid !== undefined && process.kill(-child.pid, 'SIGTERM');
   signal?.addEventListener('abort', end);

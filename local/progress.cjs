@@ -1,4 +1,4 @@
-// Shows that work which takes long goes on.
+// Shows the progress of long work.
 'use strict';
 
 const onTerminalMilliseconds = 1000;
@@ -11,7 +11,7 @@ const inLinesMilliseconds = 10_000;
  * @property {(text: string) => unknown} write
  */
 
-/** What is shown at this moment, each as it says itself. @type {Set<() => string>} */
+/** The lines that are shown at this moment. @type {Set<() => string>} */
 const shown = new Set();
 
 /** @param {Out} out */
@@ -21,9 +21,8 @@ const retryWithNewId = (out) => {
 };
 
 /**
- * Shows work until the function that is returned is called: its name, its figures and the seconds it has taken. A
- * terminal has one line for all work under way, written again each second; elsewhere each work has a line when it
- * begins and another each ten seconds.
+ * Shows the name, figures and seconds of some work until the returned function is called. A terminal has one line for
+ * all current work, which is redrawn every second. Other outputs get a line when the work begins and every ten seconds.
  * @param {string} work
  * @param {{ figures?: () => string, out?: Out }} [more]
  * @returns {() => void}

@@ -8,27 +8,29 @@ import { folder as local } from '../tools/systems.cjs';
 import { type Configuration, deployedFunctions, type FunctionsPlace } from './local-functions.ts';
 import { eventFor, eventText, keyNames, keyOf, sampledFunctions } from './sample-events.ts';
 
-const usage = `npm run sam                  writes .local/sam: a template, its environment, and events with keys, for the AWS SAM CLI. It
-                             runs functions in containers, on the data of the system that npm start has deployed
-npm run sam -- FUNCTION      the same, and prints the command for this function in place of v2-orders-cancel
+const usage = `Usage: npm run sam [-- FUNCTION]
 
-  --endpoint URL   where containers reach the emulator: http://host.docker.internal and its port unless stated
-  --port N         the local system on a port, where several run
-  --help           prints this
+Writes a template, its environment and events with keys to .local/sam, for the AWS SAM CLI.
+The SAM CLI runs functions in containers, on the data of the system that npm start deployed.
+Prints the SAM command for FUNCTION. Default: v2-orders-cancel
 
-Without Docker: npm run invoke -- FUNCTION`;
+  --endpoint URL   URL at which containers reach the emulator. Default: http://host.docker.internal and its port
+  --port N         Use the local system on this port
+  --help           Show this help
+
+To run a function without Docker: npm run invoke -- FUNCTION`;
 
 const root = join(import.meta.dirname, '..');
 const folder = join(local, 'sam');
-const code = 'functions'; // bundles below the folder, so that a start beside it does not change them
+const code = 'functions'; // bundles are below the SAM folder, so that another build does not change them
 
-/** A function of the tree and what it is deployed with. */
+/** A function and its deployed configuration. */
 interface DeployedFunction {
   readonly name: string;
   readonly is: Configuration;
 }
 
-/** Writes the functions as SAM takes them: code from bundles, names resolved, no role and no trigger. */
+/** Returns the functions as a SAM template, with code from bundles, resolved names, and without roles or triggers. */
 export function samTemplate(functions: readonly DeployedFunction[], architecture: string): object {
   const resources = functions.map(({ name, is: { Handler, Runtime, Timeout, MemorySize, Environment } }) => [
     logicalId(name),
@@ -47,14 +49,14 @@ export function samTemplate(functions: readonly DeployedFunction[], architecture
   return {
     AWSTemplateFormatVersion: '2010-09-09',
     Transform: 'AWS::Serverless-2016-10-31',
-    Description: 'The functions of the local system, by npm run sam',
-    // SAM takes a variable from the environment's file where the template declares it
+    Description: 'The functions of the local system, written by npm run sam',
+    // SAM reads a variable from the environment file only if the template declares it
     Globals: { Function: { Architectures: [architecture], Environment: { Variables: { AWS_ENDPOINT_URL: '' } } } },
     Resources: Object.fromEntries(resources),
   };
 }
 
-/** Writes SAM's settings, so that commands need not name them. Docker on Linux has no name of its own for the host. */
+/** Returns SAM's settings, which shorten its commands. Docker on Linux needs `add_host` for the name of the host. */
 const settings = (region: string): string => `version = 0.1
 [default.global.parameters]
 template_file = "template.json"
@@ -64,11 +66,11 @@ env_vars = "env.json"
 add_host = ["host.docker.internal:host-gateway"]
 `;
 
-/** Reads where containers reach what this machine reaches at `emulator`. */
+/** Returns the URL at which containers reach the emulator. */
 function endpointIn(text: string | undefined, emulator: string): string {
   if (text === undefined) return emulator.replace(/\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/, '//host.docker.internal');
   if (!URL.canParse(text) || !/^https?:/.test(text))
-    throw new UsageError(`--endpoint takes an http address, not ${text}.`);
+    throw new UsageError(`--endpoint must be an http or https URL, not ${text}.`);
   return text.replace(/\/+$/, '');
 }
 
@@ -79,16 +81,16 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const [asked = 'v2-orders-cancel', ...more] = positionals;
-  if (more.length > 0) throw new UsageError('Say one function, or none.');
+  if (more.length > 0) throw new UsageError('Too many arguments. Give one function or none.');
   eventText(asked);
   const port = portIn(values.port);
   const stack = await announced(port);
   if ('missing' in stack) throw new Mistake(stack.missing);
   const system = await connect('STAGE', port);
   const { STAGE: stage = '', AWS_ENDPOINT_URL: emulator = '' } = process.env;
-  if (stage === '') throw new Mistake('npm run dev has no functions. Start the system that has them: npm start');
+  if (stage === '') throw new Mistake("npm run dev doesn't deploy functions.\nStart a system that does: npm start");
   const endpoint = endpointIn(values.endpoint, emulator);
-  remark(`Bundling the functions, for ${system} …`);
+  remark(`Bundling the functions for ${system} …`);
   rmSync(folder, { recursive: true, force: true });
   await bundleAll(await findEntries(), { outdir: join(relative(root, folder), code) });
   await write(stack, { stage, endpoint: emulator }, endpoint);
@@ -97,7 +99,7 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Writes what SAM reads. It holds keys, and is its owner's. */
+/** Writes the files for SAM. They contain keys, so only their owner can read them. */
 async function write(stack: Stack, place: FunctionsPlace, endpoint: string): Promise<void> {
   const deployed = await deployedFunctions(place);
   const functions = sampledFunctions().flatMap((name) => {

@@ -8,35 +8,35 @@ import type { Stack } from '../tools/connection.ts';
 
 const folder = join(import.meta.dirname, '../events');
 
-/** What is sent to a function in place of what starts it in AWS. */
+/** An event that is sent to a function instead of its trigger in AWS. */
 export interface SampleEvent {
   readonly [field: string]: unknown;
 }
 
-/** Lists the functions that a sample event is there for: all. */
+/** Lists the functions with a sample event. All functions have one. */
 export const sampledFunctions = (): readonly string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.slice(0, -'.json'.length))
     .sort();
 
-/** Reads the text of the event for a function, or of a file that takes its place. */
+/** Reads the sample event of a function, or a file instead. */
 export function eventText(name: string, file?: string): string {
   const names = sampledFunctions();
   if (!names.includes(name)) {
     const near = nearNames(name, names);
-    const meant = near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'events/README.md lists them.';
-    throw new Mistake(`There is no function ${JSON.stringify(name)}. ${meant}`);
+    const meant = near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'events/README.md lists the functions.';
+    throw new Mistake(`Unknown function ${JSON.stringify(name)}. ${meant}`);
   }
   try {
     return readFileSync(file ?? join(folder, `${name}.json`), 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Mistake(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`);
+    throw new Mistake(code === 'ENOENT' ? `${file} doesn't exist. Check the path.` : `Can't read ${file} (${code}).`);
   }
 }
 
-/** Reads an event for a running system: with a key where it has none, and the address that links are built from. */
+/** Prepares an event for a running system by setting its key and the base URL of links. */
 export function eventFor(text: string, { key, url }: { readonly key: string; readonly url: string }): SampleEvent {
   const { '//': _, ...event }: SampleEvent = parsed(text.replaceAll('<KEY>', key));
   return 'stageVariables' in event ? { ...event, stageVariables: { [publicUrlVariable]: url } } : event;
@@ -46,11 +46,11 @@ function parsed(text: string): SampleEvent {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Mistake(`The event is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new Mistake(`The event isn't valid JSON: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** Finds the name of a key that each endpoint admits, in the demo data. */
+/** Returns, for each endpoint, the name of a demo key that it accepts. */
 export async function keyNames(): Promise<ReadonlyMap<string, string>> {
   const endpoints = await findEndpoints();
   return new Map(
@@ -61,12 +61,12 @@ export async function keyNames(): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** Finds a key by its name in the demo data; takes one that is spelled out as it is. */
+/** Finds a key of the demo data by its name. A whole key is returned unchanged. */
 export function keyOf({ keys }: Stack, asked: string): string {
   const key = asked.startsWith('mto_') ? asked : keys[asked];
   if (key === undefined) {
     throw new Mistake(
-      `There is no key ${JSON.stringify(asked)}: ${Object.keys(keys).join(', ')}, or one's whole text.`,
+      `Unknown key ${JSON.stringify(asked)}. Keys: ${Object.keys(keys).join(', ')}. You can also give a whole key.`,
     );
   }
   return key;

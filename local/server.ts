@@ -3,9 +3,9 @@ import { ownAnswerHeaders } from '../infra/cors.ts';
 import { requestTooLarge } from '../infra/gateway-document.ts';
 import type { World } from './world.ts';
 
-const bodyBytes = 4_500_000; // in base64 the 6 MB that a function's event may have
+const bodyBytes = 4_500_000; // in Base64 the 6 MB that a function's event may have
 
-/** Serves a world over HTTP on 127.0.0.1, below a path where one is given, as the stage of a gateway has one. */
+/** Serves a world over HTTP on 127.0.0.1. A prefix acts like the stage in a gateway's path. */
 export function serve(world: World, port: number, prefix = ''): Promise<Server> {
   const server = createServer((request, response) => {
     answer(world, prefix, request, response).catch(() =>

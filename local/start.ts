@@ -9,10 +9,10 @@ import { type Front, startFront } from './front.ts';
 import { seeFree } from './ports.ts';
 import { runSystem, type Start } from './starting.ts';
 
-// `npm start`: the CDK app in an emulator of AWS, with the demo data. Ends all that it started, also when interrupted
-// early.
+// `npm start`: the CDK app in an emulator of AWS, with the demo data. It stops everything that it started, even if it
+// is interrupted early.
 
-const named = process.env.AWS_ENDPOINT_URL?.replace(/\/+$/, ''); // an emulator that runs already
+const named = process.env.AWS_ENDPOINT_URL?.replace(/\/+$/, ''); // an emulator that is already running
 const region = process.env.AWS_REGION ?? 'eu-central-1';
 let emulator: Emulator | undefined;
 let front: Front | undefined;
@@ -22,16 +22,16 @@ const begun: Promise<unknown>[] = [];
 await runSystem({
   command: 'npm start',
   usualPort: 4600,
-  summary: 'Deploys the application into an emulator on this machine, with demo data and keys.',
+  summary: 'Deploys the application into an AWS emulator on this machine, with demo data and keys.',
   ...(named && { left: `The stacks and their data stay at ${named}.` }),
   serve: (start) => Promise.race([serve(start), given(start.signal)]),
   end: async () => {
-    await Promise.allSettled(begun); // the signal ends them, with all that they started
+    await Promise.allSettled(begun); // the signal stops them and their child processes
     await Promise.all([front?.stop(), emulator?.stop()]);
   },
 });
 
-/** Keeps what was begun, so that its end is waited for also when its result is not. */
+/** Registers a started task, so that the end waits for it even if its result is not needed. */
 function keep<T>(running: Promise<T>): Promise<T> {
   begun.push(running);
   return running;
@@ -43,7 +43,7 @@ async function serve(start: Start): Promise<void> {
     await seeFree(port, command);
     front = await startFront(port);
   }
-  // an emulator of its own gets another port, for the service has the one that was chosen
+  // its own emulator gets another port, because the service uses the chosen one
   const emulatorPort = await freePort();
   const endpoint = named ?? `http://localhost:${emulatorPort}`;
   const access = {
@@ -52,7 +52,7 @@ async function serve(start: Start): Promise<void> {
     AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? 'test',
     AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? 'test',
   };
-  delete process.env.AWS_PROFILE; // the SDK would prefer it to these keys
+  delete process.env.AWS_PROFILE; // the SDK would prefer the profile to these keys
   Object.assign(process.env, access, { AWS_ENDPOINT_URL_S3: process.env.AWS_ENDPOINT_URL_S3 ?? endpoint });
   if (named) await seeEmulator(named, signal);
   const publicUrl = named ? gatewayAt(named, '{api}') : `http://localhost:${port}`;
@@ -70,21 +70,21 @@ async function serve(start: Start): Promise<void> {
   front?.lead(gateway);
   await start.ready(stack, connection);
   await emulator?.ended;
-  if (emulator) throw new Error(`The emulator has ended. Its log: ${emulator.logFile}`);
+  if (emulator) throw new Error(`The emulator stopped.\nIts log: ${emulator.logFile}`);
   await given(signal);
 }
 
-/** Sees that something answers where the emulator is said to run. */
+/** Checks that the named emulator responds. */
 async function seeEmulator(address: string, signal: AbortSignal): Promise<void> {
   if (!/^https?:/.test(address)) {
-    throw new Mistake(`AWS_ENDPOINT_URL begins with http:// or https://, unlike ${address}.`);
+    throw new Mistake(`AWS_ENDPOINT_URL must be an http or https URL, not ${address}.`);
   }
   await fetch(address, { signal }).catch(() => {
     throw new Mistake(
-      `Nothing answers at ${address}. Start the emulator there, or unset AWS_ENDPOINT_URL to have one started.`,
+      `No response from ${address}. Start the emulator there, or unset AWS_ENDPOINT_URL to start a new one.`,
     );
   });
-  say(`Using the emulator at ${address}`);
+  say(`Using the emulator at ${address}.`);
 }
 
 async function prepareEmulator({ port, signal }: Start, emulatorPort: number): Promise<void> {

@@ -2,40 +2,40 @@ import { portIn, readArgs, say, sentenceOf, systemOption, UsageError } from '../
 import { announce, type Connection, type Stack, withdraw } from '../tools/connection.ts';
 import { endSignal, given } from './ending.ts';
 
-/** What a local system is started with. */
+/** The start of a local system. */
 export interface Start {
   readonly port: number;
-  /** Starts it: `npm start`. */
+  /** The command that starts the system: `npm start`. */
   readonly command: string;
-  /** Says when it is to end. */
+  /** Aborts when the system must stop. */
   readonly signal: AbortSignal;
-  /** Tells its users that it is ready, and what to do with it. */
+  /** Announces that the system is ready, and prints how to use it. */
   ready(stack: Stack, environment: Connection): Promise<void>;
 }
 
-/** A local system. `end` is called at every end, and leaves no process. */
+/** A local system. `end` is always called, and stops all its processes. */
 interface LocalCommand {
   readonly command: string;
-  /** The port that it has unless another one is chosen. */
+  /** The default port. */
   readonly usualPort: number;
   readonly summary: string;
   serve(start: Start): Promise<void>;
   end(): Promise<unknown>;
-  /** Says what its end leaves, where that is something. */
+  /** A sentence about what remains after the end, if anything does. */
   readonly left?: string;
 }
 
-const usageOf = ({ command, usualPort, summary }: LocalCommand): string => `${command} [-- --port N]
+const usageOf = ({ command, usualPort, summary }: LocalCommand): string => `Usage: ${command} [-- --port N]
 
 ${summary}
 
-  --port N    the port that it listens on; ${usualPort} unless stated
-  --help      prints this`;
+  --port N    Listen on this port. Default: ${usualPort}
+  --help      Show this help`;
 
-/** Runs a local system: reads its arguments, and says in a sentence why it cannot go on. */
+/** Runs a local system. Reads its arguments, and prints an error if it cannot continue. */
 export async function runSystem(run: LocalCommand): Promise<never> {
-  const { command, usualPort, serve, end, left = 'Its data end with it.' } = run;
-  // a terminal that was closed takes no more lines, and the system is to end in order
+  const { command, usualPort, serve, end, left = 'All data is deleted.' } = run;
+  // writing to a closed terminal fails, but the system must still stop in order
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const signal = endSignal();
   let hasBegun = false;
@@ -48,7 +48,7 @@ export async function runSystem(run: LocalCommand): Promise<never> {
     }
     const port = chosenPort(positionals, values.port) ?? usualPort;
     hasBegun = true;
-    void given(signal).then(() => say(`\nEnding ${command} …`));
+    void given(signal).then(() => say(`\nStopping ${command} …`));
     const ready = async (stack: Stack, environment: Connection) => {
       file = await announce({ ...stack, port, command, pid: process.pid, environment });
       greet(stack, file, port, left);
@@ -62,14 +62,14 @@ export async function runSystem(run: LocalCommand): Promise<never> {
   }
   if (file) withdraw(file);
   await end();
-  if (hasBegun && signal.aborted) say(`Ended. ${left}`);
+  if (hasBegun && signal.aborted) say(`Stopped. ${left}`);
   process.exit();
 }
 
-/** Reads the port from `--port N`, or from the number alone. */
+/** Reads the port from `--port N` or from a number without an option. */
 function chosenPort([word, ...more]: readonly string[], option: string | undefined): number | undefined {
   if (word === undefined) return portIn(option);
-  if (more.length > 0 || option !== undefined) throw new UsageError('Say one port, by --port N.');
+  if (more.length > 0 || option !== undefined) throw new UsageError('Too many arguments. Give one port with --port N.');
   return portIn(word);
 }
 
@@ -77,9 +77,9 @@ function greet({ url, keys }: Stack, file: string, port: number, left: string): 
   const chosen = file === 'stack.json' ? '' : ` -- --port ${port}`;
   say(`\nReady: ${url}\n`);
   for (const [name, key] of Object.entries(keys)) say(`  ${name.padEnd(16)} ${key}`);
-  say(`\nBoth are also in .local/${file} while it runs. Try:\n`);
+  say(`\nThe URL and the keys are also in .local/${file} while the system is running. Try:\n`);
   say(`  curl -H 'Authorization: Bearer ${keys.merchant}' '${url}/v2/products?per_page=2'\n`);
-  say(`The reference    ${url}/docs`);
-  say(`A walk through   npm run demo${chosen}   (in another terminal)`);
-  say(`The end          Ctrl-C. ${left}`);
+  say(`API reference    ${url}/docs`);
+  say(`Walkthrough      npm run demo${chosen}   (in another terminal)`);
+  say(`Stop             Ctrl-C. ${left}`);
 }

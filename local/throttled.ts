@@ -1,6 +1,6 @@
 import type { Clock } from '../shared/lib/clock.ts';
 
-/** Lambda's refusal to start a function, because all its concurrent executions are taken. */
+/** Lambda did not start a function, because all its concurrent executions are in use. */
 export class Throttled extends Error {
   override readonly name = 'TooManyRequestsException';
 
@@ -9,11 +9,11 @@ export class Throttled extends Error {
   }
 }
 
-const againMilliseconds = 1000; // an assumption: AWS says that Lambda tries again, and ever more slowly
+const againMilliseconds = 1000; // an assumption: AWS only documents that Lambda retries with growing delays
 
 /**
- * Starts a function; again by `wait` if Lambda does not start it, for as long as `mayStart` says. Answers undefined if
- * Lambda has not started it until then.
+ * Starts a function. If Lambda does not start it, waits with `wait` and retries while `mayStart` returns true. Returns
+ * undefined if the function was not started.
  */
 export async function startedLater<T>(
   start: () => Promise<T>,

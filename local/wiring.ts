@@ -11,48 +11,48 @@ import type { EventSource } from './local-source.ts';
 import { type LocalStream, localStream } from './local-stream.ts';
 import { startedLater } from './throttled.ts';
 
-/** Calls a task of an execution by `run`, each time a run of its own, and answers for it. */
+/** Runs a task of an execution by calling `run`. Each call of `run` is a separate run of the task. */
 export type OnTask = (task: string, run: () => Promise<unknown>) => Promise<unknown>;
 
-/** A function that is about to run: what its role is made of. */
+/** A function that is about to run, with the needs from which its role is built. */
 export interface Invoked {
   readonly name: string;
   readonly needs: readonly Need[];
-  /** Of an endpoint. */
+  /** Only for endpoints. */
   readonly contract?: Contract;
 }
 
 /** Runs the work of a function. */
 export type Invoke = <T>(invoked: Invoked, work: () => Promise<T>) => Promise<T>;
 
-/** What starts the workers of a world, each with the worker behind it. */
+/** The event sources of a world, each with its worker. */
 export interface Wiring {
   readonly streams: readonly LocalStream[];
   readonly queues: ReadonlyMap<QueueName, LocalQueue>;
   readonly executions: LocalExecutions;
-  /** All of these. */
+  /** All of the above. */
   readonly sources: readonly EventSource[];
   readonly scheduled: readonly { readonly everyMinutes: number; run(): Promise<unknown> }[];
   /** Runs an execution of the state machine to its end. */
   execute(input: string): Promise<Execution>;
 }
 
-/** What a world ties its workers to. */
+/** The callbacks of a world for its workers. */
 interface Ties {
   readonly invoke: Invoke;
-  /** Is told when a worker starts. */
+  /** Called when a worker starts. */
   readonly started: () => void;
-  /** Is told of what is given up: nobody but the sweeper has it started again. */
+  /** Called when work is abandoned. Only the sweeper can start it again. */
   readonly miss: () => void;
   readonly onTask: OnTask;
-  /** The time; waits as AWS does by itself. */
+  /** The clock, whose `wait` is used for the delays of AWS. */
   readonly clock: Clock;
 }
 
-/** Wires workers, and the state machine with its tasks, by what each of them states. */
+/** Connects the workers and the tasks of the state machine to their event sources, from their definitions. */
 export function wire(workers: readonly FoundWorker[], machine: Machine, ties: Ties): Wiring {
   const { invoke, started, miss, onTask, clock } = ties;
-  /** Runs a worker as AWS does: in a process and a role of its own. */
+  /** Runs a worker as AWS does, in a separate process and role. */
   const starting =
     <Given extends readonly unknown[], Result>(
       { name, worker }: FoundWorker,
@@ -80,7 +80,7 @@ export function wire(workers: readonly FoundWorker[], machine: Machine, ties: Ti
     machine,
     async (name, input) => {
       const task = tasks.get(name);
-      if (!task) throw new Error(`There is no task ${name}`);
+      if (!task) throw new Error(`Unknown task ${name}`);
       return onTask(name, () => task(input));
     },
     clock,

@@ -1,13 +1,13 @@
 import type { Clock } from '../shared/lib/clock.ts';
 
-/** The clock of a world, which can be moved. */
+/** The clock of a world. It can be advanced. */
 export interface WorldClock extends Clock {
   advance(milliseconds: number): void;
-  /** Waits as AWS does by itself: a world that does one thing at a time moves its clock. */
+  /** Waits like a delay of AWS. A world that runs one function at a time advances its clock instead. */
   readonly aside: Clock['wait'];
 }
 
-/** Makes the clock of a world from the time that is given, else from the system's. */
+/** Creates the clock of a world from the given clock, or else from the system's clock. */
 export function worldClock(given: Clock | undefined, worksSideBySide: boolean): WorldClock {
   let offset = 0;
   const advance = (milliseconds: number) => {

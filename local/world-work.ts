@@ -4,14 +4,14 @@ import type { WorldClock } from './world-clock.ts';
 
 const aMinute = 60_000;
 
-/** How the sources of a world are worked. */
+/** Processes the event sources of a world. */
 export interface WorldWork {
-  /** Begins what can be worked, in a world that works in the background or is being drained. */
+  /** Starts the work that is ready, if the world works in the background or is being drained. */
   wake(): void;
-  /** Takes note of what is lost: the sweeper has to find it. */
+  /** Records that work was lost. The sweeper has to find it. */
   miss(): void;
   isIdle(): boolean;
-  /** Works until nothing is left to do; moves the clock to what is due. */
+  /** Works until nothing is left to do. Advances the clock to scheduled work. */
   drain(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface WorkSettings {
   readonly clock: WorldClock;
   readonly sweep: () => Promise<void>;
   readonly background: boolean;
-  /** Whether each source is worked by itself; without it one function works at a time. */
+  /** Whether sources are processed concurrently. Otherwise one function runs at a time. */
   readonly worksSideBySide: boolean;
 }
 
@@ -34,13 +34,13 @@ export function worldWork({ sources, clock, sweep, background, worksSideBySide }
   };
   const isIdle = () => sources.every((source) => source.isEmpty());
 
-  /** Does what can be done at this moment; answers whether there was anything. */
+  /** Processes one batch. Returns false if no work was ready. */
   async function workOnce(): Promise<boolean> {
     for (const source of sources) if (await source.deliver()) return true;
     return false;
   }
 
-  /** Runs one worker at a time in this process; a call while one works waits for the same end. */
+  /** Runs one worker at a time in this process. Concurrent calls wait for the same end. */
   function workInTurn(): Promise<void> {
     working ??= (async () => {
       try {
@@ -52,7 +52,7 @@ export function worldWork({ sources, clock, sweep, background, worksSideBySide }
     return working;
   }
 
-  /** Waits for the end of what is done in the background, and for that of what has come of it. */
+  /** Waits until the background work and the work that it causes are done. */
   async function workInBackground(): Promise<void> {
     wake();
     await Promise.all(works.map((one) => one.ended()));

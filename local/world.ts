@@ -19,60 +19,60 @@ import { worldWork } from './world-work.ts';
 
 /**
  * The local form of AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters,
- * the state machine, the key of tokens, the sweeper's schedule and the clock. It runs the handlers that are deployed,
- * from the same definitions, on a real table.
+ * the state machine, the token key, the sweeper's schedule and the clock. It runs the deployed handlers, from the same
+ * definitions, on a real table.
  */
 export interface World {
   readonly endpoints: readonly FoundEndpoint[];
-  /** One request through the handler that its route names. */
+  /** Sends a request to the handler of its route. */
   request(request: ClientRequest): Promise<ClientAnswer>;
-  /** Works until nothing is left to do: relays, delivers, redelivers; moves the clock to what is due. */
+  /** Works until nothing is left to do: relays, delivers and redelivers. Advances the clock to scheduled work. */
   drain(): Promise<void>;
-  /** Moves the clock. */
+  /** Advances the clock. */
   advance(milliseconds: number): void;
   now(): number;
-  /** Puts a message into a queue, from whichever sender. */
+  /** Sends a message to a queue, without checking the sender's rights. */
   send(queue: QueueName, body: string): void;
-  /** Bodies in a queue's dead-letter queue. */
+  /** Returns the bodies in a queue's dead-letter queue. */
   deadLetters(queue: QueueName): readonly string[];
-  /** Whether anything waits to be relayed or delivered. */
+  /** Tests whether no work waits to be relayed or delivered. */
   isIdle(): boolean;
   /** Runs the sweeper once, as the schedule does each minute. */
   sweep(): Promise<void>;
-  /** Sends messages of the objects that are new in the bucket; with `background` this is done each second. */
+  /** Sends messages for the new objects in the bucket. With `background` this happens each second. */
   lookForObjects(): Promise<void>;
   /**
-   * Is told whenever a function starts on something, or goes on after the state machine that it has waited for: AWS has
-   * a process for each.
+   * Sets a listener for each start of a function, and each return of a function from a state machine. In AWS each of
+   * these has its own process.
    */
   onInvocation(listener: () => void): void;
-  /** Has each task of an execution called by `act` from now on, which may fail, be late, or call it twice. */
+  /** From now on `act` calls the tasks of executions. It may fail, be late, or call a task twice. */
   onTask(act: OnTask): void;
-  /** Loses what the stream shows from now on, as when the relay has failed; the sweeper has to find it. */
+  /** From now on the stream loses its rows, as if the relay failed. The sweeper has to find the work. */
   loseStream(): void;
-  /** Shows the relay what the stream has from now on. */
+  /** From now on the stream shows its rows again. */
   mendStream(): void;
 }
 
 /**
- * What a world is made with. With `background` work is done as it comes, that of each source by itself; without it one
- * function works at a time, and only when it is told to. `invoke` wraps each run of a function.
+ * Settings of a world. With `background` it works continuously and processes the sources concurrently. Otherwise one
+ * function runs at a time, and only on request. `invoke` wraps each run of a function.
  */
 type WorldSettings = Stage & {
   readonly background?: boolean;
   readonly invoke?: Invoke;
-  /** Workers in place of those of the tree. */
+  /** Workers that replace the workers of the tree. */
   readonly workers?: readonly FoundWorker[];
-  /** The state machine in place of that of dispositions; its tasks by name. */
+  /** A state machine that replaces the disposition machine. Its tasks are given by name. */
   readonly machine?: Machine;
   /**
-   * The time, instead of the system's. Work is then done side by side while the world is drained, and whatever waits
-   * does so by this clock.
+   * A clock that replaces the system's clock. While the world is drained, functions then run concurrently, and all
+   * waiting uses this clock.
    */
   readonly clock?: Clock;
 };
 
-/** Makes the world of this process. */
+/** Creates the world of this process. */
 export async function createWorld(options: WorldSettings): Promise<World> {
   const { background = false, invoke = (_, work) => work(), workers = await findWorkers() } = options;
   const { machine = disposition((task) => task) } = options;
@@ -102,7 +102,7 @@ export async function createWorld(options: WorldSettings): Promise<World> {
 
   const queueOf = (name: QueueName): LocalQueue => {
     const queue = queues.get(name);
-    if (!queue) throw new Error('There is no such queue');
+    if (!queue) throw new Error(`Unknown queue ${name}`);
     return queue;
   };
   const send = (name: QueueName, body: string) => {

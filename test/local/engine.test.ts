@@ -38,9 +38,9 @@ test('the engine that ENGINE names goes before all others, and is left alone in 
 });
 
 test.each([
-  [{ ENGINE: 'http://127.0.0.1:1' }, /^Nothing answers at http:\/\/127\.0\.0\.1:1\. Start the engine there/],
-  [{ ENGINE: 'localhost:8000' }, /^ENGINE begins with http:\/\/ or https:\/\/, unlike localhost:8000\.$/],
-  [{ DYNAMODB_LOCAL: '/nowhere' }, /^DYNAMODB_LOCAL names the folder \/nowhere, and there is none\.$/],
+  [{ ENGINE: 'http://127.0.0.1:1' }, /^No response from http:\/\/127\.0\.0\.1:1\. Start the engine there/],
+  [{ ENGINE: 'localhost:8000' }, /^ENGINE must be an http or https URL, not localhost:8000\.$/],
+  [{ DYNAMODB_LOCAL: '/nowhere' }, /^DYNAMODB_LOCAL is \/nowhere, but this folder doesn't exist\.$/],
 ])('%j: says in a sentence why that engine cannot be used', async (environment, sentence) => {
   await expect(startEngine(environment, isDynoxideHere)).rejects.toThrow(sentence);
 });

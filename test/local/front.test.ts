@@ -80,7 +80,7 @@ test('what is asked before the stacks are deployed, or when the emulator has gon
   lead();
   server.close();
   await once(server, 'close');
-  expect(await refused()).toEqual([502, { message: 'The emulator does not answer.' }]);
+  expect(await refused()).toEqual([502, { message: 'The emulator does not respond.' }]);
 });
 
 test('an answer that breaks off is broken off for its caller too', async () => {

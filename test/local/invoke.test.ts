@@ -104,7 +104,7 @@ describe('npm run invoke', () => {
       'Sending events/v2-orders-cancel.json to v2-orders-cancel of the local system on port 4600',
     );
     expect(remarks).toContain(`with the key merchant.`);
-    expect(remarks).toContain(`Its log:\n${logged}\n`);
+    expect(remarks).toContain(`\nLog:\n${logged}\n`);
   });
 
   test.each([
@@ -134,7 +134,7 @@ describe('npm run invoke', () => {
     const { code, out, remarks } = await invoke('relay');
     withdraw();
     expect([code, JSON.parse(out)]).toEqual([1, { errorMessage: 'no' }]);
-    expect(remarks).toContain('It failed after');
+    expect(remarks).toContain('The function failed after');
   });
 
   test('calls an endpoint over HTTP where functions share a process, and says so of a worker', async () => {
@@ -146,16 +146,19 @@ describe('npm run invoke', () => {
     expect([route, headers.authorization]).toEqual(['POST /api/v2/checkouts', 'Bearer mto_live_m']);
     expect(JSON.parse(body)).toHaveProperty('items');
     expect(JSON.parse(out)).toMatchObject({ statusCode: 201, body: { id: 8 } });
-    expect([code, remarks]).toEqual([2, expect.stringContaining('npm start has it as a function.\n')]);
+    expect([code, remarks]).toEqual([
+      2,
+      expect.stringContaining("npm run dev can't invoke relay, because it isn't an endpoint.\n"),
+    ]);
   });
 
   test.each([
-    [['orders-cancel'], 'There is no function "orders-cancel". Did you mean v2-orders-cancel, '],
-    [['zzz'], 'There is no function "zzz". events/README.md lists them.'],
-    [[], 'Say one function, such as v2-orders-cancel. (npm run invoke -- --help)'],
-    [['relay', '--key', 'cook', '--port', '4600'], 'There is no key "cook": staff, merchant, production, or'],
-    [['relay', '--event', '/nowhere'], 'There is no file /nowhere.'],
-    [['relay', '--port', '4601'], 'No local system runs on port 4601, but npm start on 4600.'],
+    [['orders-cancel'], 'Unknown function "orders-cancel". Did you mean v2-orders-cancel, '],
+    [['zzz'], 'Unknown function "zzz". events/README.md lists the functions.'],
+    [[], 'Expected one function, such as v2-orders-cancel.\nFor help, run: npm run invoke -- --help\n'],
+    [['relay', '--key', 'cook', '--port', '4600'], 'Unknown key "cook". Keys: staff, merchant, production. You can'],
+    [['relay', '--event', '/nowhere'], "/nowhere doesn't exist. Check the path."],
+    [['relay', '--port', '4601'], 'No local system is running on port 4601. Running: npm start on port 4600.'],
   ])('%j is answered with a sentence', async (args, sentence) => {
     const withdraw = await announce('local');
     const { code, out, remarks } = await invoke(...args);
@@ -208,13 +211,19 @@ describe('npm run sam', () => {
     withdraw();
     expect(code).toBe(0);
     expect(JSON.parse(written('env.json')).Parameters).toEqual({ AWS_ENDPOINT_URL: 'http://localstack:4566' });
-    expect([wrong.code, wrong.remarks]).toEqual([2, expect.stringContaining('--endpoint takes an http address')]);
+    expect([wrong.code, wrong.remarks]).toEqual([
+      2,
+      expect.stringContaining('--endpoint must be an http or https URL'),
+    ]);
   });
 
   test('says that one process has no functions', async () => {
     const withdraw = await announce('');
     const { code, remarks } = await sam();
     withdraw();
-    expect([code, remarks]).toEqual([2, 'npm run dev has no functions. Start the system that has them: npm start\n']);
+    expect([code, remarks]).toEqual([
+      2,
+      "npm run dev doesn't deploy functions.\nStart a system that does: npm start\n",
+    ]);
   });
 });

@@ -52,7 +52,7 @@ async function dev(port: number) {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (piece) => {
         out += piece;
-        if (/^The end /m.test(out)) resolve();
+        if (/^Stop /m.test(out)) resolve();
       });
     }
     void ended.then(() => reject(new Error(`It ended before it was ready:\n${out}`)));
@@ -91,7 +91,7 @@ describe('a local system', () => {
       code: 1,
       remarks: expect.stringMatching(
         new RegExp(
-          `^Port ${port} is taken by npm run dev \\(process ${first.child.pid}\\)\\. End it, or .* -- --port \\d+\n$`,
+          `^Port ${port} is in use by npm run dev \\(process ${first.child.pid}\\)\\. Stop it, .*:\n.* -- --port \\d+\n$`,
         ),
       ),
     });
@@ -107,7 +107,7 @@ describe('a local system', () => {
 
     // a deployed system in the environment
     const refused = new RegExp(
-      `^(STAGE|TABLE_NAME)=live in the environment, but npm run dev runs on port ${port}: this would use .* --port ${port}\\.`,
+      `^The environment sets (STAGE|TABLE_NAME)=live, but npm run dev is running on port ${port}\\.\n.* --port ${port}\n`,
     );
     for (const args of [
       ['tools/keys.ts', 'list'],
@@ -126,9 +126,7 @@ describe('a local system', () => {
     expect(await list({ STAGE: 'live' }, '--port', String(port))).toBe(chosen);
     expect(await list({ STAGE: 'live', npm_config_port: String(port) })).toBe(chosen);
     expect(await list({ TABLE_NAME: 'made-to-order' })).toBe(chosen);
-    expect(await list({ npm_config_port: 'true' }, String(port))).toMatch(
-      /^npm has kept --port for itself\. Write -- /,
-    );
+    expect(await list({ npm_config_port: 'true' }, String(port))).toMatch(/^npm consumed --port\. Put -- /);
 
     first.child.kill('SIGHUP');
     expect(await first.ended).toBe(0);
@@ -136,14 +134,14 @@ describe('a local system', () => {
     expect(await using()).toBe(`Using the local system on port ${other}.\n`);
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
-    expect(second.said()).toMatch(/\nEnding npm run dev …\nEnded\. Its data end with it\.\n$/);
+    expect(second.said()).toMatch(/\nStopping npm run dev …\nStopped\. All data is deleted\.\n$/);
     expect(areGone(second.others)).toBe(true);
     expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual([]);
   });
 
   test.each([
-    ['http://localhost:1', /^Nothing answers at http:\/\/localhost:1\. Start the emulator there/],
-    ['localhost:4566', /^AWS_ENDPOINT_URL begins with http:\/\/ or https:\/\/, unlike localhost:4566\.\n$/],
+    ['http://localhost:1', /^No response from http:\/\/localhost:1\. Start the emulator there/],
+    ['localhost:4566', /^AWS_ENDPOINT_URL must be an http or https URL, not localhost:4566\.\n$/],
   ])('that is to be deployed at %s needs no port, and says in a sentence why it cannot be', async (named, sentence) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -162,7 +160,7 @@ describe('a local system', () => {
     const killed = await dev(port);
     killed.child.kill('SIGKILL');
     await killed.ended;
-    const hasEnded = /^The local system has ended\. Start it: npm start\n/;
+    const hasEnded = /^The local system stopped\.\nStart it: npm start\n/;
     for (const args of [
       ['tools/keys.ts', 'list'],
       ['tools/redrive.ts'],
@@ -191,8 +189,10 @@ describe('a local system', () => {
       ['dev', 'npm run dev'],
     ]) {
       const { code, out, remarks } = await command(`local/${script}.ts`, '--port', String(port));
-      const holder = hasLsof ? ` by .*node.* \\(process ${process.pid}\\)\\. End it` : '\\. End what listens there';
-      const said = new RegExp(`^Port ${port} is taken${holder}, or choose a free port: ${name} -- --port \\d+\n$`);
+      const holder = hasLsof
+        ? ` by .*node.* \\(process ${process.pid}\\)\\. Stop it`
+        : '\\. Stop the process that uses it';
+      const said = new RegExp(`^Port ${port} is in use${holder}, or choose a free port:\n${name} -- --port \\d+\n$`);
       expect([code, out, remarks]).toEqual([1, '', expect.stringMatching(said)]);
     }
     server.close();
@@ -210,7 +210,7 @@ describe('a local system', () => {
     const chosen = (text: string) => text.replace('N', String(port));
     const env = Object.fromEntries(Object.entries(more).map(([name, value = '']) => [name, chosen(value)]));
     const { remarks } = await commandWith(env, ['local/start.ts', ...args.map(chosen)]);
-    expect(remarks).toMatch(new RegExp(`^Port ${port} is taken`));
+    expect(remarks).toMatch(new RegExp(`^Port ${port} is in use`));
     server.close();
   });
 
@@ -219,7 +219,7 @@ describe('a local system', () => {
     const LOCAL_FOLDER = join(folder, 'a-file/below');
     const { code, remarks } = await commandWith({ LOCAL_FOLDER }, ['local/start.ts', String(await freePort())]);
     rmSync(join(folder, 'a-file'));
-    const sentence = `${LOCAL_FOLDER} cannot be used: a folder that it should be in is a file (ENOTDIR).\n`;
+    const sentence = `Can't use ${LOCAL_FOLDER}: a parent folder is a file (ENOTDIR).\n`;
     expect([code, remarks]).toEqual([1, sentence]);
   });
 
@@ -236,28 +236,28 @@ describe('a local system', () => {
     ]) {
       const system = { ...told, pid, url: `http://localhost:${at}` };
       writeFileSync(join(folder, 'stack.json'), JSON.stringify(system));
-      expect((await command('local/demo.ts')).remarks).toMatch(/^The local system has ended\. Start it: npm start\n/);
+      expect((await command('local/demo.ts')).remarks).toMatch(/^The local system stopped\.\nStart it: npm start\n/);
     }
     server.close();
     rmSync(join(folder, 'stack.json'));
   });
 
   test.each([
-    [['--prot', '1'], /^There is no option --prot. There are: --port, --help\. \(npm start -- --help\)\n$/],
+    [['--prot', '1'], /^Unknown option --prot\. Options: --port, --help\.\nFor help, run: npm start -- --help\n$/],
     [['--port'], /^--port needs a value\./],
     [['--port', '--help'], /^--port needs a value\./],
-    [['--port', 'abc'], /^--port takes a whole number from 1024 to 65535, not "abc"\./],
-    [['--port', '80'], /^--port takes a whole number/],
-    [['--port', '65536'], /^--port takes a whole number/],
-    [['80'], /^--port takes a whole number/],
-    [['there'], /^--port takes a whole number/],
-    [['4905', '4906'], /^Say one port, by --port N\./],
-    [['4905', '--port', '4906'], /^Say one port, by --port N\./],
-    [['--help=yes'], /^--help takes no value\./],
+    [['--port', 'abc'], /^--port must be a whole number from 1024 to 65535, not "abc"\./],
+    [['--port', '80'], /^--port must be a whole number/],
+    [['--port', '65536'], /^--port must be a whole number/],
+    [['80'], /^--port must be a whole number/],
+    [['there'], /^--port must be a whole number/],
+    [['4905', '4906'], /^Too many arguments\. Give one port with --port N\./],
+    [['4905', '--port', '4906'], /^Too many arguments\. Give one port with --port N\./],
+    [['--help=yes'], /^--help doesn't accept a value\./],
   ])('that is started by %j: says what is wrong, in one line', async (args, sentence) => {
     const { code, out, remarks } = await command('local/start.ts', ...args);
     expect([code, out, remarks]).toEqual([1, '', expect.stringMatching(sentence)]);
-    expect(remarks.trim().split('\n')).toHaveLength(1);
+    expect(remarks.trim().split('\n')).toEqual([expect.anything(), 'For help, run: npm start -- --help']);
   });
 });
 
@@ -276,14 +276,18 @@ test('every command but that of the tests says how it is used, and does nothing 
         resolve({ code: error ? Number(error.code) : 0, out: stdout, remarks: stderr }),
       );
     });
-    expect([code, out, remarks], name).toEqual([0, expect.stringMatching(/^npm [\s\S]*--help {2,}prints this/), '']);
+    expect([code, out, remarks], name).toEqual([
+      0,
+      expect.stringMatching(/^Usage: npm [\s\S]*--help {2,}Show this help/),
+      '',
+    ]);
   }
 });
 
 test.each(['docs', 'promises', 'bench'])('npm run %s refuses what it does not know', async (name) => {
   const [, file = '', ...given] = scripts[name]?.split(' ') ?? []; // behind tools/run
   const sentence = new RegExp(
-    `^There is no option --chekc\\. There are: [-, \\w]+\\. \\(npm run ${name} -- --help\\)\n$`,
+    `^Unknown option --chekc\\. Options: [-, \\w]+\\.\nFor help, run: npm run ${name} -- --help\n$`,
   );
   const { code, out, remarks } = await command(file, ...given, '--chekc');
   expect([code, out, remarks]).toEqual([2, '', expect.stringMatching(sentence)]);
@@ -302,6 +306,6 @@ test('what a fresh clone can start installs before; every other command says tha
     const remarks = await new Promise<string>((resolve) => {
       exec(script, { cwd: clone, env: { ...environment, PATH } }, (_, __, stderr) => resolve(stderr));
     });
-    expect(remarks, name).toBe('The dependencies are not installed. Run: npm ci\n');
+    expect(remarks, name).toBe("The dependencies aren't installed.\nInstall them: npm ci\n");
   }
 });

@@ -241,7 +241,7 @@ describe('functions', () => {
   });
 
   test('are asked for a message by no name but that of a queue', async () => {
-    expect(() => world.send('prepare-order', 'a')).toThrow('no such queue');
+    expect(() => world.send('prepare-order', 'a')).toThrow('Unknown queue prepare-order');
   });
 });
 
@@ -516,14 +516,14 @@ describe('a state machine that is defined otherwise', () => {
         ...real,
         States: { ...real.States, plan: { ...plan, Retry: [{ ...plan?.Retry[0], JitterStrategy: 'NONE' }] } },
       },
-      'The retrier of plan has no full jitter',
+      "The retrier of plan doesn't use full jitter",
     ],
-    ['begins nowhere', { ...real, StartAt: 'begin' }, 'StartAt leads to begin, which is no state'],
-    ['leads nowhere', { ...real, States: { load, plan } }, 'plan leads to commit, which is no state'],
+    ['begins nowhere', { ...real, StartAt: 'begin' }, "StartAt points to begin, which isn't a state"],
+    ['leads nowhere', { ...real, States: { load, plan } }, "plan points to commit, which isn't a state"],
     [
       'does not end',
       { ...real, States: { ...real.States, commit: { ...commit, End: undefined } } },
-      'commit has an end and a next state, or neither',
+      'commit must have either Next or End',
     ],
   ])('is refused where it %s', async (_, machine, message) => {
     await expect(run(machine, '{}')).rejects.toThrow(message);
