@@ -4,20 +4,20 @@ import { areaVersions } from './api/versions.ts';
 import { ApiError } from './errors.ts';
 import { defaultPatience, type Patience, patiently } from './retry.ts';
 
-/** What a client is made of. */
+/** The options of a client. */
 export interface ClientOptions<V extends Version> {
-  /** Where the service is, without the area: what comes before `/v2`. */
+  /** Base URL of the service: everything before `/v2`. */
   readonly url: string;
   readonly key: string;
-  /** The version of /v2 that is asked for, and that the types are of. */
+  /** The version of /v2 that the client calls, which also determines the types. */
   readonly version: V;
-  /** How requests are sent again; five attempts with waits of at most a minute unless stated. */
+  /** How the client retries requests. Default: five attempts with waits of at most a minute. */
   readonly retries?: Partial<Patience>;
-  /** Sends requests; the platform's own unless stated. */
+  /** Sends requests. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
-/** A request as it is sent on, whatever its types were. */
+/** A request without its types. */
 export interface SentRequest {
   readonly params?: {
     readonly path?: Readonly<Record<string, number>>;
@@ -31,15 +31,15 @@ export interface SentRequest {
 
 interface Got {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the types of the calls say what it is
+  // biome-ignore lint/suspicious/noExplicitAny: the types of the calls determine it
   readonly data: any;
   readonly response: Response;
 }
 
-/** Asks a service; throws what it refuses. */
+/** Calls the service. Throws an `ApiError` if it returns an error. */
 export type Ask = (method: string, path: string, sent?: SentRequest) => Promise<Got>;
 
-/** Makes what asks a service, by the transport that knows how queries and bodies are written. */
+/** Returns a function that calls the service. The transport serializes queries and bodies. */
 export function asking<V extends Version>({ url, key, version, retries, fetch: send = fetch }: ClientOptions<V>): Ask {
   if (!/^https?:\/\//i.test(url))
     throw new TypeError(`The url of a client must begin with https:// or http://: ${url || 'it is empty'}`);
@@ -58,7 +58,7 @@ export function asking<V extends Version>({ url, key, version, retries, fetch: s
         ...sent,
         headers: {
           'X-Api-Version': versionFor(version, path),
-          // one for each call, so that its repeats have one effect
+          // one key for each call, so that its retries have one effect
           ...((method === 'POST' || method === 'PUT') && { 'Idempotency-Key': crypto.randomUUID() }),
           ...(sent.body instanceof Blob && { 'Content-Type': sent.body.type }),
         },
@@ -70,13 +70,13 @@ export function asking<V extends Version>({ url, key, version, retries, fetch: s
   };
 }
 
-/** Names the version that a path is asked in. */
+/** Returns the version to send with a path. */
 function versionFor(version: Version, path: string): string {
   const areas: Readonly<Record<string, string>> = areaVersions[version];
   return areas[path.split('/')[1] ?? ''] ?? version;
 }
 
-/** Reads the body of a good answer: JSON, or bytes; undefined where there is none. */
+/** Reads the body of a successful response as JSON or bytes. Returns undefined if it has none. */
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.status === 204 || response.status === 304) return undefined;
   return response.headers.get('Content-Type')?.includes('json') ? response.json() : response.blob();

@@ -14,7 +14,7 @@ import type { Documents } from './api/versions.ts';
 import { type Ask, asking, type ClientOptions, type SentRequest } from './ask.ts';
 import { type Follow, type Jobs, startFollow, startJobs } from './jobs.ts';
 
-// what the package is asked for by its name: the rest of it that callers need
+// the other exports of the package
 export type { Version } from './answers.ts';
 export type { ClientOptions } from './ask.ts';
 export { ApiError, type Code } from './errors.ts';
@@ -39,30 +39,30 @@ type Pages<V extends Version> = <
   ...request: Rest<Operation<PathsOf<V>, Path, 'get'>, Names, never>
 ) => AsyncGenerator<ElementOf<Operation<PathsOf<V>, Path, 'get'>, NamesIn<Names>>, void, undefined>;
 
-/** A service as one version of it is called. */
+/** A client for one version of the service. */
 export interface Client<V extends Version> {
-  /** Reads what is at a path of the reference; throws an ApiError if the service refuses. */
+  /** Gets a resource or a list. Throws an ApiError if the service returns an error. */
   readonly GET: ClientCall<V, 'get'>;
-  /** Sends a body to a path of the reference, with an `Idempotency-Key`; throws an ApiError if the service refuses. */
+  /** Sends a body with an `Idempotency-Key`. Throws an ApiError if the service returns an error. */
   readonly POST: ClientCall<V, 'post'>;
-  /** Changes what is at a path of the reference, as a POST sends: repeats are safe, refusals are thrown. */
+  /** Changes a resource, with an `Idempotency-Key`. Throws an ApiError if the service returns an error. */
   readonly PUT: ClientCall<V, 'put'>;
-  /** Changes fields of what is at a path of the reference; throws an ApiError if the service refuses. */
+  /** Changes fields of a resource. Throws an ApiError if the service returns an error. */
   readonly PATCH: ClientCall<V, 'patch'>;
-  /** Deletes what is at a path of the reference; throws an ApiError if the service refuses. */
+  /** Deletes a resource. Throws an ApiError if the service returns an error. */
   readonly DELETE: ClientCall<V, 'delete'>;
-  /** Goes through all objects of a list, page after page; pages of 100 unless `per_page` is stated. */
+  /** Iterates over all objects of a list, page by page. Default for `per_page`: 100. */
   readonly paginate: Pages<V>;
   readonly jobs: Jobs<V>;
   readonly follow: Follow<V>;
 }
 
-/** An object of a version, by its name in the documents. */
+/** An object of a version, by its name in the document. */
 export type Schema<V extends Version, Name extends keyof Documents[V]['schemas']> = Documents[V]['schemas'][Name];
 
 const longestPage = 100;
 
-/** Makes a client of a service. */
+/** Creates a client of the service. */
 export function createClient<const V extends Version>(options: ClientOptions<V>): Client<V> {
   const ask = asking(options);
   const jobs = startJobs<V>(ask);
@@ -76,7 +76,7 @@ export function createClient<const V extends Version>(options: ClientOptions<V>)
     paginate: (path: string, sent?: SentRequest) => pagesOf(ask, path, sent),
     jobs,
     follow: startFollow(ask, jobs.wait),
-    // the calls are made of texts; what is asked and answered under them, the documents say
+    // the calls take strings, and the documents define the types of their requests and responses
   } as unknown as Client<V>;
 }
 
@@ -88,7 +88,7 @@ async function* pagesOf(ask: Ask, path: string, sent: SentRequest = {}): AsyncGe
     yield* data.data;
     const { next } = data.links;
     if (next === null) return;
-    // the path stays: where a proxy is before the service, links may name another host
+    // the path stays the same, because behind a proxy the links can name another host
     asked = { ...asked, querySerializer: () => new URL(next).search };
   }
 }

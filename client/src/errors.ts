@@ -1,27 +1,27 @@
 import type { Version } from './answers.ts';
 import type { Documents } from './api/versions.ts';
 
-/** What is wrong with a field, for programs. */
+/** The error of a field, as a code for programs. */
 export type Code = Documents[Version]['schemas']['FieldErrors']['codes'][string][number];
 
-/** The body of a refusal, as far as there is one. */
+/** The body of an error response. Fields can be missing. */
 interface ErrorBody {
   readonly message?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly codes?: Readonly<Record<string, readonly Code[]>>;
 }
 
-/** The service has refused a request; `message` is its sentence. */
+/** The service returned an error. `message` is the message of the service. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What is wrong, by field, in sentences. */
+  /** Error messages by field. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** The same in codes, which are stable. */
+  /** Stable error codes by field. */
   readonly codes: Readonly<Record<string, readonly Code[]>>;
-  /** Names the request in the log of the service; undefined where the service itself did not answer. */
+  /** ID of the request in the service's log. Undefined if the service itself did not respond. */
   readonly requestId: string | undefined;
-  /** The seconds after which trying again makes sense. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined;
   readonly response: Response;
 
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads `Retry-After`, in seconds. */
+/** Returns the seconds of `Retry-After`. */
 export function secondsOf(response: Response): number | undefined {
   const told = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return told >= 0 ? told : undefined;

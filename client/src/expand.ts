@@ -1,19 +1,19 @@
-// what `expand` does to the type of an answer: the documents say of a relation that it is an id or an object
+// how `expand` changes the type of a response: the documents declare a relation as an ID or an object
 
-/** Whether a type is a relation's: an id, or the object that it leads to. */
+/** Whether a type is a relation: an ID or the related object. */
 type IsRelation<Value> = [Extract<Value, number>] extends [never]
   ? false
   : [Extract<Value, object>] extends [never]
     ? false
     : true;
 
-/** The names of an `expand` that go on below a field; the dotted ones that begin with it. */
+/** The rest of each dotted name in `expand` that begins with a field. */
 type Below<Names extends string, Field> = Names extends `${Field & string}.${infer Rest}` ? Rest : never;
 
-/** A field as the names of older versions spell it: `orderType` is `order_type`. */
+/** A field in the spelling of older versions: `order_type` becomes `orderType`. */
 type Camel<Field> = Field extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<Camel<Rest> & string>}` : Field;
 
-/** Whether a field is expanded: a dotted name expands what it begins with too. */
+/** Whether a field is expanded. A dotted name also expands the field that it begins with. */
 type IsNamed<Names extends string, Field> = Field extends Names
   ? true
   : Camel<Field> extends Names
@@ -34,8 +34,8 @@ type ExpandedField<Value, Field, Names extends string> = Value extends readonly 
   : never;
 
 /**
- * An answer whose relations are as `expand` has them: each one that `Names` names is the object, each other one the id.
- * Where `Names` is `string`, which it is when the compiler cannot know the names, they are one or the other.
+ * A response after `expand`: relations in `Names` are objects, the others are IDs. If the compiler cannot know the
+ * names, `Names` is `string`, and every relation can be an ID or an object.
  */
 export type Expanded<Value, Names extends string> = string extends Names
   ? Value

@@ -4,12 +4,12 @@ import type { Ask } from './ask.ts';
 import { secondsOf } from './errors.ts';
 import { pauseSeconds, wait } from './retry.ts';
 
-/** How long a job is followed. */
+/** How a job is followed. */
 export interface Following<Shown> {
-  /** A minute unless stated. */
+  /** Default: 60. */
   readonly timeoutSeconds?: number;
   readonly signal?: AbortSignal;
-  /** Is told what each look has shown. */
+  /** Called with the result of each poll. */
   readonly onLook?: (shown: Shown) => unknown;
 }
 
@@ -19,7 +19,10 @@ interface Accepted {
   readonly response: Response;
 }
 
-/** What is at the `Location` of a 202: what the answer shows where that has a state, such as an import; else a job. */
+/**
+ * The type of the object at the `Location` of a 202. It is the type of the response if that has a state, such as an
+ * import. Otherwise it is a job.
+ */
 type FollowedJob<V extends Version, Answer extends Accepted> = Extract<
   Answer,
   { status: 202 }
@@ -29,11 +32,11 @@ type FollowedJob<V extends Version, Answer extends Accepted> = Extract<
     : Documents[V]['schemas']['Job']
   : never;
 
-/** Work in the background. */
+/** Background work. */
 export interface Jobs<V extends Version> {
   /**
-   * Follows what a 202 has started to its end, and answers it then. Throws a JobError when it has failed, was
-   * cancelled, or has not ended in time. Answers undefined at once for any other answer: all is done.
+   * Follows the work that a 202 started until it ends, and returns its last state. Throws a JobError if it failed, was
+   * cancelled, or did not end in time. Returns undefined immediately for any other response, because its work is done.
    */
   wait<Answer extends Accepted>(
     answer: Answer,
@@ -42,8 +45,8 @@ export interface Jobs<V extends Version> {
 }
 
 /**
- * Follows a 202 to the end of its job, and gets what the job has made from `path`. Throws a JobError as `jobs.wait`
- * does, and an Error if the answer is no 202 or the job has made something that is not at `path`.
+ * Follows the job of a 202 to its end, and gets the resource that the job created from `path`. Throws a JobError like
+ * `jobs.wait`. Throws an Error if the response is not a 202, or if the resource is not at `path`.
  */
 export type Follow<V extends Version> = <
   Path extends PathById<PathsOf<V>>,
@@ -54,19 +57,19 @@ export type Follow<V extends Version> = <
   following?: Following<Documents[V]['schemas']['Job']> & { query?: Query<Operation<PathsOf<V>, Path, 'get'>, Names> },
 ) => Promise<AnswerTo<Operation<PathsOf<V>, Path, 'get'>, NamesIn<Names>>>;
 
-/** What a look shows of any work, as far as it is judged here. */
+/** The fields of any background work that are read here. */
 interface JobState {
   readonly state: string;
   readonly failure_message?: string | null;
 }
 
-/** Work in the background has failed, was cancelled, or has not ended in time. */
+/** Background work failed, was cancelled, or did not end in time. */
 export class JobError extends Error {
   override readonly name = 'JobError';
   readonly reason: 'failed' | 'cancelled' | 'timeout';
-  /** The work as it was shown last. */
+  /** The last known state of the work. */
   readonly job: unknown;
-  /** Its path: `GET` shows it again. */
+  /** Path of the work, for another `GET`. */
   readonly path: string;
 
   constructor(reason: JobError['reason'], path: string, job: unknown, message: string) {
@@ -78,13 +81,13 @@ export class JobError extends Error {
 }
 
 const openStates = ['queued', 'pending', 'processing'];
-const longestHeldSeconds = 20; // the service holds an answer no longer
-const longestPauseSeconds = 2; // a key may ask 5000 times in an hour
+const longestHeldSeconds = 20; // the longest time for which the service holds a response
+const longestPauseSeconds = 2; // a key may send 5000 requests per hour
 
-/** Makes what follows jobs. */
+/** Returns the functions that follow jobs. */
 export const startJobs = <V extends Version>(ask: Ask): Jobs<V> => ({
   wait: async (answer, { timeoutSeconds = 60, signal, onLook } = {}) => {
-    // what is there is the work itself, which the documents show where they show the answer
+    // the object at the Location is the work itself, whose type follows from the response
     if (answer.status !== 202) return undefined as never;
     const path = pathOf(answer.response);
     const end = performance.now() + timeoutSeconds * 1000;
@@ -99,7 +102,7 @@ export const startJobs = <V extends Version>(ask: Ask): Jobs<V> => ({
       if (performance.now() >= end) {
         throw new JobError('timeout', path, shown, `${path} was still ${shown.state} after ${timeoutSeconds} s.`);
       }
-      // an answer that was held has waited already
+      // a held response already includes the wait
       const held = performance.now() - asked > 1000;
       const pause = secondsOf(response) ?? (held ? 0 : Math.min(pauseSeconds(look), longestPauseSeconds));
       await wait(Math.min(pause, Math.max(0, (end - performance.now()) / 1000)), signal);
@@ -112,16 +115,16 @@ interface MadeResource {
   readonly resource_id?: number;
 }
 
-/** Makes what follows jobs to what they have made. */
+/** Returns a function that follows a job to the resource that it created. */
 export const startFollow =
   (ask: Ask, wait: (answer: Accepted, following: Following<unknown>) => Promise<MadeResource | undefined>) =>
   async (answer: Accepted, path: string, following: Following<unknown> & { query?: object } = {}): ReturnType<Ask> => {
     const { query, ...until } = following;
     const made = await wait(answer, until);
-    if (!made) throw new Error(`Only an answer 202 can be followed; this one is ${answer.status}.`);
+    if (!made) throw new Error(`Only a 202 response can be followed, but the status is ${answer.status}.`);
     const { resource_url, resource_id: id } = made;
     if (id === undefined || !resource_url?.endsWith(path.replace('{id}', String(id)))) {
-      throw new Error(`Nothing was made at ${path}: the job leads to ${resource_url ?? 'nothing'}.`);
+      throw new Error(`The job created ${resource_url ?? 'no resource'}, which is not at ${path}.`);
     }
     const params = { path: { id }, ...(query && { query: { ...query } }) };
     return ask('GET', path, { params, ...(until.signal && { signal: until.signal }) });
@@ -134,15 +137,14 @@ function ended(path: string, shown: JobState): JobState {
     state,
     path,
     shown,
-    failure_message || `${path} has ${state === 'failed' ? 'failed' : 'been cancelled'}.`,
+    failure_message || `${path} ${state === 'failed' ? 'failed' : 'was cancelled'}.`,
   );
 }
 
-/** Reads the path that a 202 leads to. The key goes to the client's own address, whatever host is named. */
+/** Returns the path of a 202's Location. The host is ignored, so the key goes only to the client's base URL. */
 function pathOf({ headers }: Response): string {
   const location = headers.get('Location') ?? '';
   const [path] = /\/(v2|master-administration)\/.*$/.exec(location) ?? [];
-  if (path === undefined)
-    throw new Error(`The Location of the answer leads to nothing that can be followed: ${location}`);
+  if (path === undefined) throw new Error(`The Location of the response cannot be followed: ${location}`);
   return path;
 }

@@ -1,28 +1,28 @@
 import { secondsOf } from './errors.ts';
 
-/** How a client asks again. */
+/** How a client retries. */
 export interface Patience {
-  /** How often a request is sent at most. */
+  /** Maximum number of attempts for a request. */
   readonly attempts: number;
-  /** The longest wait between two attempts: what asks for a longer one is an error at once. */
+  /** The longest wait between two attempts. A response that asks for a longer wait is not retried. */
   readonly longestWaitSeconds: number;
-  /** Is told of each wait before it begins. */
+  /** Called before each wait. */
   readonly onWait?: (wait: { readonly status: number | undefined; readonly seconds: number }) => unknown;
 }
 
 export const defaultPatience: Patience = { attempts: 5, longestWaitSeconds: 60 };
 
-/** Tells whether a request has one effect however often it is sent. */
+/** Tests whether repeating a request has no further effect. */
 const isRepeatable = ({ method, headers }: Request): boolean => method === 'GET' || headers.has('Idempotency-Key');
 
-/** Tells whether a service has said, before anything was done, that it is busy. A 503 without an id is a gateway's. */
+/** Tests whether the service rejected a request before doing anything. A 503 without an ID comes from a gateway. */
 const hasDoneNothing = ({ status, headers }: Response): boolean =>
   status === 429 || (status === 503 && headers.has('X-Request-Id'));
 
 const isWorthRepeating = (request: Request, answer: Response): boolean =>
   hasDoneNothing(answer) || ([502, 503, 504].includes(answer.status) && isRepeatable(request));
 
-/** Waits, but rejects with the reason of the signal as soon as there is one. */
+/** Waits. If the signal aborts, rejects with its reason. */
 export const wait = (seconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -39,21 +39,21 @@ export const wait = (seconds: number, signal?: AbortSignal): Promise<void> =>
 
 const longestPauseSeconds = 30;
 
-/** Says how long to wait where the service does not: half a second, twice as long each time, half a minute at most. */
+/** Returns the wait if the service names none: half a second, doubled each time, at most half a minute. */
 export const pauseSeconds = (attempt: number): number => Math.min(2 ** (attempt - 1) / 2, longestPauseSeconds);
 
 /**
- * Makes a `fetch` that asks again after `Retry-After` where the service is busy, and where no answer has come: this
- * only for a request that has one effect however often it is sent.
+ * Wraps a `fetch` with retries. If the service is busy, it retries after `Retry-After`. If no response arrives, it
+ * retries only requests that are safe to repeat.
  */
 export const patiently =
   (send: typeof fetch, { attempts, longestWaitSeconds, onWait }: Patience) =>
   async (request: Request): Promise<Response> => {
     for (let attempt = 1; ; attempt += 1) {
       const mayRepeat = attempt < attempts;
-      // a copy, for a body can be sent once
+      // a copy, because a body can only be sent once
       const answer = await send(mayRepeat ? request.clone() : request).catch((error: unknown) => {
-        // fetch throws this where no answer comes, and an aborted signal's own reason
+        // fetch throws a TypeError if no response arrives, and the reason of an aborted signal
         if (mayRepeat && isRepeatable(request) && error instanceof TypeError) return undefined;
         throw error;
       });

@@ -10,27 +10,27 @@ type Bodies<Webhooks> = {
     : never;
 }[keyof Webhooks];
 
-/** A notification of a version; `type` tells which one it is. */
+/** A notification of a version. `type` determines its data. */
 export type Notification<V extends Version> = Bodies<Documents[V]['webhooks']>;
 
-/** The headers of a request, as fetch has them or as Node does. */
+/** The headers of a request, from fetch or from Node. */
 export type ReceivedHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
 /**
- * Makes what verifies the notifications of a webhook by its token, as the Standard Webhooks do. It answers the
- * notification, or throws. The body is to be given as it came: its text or bytes, not what was parsed of it.
+ * Creates a function that verifies the notifications of a webhook with its token, according to Standard Webhooks. It
+ * returns the notification or throws. Pass the body as it arrived, as a string or bytes, not as parsed JSON.
  */
 export function createVerifier<const V extends Version>({ token }: { readonly token: string; readonly version: V }) {
-  // a token that does not say that it is Base64 is a key as it is
+  // a token without the prefix for Base64 is used as a raw key
   const webhook = token.startsWith('whsec_')
     ? new Webhook(token)
     : new Webhook(new TextEncoder().encode(token), { format: 'raw' });
   return (body: string | Uint8Array, headers: ReceivedHeaders): Notification<V> => {
     const read = (name: string) => String((headers instanceof Headers ? headers.get(name) : headers[name]) ?? '');
     const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-    // what is signed is the service's, so that it has this form
+    // the signature proves that the service sent it, so it has this type
     return webhook.verify(text, Object.fromEntries(signed.map((name) => [name, read(name)]))) as Notification<V>;
   };
 }

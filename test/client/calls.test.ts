@@ -30,23 +30,23 @@ const aPrint = (production_media_id: number) => ({
 });
 const ratesPath = '/v2/checkouts/{id}/shipping-rates';
 
-test.each(['', 'localhost:4600/local/ v2', '/local'])('a client is not made of the address "%s"', (url) => {
+test.each(['', 'localhost:4600/local/ v2', '/local'])('createClient rejects the URL "%s"', (url) => {
   const make = () => createClient({ url, key: 'mto_live_x', version: '2022-02-01' });
   expect(make).toThrow(/^The url of a client must begin with https:\/\/ or http:\/\//);
 });
 
-test('the scheme of its address may be in capital letters', () => {
+test('createClient accepts a URL scheme in uppercase', () => {
   expect(createClient({ url: 'HTTPS://shop.example/api', key: 'mto_live_x', version: '2022-02-01' })).toBeDefined();
 });
 
-describe('a call', () => {
-  test('answers the body, the status and the response', async () => {
+describe('client calls', () => {
+  test('return the body, the status and the response', async () => {
     const { id } = await aPlacedOrder(world);
     const { data, status, response } = await clientOf(world, at).GET('/v2/orders/{id}', { params: { path: { id } } });
     expect([data.id, status, response.headers.get('X-Api-Version')]).toEqual([id, 200, '2022-02-01']);
   });
 
-  test('names the version of its area', async () => {
+  test('send the version of their area', async () => {
     const client = createClient({ url: `${publicUrl}/`, key: world.keys.merchant, version: '2021-02-23', ...at });
     const { id } = await aPlacedOrder(world);
     const { data } = await client.GET('/v2/orders/{id}', {
@@ -57,7 +57,7 @@ describe('a call', () => {
     expect(at.asked.map(({ headers }) => headers.get('X-Api-Version'))).toEqual(['2021-02-23', '2022-07-01']);
   });
 
-  test('is known by one Idempotency-Key for each POST and PUT, or by that of the caller', async () => {
+  test('send a new Idempotency-Key with each POST and PUT, or the key of the caller', async () => {
     const client = clientOf(world, at);
     const made = await client.POST('/v2/checkouts', { body });
     const path = { id: made.data.id };
@@ -70,7 +70,7 @@ describe('a call', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  test('sends several values with commas between them', async () => {
+  test('send several values of a query parameter separated by commas', async () => {
     const { id } = await aPreparedOrder(world);
     const { data } = await clientOf(world, at).GET('/v2/orders', {
       params: { query: { 'filter[state]': ['preparing', 'prepared'], expand: ['items.variant', 'order_type'] } },
@@ -80,7 +80,7 @@ describe('a call', () => {
     expect(at.asked[0]?.route).toContain('expand=items.variant,order_type');
   });
 
-  test('takes ids, texts and booleans as what they are', async () => {
+  test('accept numbers, strings and booleans as query parameters', async () => {
     const client = clientOf(world, at);
     const { id, media } = await aPictureToPrint(world);
     const query = { 'filter[id]': [id, id + 1], 'filter[origin.sku]': ['TS-WHITE-M', 'TS-WHITE-L'] };
@@ -95,7 +95,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('answers nothing new to a caller who has it already', async () => {
+  test("return 304 without data when the caller's ETag is current", async () => {
     const { id } = await aPlacedOrder(world);
     const client = clientOf(world, at);
     const first = await client.GET('/v2/orders/{id}', { params: { path: { id } } });
@@ -104,7 +104,7 @@ describe('a call', () => {
     expect([again.status, again.data]).toEqual([304, undefined]);
   });
 
-  test('sends bytes as what they are, and answers none to a DELETE', async () => {
+  test('send and receive bytes as a Blob, and return no data from a DELETE', async () => {
     const { readFile } = await import('node:fs/promises');
     const picture = new Blob([await readFile('events/design.png')], { type: 'image/png' });
     const client = clientOf(world, at);
@@ -117,7 +117,7 @@ describe('a call', () => {
     expect([gone.status, gone.data]).toEqual([204, undefined]);
   });
 
-  test('throws what the service refuses, with its codes and the id of the request', async () => {
+  test('throw an ApiError with the codes and the request ID when the service returns an error', async () => {
     const refused = clientOf(world, at).POST('/v2/checkouts', {
       body: { ...body, items: [{ variant_id: 1, quantity: 0 }] },
     });
@@ -136,8 +136,8 @@ describe('a call', () => {
   });
 });
 
-describe('paginate', () => {
-  test('goes through all objects by the links of the pages, with what was asked of the first', async () => {
+describe('client.paginate', () => {
+  test('yields all objects by following the page links with the query of the first page', async () => {
     const ids = [];
     for (let made = 0; made < 5; made += 1) ids.push((await aPlacedOrder(world)).id);
     const pages = clientOf(world, at).paginate('/v2/orders', {
@@ -149,7 +149,7 @@ describe('paginate', () => {
     expect(at.asked).toHaveLength(3);
   });
 
-  test('asks for long pages, and for no more of them than the caller takes', async () => {
+  test('requests pages of 100, and no more pages than the caller consumes', async () => {
     await aPlacedOrder(world);
     await aPlacedOrder(world);
     for await (const order of clientOf(world, at).paginate('/v2/orders')) {
@@ -159,7 +159,7 @@ describe('paginate', () => {
     expect(at.asked.map(({ route }) => route)).toEqual(['GET /v2/orders?per_page=100']);
   });
 
-  test('goes through the lists of staff too', async () => {
+  test('also iterates over lists of staff', async () => {
     const found = [];
     const pages = clientOf(world, at, 'staff').paginate('/master-administration/merchants', {
       params: { query: { per_page: 1 } },
@@ -170,8 +170,8 @@ describe('paginate', () => {
   });
 });
 
-describe('jobs.wait', () => {
-  test('follows a 202 to the end of its job, which the service is asked to wait for', async () => {
+describe('client.jobs.wait', () => {
+  test('follows a 202 to the end of its job, and asks the service to hold responses', async () => {
     const { id } = await aCheckout(world);
     const client = clientOf(world, at);
     const params = { path: { id } };
@@ -186,7 +186,7 @@ describe('jobs.wait', () => {
     expect(at.asked.filter(({ route }) => route.includes('/jobs/'))).toHaveLength(looks.length);
   });
 
-  test('follows an import, whose answer is itself, and says why one has failed', async () => {
+  test('follows an import, which is its own job, and reports why one failed', async () => {
     const staff = clientOf(world, at, 'staff');
     const start = async (file: string) =>
       staff.POST('/master-administration/product-imports', { body: { path: await uploaded(world, file) } });
@@ -201,7 +201,7 @@ describe('jobs.wait', () => {
     });
   });
 
-  test('says of an import that was cancelled that it was', async () => {
+  test('reports that an import was cancelled', async () => {
     const staff = clientOf(world, at, 'staff');
     const path = await uploaded(world, productFile([aProductRow()]));
     const started = await staff.POST('/master-administration/product-imports', { body: { path } });
@@ -212,11 +212,11 @@ describe('jobs.wait', () => {
       name: 'JobError',
       reason: 'cancelled',
       job: { state: 'cancelled' },
-      message: `/master-administration/product-imports/${started.data.id} has been cancelled.`,
+      message: `/master-administration/product-imports/${started.data.id} was cancelled.`,
     });
   });
 
-  test('gives up in time, and when the caller does', async () => {
+  test('stops at its timeout and when the caller aborts', async () => {
     const { id } = await aCheckout(world);
     const stuck: Served = {
       ...at,
@@ -240,8 +240,8 @@ describe('jobs.wait', () => {
   });
 });
 
-describe('follow', () => {
-  test('gets what a job has made, with what is asked of it', async () => {
+describe('client.follow', () => {
+  test('gets the resource that a job created, with the query of the caller', async () => {
     const client = clientOf(world, at);
     const { id, media } = await aPictureToPrint(world);
     const body = { views: aPrint(media) };
@@ -261,17 +261,17 @@ describe('follow', () => {
     expect(at.asked.at(-1)?.route).toBe(`GET /v2/variants/${data.id}?expand=product`);
   });
 
-  test('refuses what was not made at the path, and what is no job', async () => {
+  test('rejects a resource that is not at the path, and a response without a job', async () => {
     const client = clientOf(world, at);
     const params = { path: { id: (await aCheckout(world)).id } };
     const started = await client.GET(ratesPath, { params });
     await expect(client.follow(started, '/v2/variants/{id}')).rejects.toThrow(
-      /^Nothing was made at \/v2\/variants\/\{id\}: the job leads to http.*\/shipping-rates\.$/,
+      /^The job created http.*\/shipping-rates, which is not at \/v2\/variants\/\{id\}\.$/,
     );
     const rates = await client.follow(started, ratesPath);
     expect(rates.status).toBe(200);
     await expect(client.follow(rates, ratesPath)).rejects.toThrow(
-      'Only an answer 202 can be followed; this one is 200.',
+      'Only a 202 response can be followed, but the status is 200.',
     );
   });
 });

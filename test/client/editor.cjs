@@ -1,10 +1,10 @@
-// What an editor shows of a program's words. TypeScript 7 has no such service: the client's own compiler does.
+// Reads the descriptions that an editor shows. TypeScript 7 has no language service, but the client's compiler has one.
 'use strict';
 
 const ts = require('../../client/node_modules/typescript/lib/typescript.js');
 
 /**
- * Opens a file as an editor does. Answers what reads the text that it shows at a place of the file.
+ * Opens a file as an editor does. Returns a function that reads the description at a position of the file.
  * @param {string} file
  * @param {string} folder
  * @returns {(position: number) => string}

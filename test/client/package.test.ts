@@ -20,7 +20,7 @@ import { serve } from '../../local/server.ts';
 import { startTestWorld } from '../support/world.ts';
 import { openInEditor } from './editor.cjs';
 
-// the package as it is installed: what is built of it, in a project that has it, what it needs, and nothing of this one
+// the package as it is installed: its build and dependencies in another project, without this repository
 
 const root = join(import.meta.dirname, '../..');
 const project = mkdtempSync(join(realpathSync(tmpdir()), 'client-'));
@@ -32,7 +32,7 @@ const snippetsOf = (text: string) => [...text.matchAll(/^```ts\n(.*?)^```$/gms)]
 const snippets = snippetsOf(readme);
 const [listing = ''] = snippetsOf(readFileSync(join(root, 'README.md'), 'utf8'));
 
-/** Runs a compiler; answers what it says. */
+/** Runs a compiler and returns its output. */
 function compile(compiler: string, args: readonly string[]): string {
   const { stdout, stderr } = spawnSync(process.execPath, [compiler, ...args], { cwd: project, encoding: 'utf8' });
   return `${stdout}${stderr}`;
@@ -43,7 +43,7 @@ const ownCompiler = join(root, 'client/node_modules/typescript/lib/tsc.js');
 beforeAll(() => {
   mkdirSync(installed, { recursive: true });
   cpSync(join(root, 'client/package.json'), join(installed, 'package.json'));
-  // what it needs is where npm has put it
+  // its dependencies are where npm installed them
   for (const name of Object.keys(manifest.dependencies))
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   mkdirSync(join(modules, '@types'));
@@ -53,7 +53,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true }));
 
-test('is made of the documents as they are', () => {
+test("the client's generated types match the documents", () => {
   const { status, stderr } = spawnSync(process.execPath, ['client/generate.ts', '--check'], {
     cwd: root,
     encoding: 'utf8',
@@ -61,10 +61,10 @@ test('is made of the documents as they are', () => {
   expect([status, stderr]).toEqual([0, '']);
 });
 
-describe('the programs of its README', () => {
+describe("the snippets in the client's README", () => {
   const [order = '', receiver = '', ...more] = snippets;
 
-  test('are these', () => {
+  test('are one order and one receiver, and the order is also in the main README', () => {
     expect(order.trim().split('\n').length).toBeLessThanOrEqual(30);
     expect(more).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('the programs of its README', () => {
   test.each([
     ['TypeScript 5.9', ownCompiler],
     ['TypeScript 7', join(root, 'node_modules/typescript/lib/tsc.js')],
-  ])('compile under strict by %s', (_, compiler) => {
+  ])('compile in strict mode with %s', (_, compiler) => {
     writeFileSync(join(project, 'order.ts'), order);
     const given = 'declare const body: string;\ndeclare const headers: Headers;\n';
     writeFileSync(join(project, 'receiver.ts'), `${receiver}${given}`);
@@ -81,12 +81,12 @@ describe('the programs of its README', () => {
     expect(compile(compiler, [...options, 'order.ts', 'receiver.ts', 'listing.ts'])).toBe('');
   });
 
-  test('show in an editor what a method and a field of a body are', () => {
+  test('show descriptions of methods and body fields in an editor', () => {
     const file = join(project, 'hover.ts');
     writeFileSync(file, order);
     const shownAt = openInEditor(file, project);
     const said = (word: string) => shownAt(order.indexOf(word) + 1);
-    expect(said('POST(')).toMatch(/^Sends a body to a path/);
+    expect(said('POST(')).toMatch(/^Sends a body with an/);
     expect(said('email:')).toBe('Where people are written to.');
     expect(said('items: [')).toBe('What is ordered, line by line.');
     expect(said('variant_id')).toMatch(/^A variant that can be ordered/);
@@ -94,7 +94,7 @@ describe('the programs of its README', () => {
     expect(said('.items.map')).toBe('What is ordered, line by line.');
   });
 
-  test('place an order and follow it', async () => {
+  test('place an order and follow it until it is prepared', async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const world = await startTestWorld({ publicUrl: url, background: true });
@@ -116,14 +116,17 @@ describe('the programs of its README', () => {
   });
 });
 
-test.each(['client', 'webhooks'])('%s runs in a browser, and is as small as the README says', async (entry) => {
-  const { outputFiles, warnings } = await build({
-    entryPoints: [join(installed, `dist/${entry}.js`)],
-    ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', logLevel: 'silent' },
-  });
-  expect(warnings).toEqual([]);
-  const kilobytes = Math.ceil(gzipSync(outputFiles[0]?.contents ?? '').length / 1000);
-  const [, said] =
-    new RegExp(`\`${manifest.name}${entry === 'client' ? '' : `/${entry}`}\` (\\d+) kB`).exec(readme) ?? [];
-  expect(kilobytes).toBe(Number(said));
-});
+test.each(['client', 'webhooks'])(
+  'the entry point %s runs in a browser and has the size that the README states',
+  async (entry) => {
+    const { outputFiles, warnings } = await build({
+      entryPoints: [join(installed, `dist/${entry}.js`)],
+      ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', logLevel: 'silent' },
+    });
+    expect(warnings).toEqual([]);
+    const kilobytes = Math.ceil(gzipSync(outputFiles[0]?.contents ?? '').length / 1000);
+    const [, said] =
+      new RegExp(`\`${manifest.name}${entry === 'client' ? '' : `/${entry}`}\` (\\d+) kB`).exec(readme) ?? [];
+    expect(kilobytes).toBe(Number(said));
+  },
+);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedVersions } from '../../shared/versions/versions.ts';
 
-// what the types of `client/src/expand.ts` say of an answer, asked of the answer itself
+// checks responses against the types of `client/src/expand.ts`
 
 interface Schema {
   readonly $ref?: string;
@@ -15,17 +15,17 @@ interface Schema {
 const { date } = publishedVersions.v2[0];
 const document = JSON.parse(readFileSync(join(import.meta.dirname, `../../docs/openapi-${date}.json`), 'utf8'));
 
-/** The forms that a schema allows. */
+/** Returns the alternatives of a schema. */
 function formsOf({ $ref, anyOf, ...schema }: Schema): readonly Schema[] {
   if ($ref !== undefined) return formsOf(document.components.schemas[$ref.replace('#/components/schemas/', '')]);
   return anyOf ? anyOf.flatMap(formsOf) : [schema];
 }
 
-/** The names that go on below a field. */
+/** Returns the rest of each dotted name that begins with a field. */
 const below = (names: readonly string[], field: string): readonly string[] =>
   names.filter((name) => name.startsWith(`${field}.`)).map((name) => name.slice(field.length + 1));
 
-/** Lists the relations that are not as an expand has them, below a place of an answer. */
+/** Lists the relations below a value that do not match the expand: an ID that should be an object, or the reverse. */
 function strangeBelow(schema: Schema, value: unknown, names: readonly string[], place: string): readonly string[] {
   const forms = formsOf(schema);
   if (Array.isArray(value)) {
@@ -50,7 +50,7 @@ function strangeBelow(schema: Schema, value: unknown, names: readonly string[], 
   );
 }
 
-/** Lists the relations of an answer that the types of the client say to be something else. */
+/** Lists the relations of a response that do not match the types of the client. */
 export function strangeRelations(path: string, answer: unknown, names: readonly string[]): readonly string[] {
   const schema: Schema = document.paths[path].get.responses[200].content['application/json'].schema;
   const list = schema.properties?.data;

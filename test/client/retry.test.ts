@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '../../client/src/client.ts';
 import { type Patience, wait } from '../../client/src/retry.ts';
 
-// what a client does when the service is busy, or when no answer comes
+// the client when the service is busy or no response arrives
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,7 +16,7 @@ const busy = (status: number, retryAfter?: string) =>
   new Response('{"message":"Busy."}', { status, headers: { ...(retryAfter && { 'Retry-After': retryAfter }) } });
 const good = () => Response.json({ id: 1, data: [], links: { next: null } });
 
-/** Makes a client whose requests get these answers in turn, the last one again and again; an Error is thrown. */
+/** Creates a client whose requests get these responses in turn, then the last one again. An Error is thrown. */
 function answered(answers: readonly (() => Response | Error)[], retries: Partial<Patience> = {}) {
   const asked: { readonly method: string; readonly key: string | null; readonly body: string }[] = [];
   const send = async (input: unknown) => {
@@ -37,7 +37,7 @@ function answered(answers: readonly (() => Response | Error)[], retries: Partial
   return { client, asked, waits };
 }
 
-/** Lets time pass until a promise has come to something. */
+/** Advances the time until a promise settles. */
 async function ending<T>(promise: Promise<T>): Promise<T | Error> {
   const ended = promise.catch((error: Error) => error);
   await vi.runAllTimersAsync();
@@ -47,20 +47,20 @@ async function ending<T>(promise: Promise<T>): Promise<T | Error> {
 const params = { path: { id: 1 } };
 const get = ({ client }: ReturnType<typeof answered>) => client.GET('/v2/orders/{id}', { params });
 
-describe('a busy service', () => {
-  test('is asked again after as many seconds as it says', async () => {
+describe('the client with a busy service', () => {
+  test('retries after the seconds of Retry-After', async () => {
     const tried = answered([() => busy(503, '7'), () => busy(429, '2'), good]);
     expect(await ending(get(tried))).toMatchObject({ status: 200, data: { id: 1 } });
     expect(tried.waits).toEqual([7, 2]);
   });
 
-  test('is asked again after a while that grows where it says nothing', async () => {
+  test('retries after growing waits when the response has no Retry-After', async () => {
     const tried = answered([() => busy(503), () => busy(502), () => busy(504), good]);
     expect(await ending(get(tried))).toMatchObject({ status: 200 });
     expect(tried.waits).toEqual([0.5, 1, 2]);
   });
 
-  test('is left alone after some attempts, or where it asks for more time than the caller has', async () => {
+  test('stops after the maximum number of attempts, or when Retry-After is too long for the caller', async () => {
     const always = answered([() => busy(503, '1')], { attempts: 3 });
     expect(await ending(get(always))).toMatchObject({ name: 'ApiError', status: 503, message: 'Busy.' });
     expect(always.asked).toHaveLength(3);
@@ -69,7 +69,7 @@ describe('a busy service', () => {
     expect(long.asked).toHaveLength(1);
   });
 
-  test('gets the same write with the same key', async () => {
+  test('retries a write with the same key', async () => {
     const tried = answered([() => busy(503, '1'), good]);
     const body = { shipping: { handle: 'standard' } };
     expect(await ending(tried.client.PUT('/v2/checkouts/{id}', { params, body }))).toMatchObject({ status: 200 });
@@ -78,7 +78,7 @@ describe('a busy service', () => {
     expect(first).toMatchObject({ key: expect.stringMatching(/./), body: JSON.stringify(body) });
   });
 
-  test('gets a write that has no key again only where nothing was done', async () => {
+  test('retries a write without a key only when nothing was done', async () => {
     const refused = answered([() => busy(429, '1'), () => new Response(null, { status: 204 })]);
     expect(await ending(refused.client.DELETE('/v2/media/{id}', { params }))).toMatchObject({ status: 204 });
     const named = () => new Response('', { status: 503, headers: { 'X-Request-Id': 'a' } });
@@ -89,17 +89,17 @@ describe('a busy service', () => {
     expect(perhaps.asked).toHaveLength(1);
   });
 
-  test('what is wrong is not sent again', async () => {
+  test('does not retry a status such as 500', async () => {
     const tried = answered([() => busy(500, '1')]);
     expect(await ending(get(tried))).toMatchObject({ status: 500 });
     expect(tried.asked).toHaveLength(1);
   });
 });
 
-describe('no answer', () => {
+describe('the client without a response', () => {
   const lost = () => new TypeError('fetch failed');
 
-  test('is asked for again where that has one effect', async () => {
+  test('retries only requests that are safe to repeat', async () => {
     const tried = answered([lost, good]);
     expect(await ending(get(tried))).toMatchObject({ status: 200 });
     expect(tried.waits).toEqual([0.5]);
@@ -109,14 +109,14 @@ describe('no answer', () => {
     });
   });
 
-  test('is an error in the end', async () => {
+  test('throws the error after the last attempt', async () => {
     const tried = answered([lost], { attempts: 2 });
     expect(await ending(get(tried))).toMatchObject({ message: 'fetch failed' });
     expect(tried.asked).toHaveLength(2);
   });
 });
 
-test('a caller who leaves is not kept waiting', async () => {
+test('an aborted call ends its wait immediately', async () => {
   const leaving = new AbortController();
   const leave = () => leaving.abort(new Error('left'));
   const tried = answered([() => busy(503, '30')], { onWait: () => setTimeout(leave, 1000) });
@@ -128,7 +128,7 @@ test('a caller who leaves is not kept waiting', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a signal that outlives many waits keeps no listener of them', async () => {
+test('waits leave no listeners on a long-lived signal', async () => {
   const { signal } = new AbortController();
   for (let waits = 0; waits < 20; waits += 1) await ending(wait(1, signal));
   expect(getEventListeners(signal, 'abort')).toEqual([]);

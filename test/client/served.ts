@@ -2,18 +2,18 @@ import { createClient } from '../../client/src/client.ts';
 import type { Patience } from '../../client/src/retry.ts';
 import { type KeyName, publicUrl, type TestWorld } from '../support/world.ts';
 
-/** What a client's requests come to. */
+/** A `fetch` for clients, with a record of its requests. */
 export interface Served {
   readonly fetch: typeof fetch;
-  /** The requests that have come, as `GET /v2/orders`, with their headers. */
+  /** The received requests, such as `GET /v2/orders`, with their headers. */
   readonly asked: { readonly route: string; readonly headers: Headers }[];
 }
 
-/** Lets a world answer the requests of clients; the work that a request looks at is done meanwhile. */
+/** Returns a `fetch` that sends requests to a world. While a request polls work, the world is drained. */
 export function served(world: TestWorld): Served {
   const asked: Served['asked'] = [];
   const send = async (input: unknown): Promise<Response> => {
-    if (!(input instanceof Request)) throw new Error('The client sends requests that are made.');
+    if (!(input instanceof Request)) throw new Error('The client must send Request objects.');
     const { method, url, headers } = input;
     const path = url.slice(publicUrl.length);
     asked.push({ route: `${method} ${path}`, headers });
@@ -35,7 +35,7 @@ export function served(world: TestWorld): Served {
   return { fetch: send as typeof fetch, asked };
 }
 
-/** Makes a client of a world. */
+/** Creates a client of a world. */
 export const clientOf = (
   world: TestWorld,
   { fetch }: Served,

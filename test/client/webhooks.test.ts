@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createVerifier } from '../../client/src/webhooks.ts';
 import { receivedUnder, tokens } from '../support/verified.ts';
 
-describe.each(tokens)('a notification under the token %s', (token) => {
+describe.each(tokens)('createVerifier with the token %s', (token) => {
   const verify = createVerifier({ token, version: '2022-02-01' });
 
-  test.each(receivedUnder(token))('$what: is taken when it is ours and fresh', ({ body, headers, is }) => {
+  test.each(receivedUnder(token))('accepts only a genuine and fresh notification: $what', ({ body, headers, is }) => {
     const take = () => [
       verify(body, headers),
       verify(body.toString(), new Headers(headers)),
