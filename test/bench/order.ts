@@ -62,8 +62,8 @@ export async function order(): Promise<Findings> {
     const goals = [
       atMost('orders that failed', 0, failed),
       atLeast('orders/s at 8 callers to those at 1', 1, eight.perSecond / one.perSecond),
-      atLeast('orders/s at 1 caller', 40, one.perSecond),
-      atLeast('orders/s at 32 callers', 90, many.perSecond),
+      atLeast('orders/s at 1 caller', 31, one.perSecond),
+      atLeast('orders/s at 32 callers', 75, many.perSecond),
       atMost('p99 of an order at 32 callers, s', 0.6, many.p99 / 1000),
     ];
     printGoals(goals);
