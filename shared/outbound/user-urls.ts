@@ -36,7 +36,7 @@ const problems: Readonly<Record<UrlRefusal, Problem>> = {
 
 /**
  * Parses a user's URL if requests to it are allowed. Otherwise returns the problem with it. Does not use the network,
- * so the host name may still resolve to an address that is rejected at the time of the request.
+ * so the host name may still resolve to a forbidden network when the request is made.
  */
 export function checkUrl(text: string): URL | Problem {
   const checked = check(text, allowances());
@@ -44,8 +44,8 @@ export function checkUrl(text: string): URL | Problem {
 }
 
 /**
- * Returns the problem with a URL that is about to be saved. Also checks the addresses of its host name, if they resolve
- * in time.
+ * Returns the problem with a URL that is about to be saved. Also resolves its host name and checks the result, if the
+ * name server responds in time.
  */
 export async function problemOfUrl(text: string): Promise<Problem | undefined> {
   const refusal = await refusalOf(text, allowances());
