@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     globalSetup: ['test/support/engine.ts'],
+    setupFiles: ['test/support/time-limits.ts'],
     // a suite waits for the table's engine a third of its time: two keep two processors busy
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // ends a test that hangs: none waits for a time, so a busy machine only makes them slower

@@ -8,7 +8,8 @@ import { endingAt, runEnd } from './deadlines.ts';
 export const timeLimits = { connectionTimeout: 1000, requestTimeout: 3000 };
 
 const idleMilliseconds = 5000; // gateways drop connections after minutes. A frozen function does not notice
-const maxSockets = 50; // to one host, as in the SDK
+// to one host: enough for every call, because the SDK counts the wait for a connection as connecting
+const maxSockets = 256;
 
 /** The connections of this process. All clients share them. */
 const agents = once(() => {

@@ -26,6 +26,7 @@ let forgottenCalls: number;
 const before = { ...process.env };
 
 beforeAll(async () => {
+  Object.assign(timeLimits, { connectionTimeout: 1000, requestTimeout: 3000 }); // those of a deployment
   server = createServer((request, response) => {
     const death = dead.get(request.socket);
     if (death) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Records } from '../../shared/domain/records.ts';
 import { fanOutEvent } from '../../shared/work/webhooks/fan-out-event.ts';
 import { patchRecord } from '../support/arrange.ts';
-import { makeChaos, patientClient, patientClock } from '../support/chaos.ts';
+import { makeChaos, patientClock } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
@@ -31,7 +31,6 @@ const seen = new Map<string, number>();
 
 beforeAll(async () => {
   vi.stubEnv('OUTBOUND_LOCAL', '1');
-  patientClient();
   world = await startTestWorld();
   faults = injectFaults();
   world.onInvocation(() => faults.revive());

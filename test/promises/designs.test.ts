@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fileKey, findObject, mediaKey, readWhole, removeObject } from '../../shared/files/bucket.ts';
 import { processDesign } from '../../shared/work/designs/process-design.ts';
 import { recordIn } from '../support/arrange.ts';
-import { type Chaos, makeChaos, patientClient, patientClock } from '../support/chaos.ts';
+import { type Chaos, makeChaos, patientClock } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCustomization, aCustomVariant, aRequestedDesign } from '../support/given/designs.ts';
@@ -25,7 +25,6 @@ let world: TestWorld;
 let faults: FaultInjector;
 let chaos: Chaos;
 beforeAll(async () => {
-  patientClient();
   world = await startTestWorld();
   faults = injectFaults({ inBucket: true });
   world.onInvocation(() => faults.revive());

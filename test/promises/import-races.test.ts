@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Records } from '../../shared/domain/records.ts';
-import { type Chaos, chaosSeed, makeChaos, patientClient, patientClock } from '../support/chaos.ts';
+import { type Chaos, chaosSeed, makeChaos, patientClock } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aProductRow, importedProducts, productFile, uploaded } from '../support/given/imports.ts';
@@ -21,7 +21,6 @@ let world: TestWorld;
 let faults: FaultInjector;
 let chaos: Chaos;
 beforeAll(async () => {
-  patientClient();
   world = await startTestWorld();
   faults = injectFaults();
   world.onInvocation(() => faults.revive());

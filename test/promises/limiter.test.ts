@@ -4,7 +4,7 @@ import { setClock } from '../../shared/lib/clock.ts';
 import { accessKeyKey } from '../../shared/table/keys.ts';
 import { readRow, updateRow } from '../../shared/table/table.ts';
 import { aKey, keyIdOf } from '../support/arrange.ts';
-import { chaosSeed, patientClient, seededRandom } from '../support/chaos.ts';
+import { chaosSeed, seededRandom } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aCheckout } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
@@ -21,7 +21,6 @@ let faults: FaultInjector;
 let key = '';
 let at = 0; // the world's time in seconds, which only tests advance
 beforeAll(async () => {
-  patientClient();
   world = await startTestWorld();
   faults = injectFaults();
   at = Math.ceil(world.now() / 60_000) * 60;

@@ -10,7 +10,7 @@ import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import { runDisposition } from '../../shared/work/orders/run-disposition.ts';
 import { aKey, eventsOf, idByHandle, recordIn } from '../support/arrange.ts';
-import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
+import { type Chaos, chaosSeed, makeChaos } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
@@ -52,7 +52,6 @@ let templates: ReadonlyMap<string, Template>;
 let productions: readonly [north: number, south: number];
 let dtg = 0; // only North Print can do this
 beforeAll(async () => {
-  patientClient();
   world = await startTestWorld();
   faults = injectFaults();
   world.onInvocation(() => faults.revive());

@@ -10,7 +10,7 @@ import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import type { QueueName } from '../../shared/work/queues.ts';
 import type { QueueDesign, Worker } from '../../shared/work/worker.ts';
 import { eventsOf, recordIn } from '../support/arrange.ts';
-import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
+import { type Chaos, chaosSeed, makeChaos } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aCheckoutWithShipping, anAddress } from '../support/given/orders.ts';
 import { readTable, violations } from '../support/invariants.ts';
@@ -35,7 +35,6 @@ let chaos: Chaos;
 let workers: ReadonlyMap<QueueName, Worker<QueueDesign>>;
 let templates: readonly Template[];
 beforeAll(async () => {
-  patientClient();
   world = await startTestWorld();
   faults = injectFaults();
   world.onInvocation(() => faults.revive());

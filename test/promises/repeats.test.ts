@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { aKey, pathOf as pathIn } from '../support/arrange.ts';
-import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
+import { type Chaos, chaosSeed, makeChaos } from '../support/chaos.ts';
 import { allRows, dump, nothingIsWritten } from '../support/dump.ts';
 import { aKeyFor, arrangeExample, exampleBody, keyFor, roleFor, routeWith } from '../support/example.ts';
 import { type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
@@ -22,7 +22,6 @@ let faults: FaultInjector;
 let chaos: Chaos;
 let variantOfOther = 0;
 beforeAll(async () => {
-  patientClient();
   world = await startTestWorld();
   faults = injectFaults();
   world.onInvocation(() => faults.revive());

@@ -1,4 +1,3 @@
-import { timeLimits } from '../../shared/aws/clients.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { type FaultInjector, isCommit } from './faults.ts';
@@ -121,12 +120,4 @@ export function makeChaos(world: TestWorld, faults: FaultInjector, { conflictSha
 /** Pauses advance the world's clock, one after the other and not in parallel. */
 export function patientClock(world: TestWorld): void {
   setClock({ now: world.now, wait: async (milliseconds) => world.advance(milliseconds) });
-}
-
-/**
- * Extends timeouts. Call it before the client is created. A machine with hundreds of concurrent calls may be slower
- * than AWS.
- */
-export function patientClient(): void {
-  Object.assign(timeLimits, { connectionTimeout: 20_000, requestTimeout: 60_000 });
 }
