@@ -1,10 +1,10 @@
 import { centimetresPerInch, type Dpi, dotsPerInch } from './image-facts.ts';
 
-/** What is read of EXIF. All else in it, such as where a picture was taken, is never looked at. */
+/** The EXIF values that are read. All other data, such as the place of a photo, is ignored. */
 export interface Exif {
   readonly orientation: number;
   readonly dpi?: Dpi | undefined;
-  /** Whether a reader could get lost in it: its directories cannot be read, lead in circles or have no measure. */
+  /** Whether EXIF could mislead a reader: a directory cannot be read, refers to itself, or has too many entries. */
   readonly isBroken?: true;
 }
 
@@ -12,7 +12,7 @@ const upright = 1;
 const nothing: Exif = { orientation: upright };
 const broken: Exif = { ...nothing, isBroken: true };
 
-/** By its number in the first directory. */
+/** Tag numbers in the first directory. */
 const tags = { orientation: 0x0112, xResolution: 0x011a, yResolution: 0x011b, resolutionUnit: 0x0128 } as const;
 const short = 3;
 const rational = 5;
@@ -20,8 +20,8 @@ const inch = 2;
 const centimetre = 3;
 
 /**
- * Reads EXIF, which is a TIFF without pixels. Goes once through the first directory and to none that follows, so that
- * the cost is bounded by its 65 535 entries; EXIF that is broken tells nothing but that. Never throws.
+ * Reads EXIF, which is a TIFF without pixels. Reads only the first directory once, and at most 1,000 entries of it, so
+ * the cost is limited. For broken EXIF it returns only the mark `isBroken`. Never throws.
  */
 export function readExif(tiff: Buffer): Exif {
   const order = tiff.toString('latin1', 0, 4);
@@ -37,7 +37,7 @@ export function readExif(tiff: Buffer): Exif {
   const next = directory + 2 + entries * entryLength;
   if (entries > mostEntries || next > tiff.length) return broken;
   if (next + 4 <= tiff.length && longAt(next) === directory) return broken;
-  /** Where the one value of an entry is. */
+  /** The offset of each tag's value. */
   const found = new Map<number, number>();
   for (let index = 0; index < entries; index += 1) {
     const at = directory + 2 + index * entryLength;
@@ -61,7 +61,8 @@ export function readExif(tiff: Buffer): Exif {
   };
   const orientation = shortOf(tags.orientation) ?? upright;
   const unit = shortOf(tags.resolutionUnit) ?? inch;
-  const perInch = { [inch]: 1, [centimetre]: centimetresPerInch }[unit] ?? 0; // of no unit: only a ratio
+  // without a unit, the values are only a ratio
+  const perInch = { [inch]: 1, [centimetre]: centimetresPerInch }[unit] ?? 0;
   return {
     orientation: orientation >= 1 && orientation <= 8 ? orientation : upright,
     dpi: dotsPerInch(rationalOf(tags.xResolution) * perInch, rationalOf(tags.yResolution) * perInch),
@@ -69,12 +70,12 @@ export function readExif(tiff: Buffer): Exif {
 }
 
 const entryLength = 12;
-const mostEntries = 1_000; // cameras write some thirty
-/** Bytes of a value, by its type from 1 on. */
+const mostEntries = 1_000; // cameras write about thirty
+/** Bytes of a value, by its type number. */
 const bytesOf: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-/** The entries that lead to other directories: of the picture, of places, of how files are exchanged, of parts. */
+/** The tags that point to other directories: Exif, GPS, Interoperability and SubIFDs. */
 const leading: readonly number[] = [0x8769, 0x8825, 0xa005, 0x014a];
-/** The one type that each entry may have. */
+/** The only valid type of each tag. */
 const kinds: ReadonlyMap<number, number> = new Map([
   [tags.orientation, short],
   [tags.xResolution, rational],
@@ -85,7 +86,7 @@ const kinds: ReadonlyMap<number, number> = new Map([
 /** A number as numerator and denominator. */
 export type Rational = readonly [number, number];
 
-/** Writes EXIF of an orientation and, where it is given, a resolution in dots per inch. */
+/** Returns EXIF with an orientation and, if given, a resolution in dots per inch. */
 export function writeExif(orientation: number, resolution?: { readonly x: Rational; readonly y: Rational }): Buffer {
   const entries: readonly (readonly [tag: number, type: number, value: number | Rational])[] = [
     [tags.orientation, short, orientation],
@@ -98,7 +99,7 @@ export function writeExif(orientation: number, resolution?: { readonly x: Ration
       : []),
   ];
   const start = 8;
-  const behind = start + 2 + entries.length * entryLength + 4; // where values that are longer than four bytes follow
+  const behind = start + 2 + entries.length * entryLength + 4; // the offset of values that are longer than four bytes
   const values = entries.flatMap(([, , value]) => (typeof value === 'number' ? [] : [value]));
   const tiff = Buffer.alloc(behind + values.length * 8);
   tiff.write('MM\0*', 'latin1');

@@ -1,13 +1,15 @@
 const maximumNameLength = 100;
-const maximumTags = 100; // real profiles have below 30
+const maximumTags = 100; // real profiles have fewer than 30
 
-/** Keeps what can be shown of a name: letters, marks, digits, signs and spaces; null when nothing is left. */
+/** Keeps the printable characters of a name: letters, marks, digits, signs and spaces. Returns null if none is left. */
 export function profileName(text: string): string | null {
   const shown = text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '');
   return [...shown.trim()].slice(0, maximumNameLength).join('').trim() || null;
 }
 
-/** Reads the name of an ICC profile (ICC.1, chapters 7 to 10), in English where it has one; null when it has none. */
+/**
+ * Returns the name of an ICC profile (ICC.1, chapters 7 to 10), preferably in English. Returns null if it has no name.
+ */
 export function nameOfProfile(profile: Buffer): string | null {
   if (profile.length < 132 || profile.toString('latin1', 36, 40) !== 'acsp') return null;
   const tags = Math.min(profile.readUInt32BE(128), maximumTags, Math.floor((profile.length - 132) / 12));
@@ -23,14 +25,14 @@ export function nameOfProfile(profile: Buffer): string | null {
   return null;
 }
 
-/** Reads a name as version 2 writes it: in ASCII, its length before it, a zero at its end. */
+/** Reads a name in the format of version 2: ASCII, preceded by its length and terminated by a zero. */
 function nameOfText(described: Buffer): string | null {
   if (described.length < 12) return null;
   const length = Math.min(described.readUInt32BE(8), 4 * maximumNameLength);
   return profileName(described.toString('latin1', 12, 12 + length).replace(/\0.*/s, ''));
 }
 
-/** Reads a name as version 4 writes it: in UTF-16, by language and country. */
+/** Reads a name in the format of version 4: UTF-16, by language and country. */
 function nameOfTranslations(described: Buffer): string | null {
   if (described.length < 16) return null;
   const [count, size] = [described.readUInt32BE(8), described.readUInt32BE(12)];

@@ -1,21 +1,21 @@
-/** What an image says of itself, without a look at its pixels. */
+/** The facts of an image that can be read without decoding its pixels. */
 export interface ImageFacts {
   readonly mime_type: 'image/jpeg' | 'image/png';
-  /** Pixels as they are stored; `orientation` says how they are shown. */
+  /** Size of the stored pixels. `orientation` determines how they are shown. */
   readonly width: number;
   readonly height: number;
   readonly color_space: 'rgb' | 'grayscale' | 'cmyk';
-  /** Of a palette: those of its colours. */
+  /** For a palette, the bits of its colours. */
   readonly bits_per_channel: number;
   readonly has_alpha: boolean;
-  /** Dots per inch of width and height as stored, to the nearest whole; undefined when the image does not say. */
+  /** Dots per inch of the stored width and height, rounded to integers. Undefined if the image does not state them. */
   readonly dpi?: Dpi | undefined;
-  /** The name of its ICC profile; null without a profile that has one. */
+  /** The name of its ICC profile. Null if it has no profile or the profile has no name. */
   readonly icc_profile: string | null;
-  /** EXIF's number of how the stored pixels are turned and mirrored to be shown; 1 is as they are, 5 to 8 lie. */
+  /** EXIF's number for the rotation and mirroring of the stored pixels. 1 is upright, 5 to 8 include a quarter turn. */
   readonly orientation: number;
   readonly is_animated: boolean;
-  /** Whether it has EXIF in which a reader could get lost. */
+  /** Whether its EXIF could mislead a reader. */
   readonly has_broken_exif?: true;
 }
 
@@ -24,10 +24,11 @@ export interface Dpi {
   readonly vertical: number;
 }
 
-export const maximumImageBytes = 20_000_000; // what made-to-order takes: its documents say "at most 20 MB"
-export const maximumImagePixels = 100_000_000; // decided: what unfolds to more than 400 MB is a bomb
+export const maximumImageBytes = 20_000_000; // the limit of made-to-order, whose documents say "at most 20 MB"
+// a choice: an image of more than 400 MB after decoding counts as a decompression bomb
+export const maximumImagePixels = 100_000_000;
 
-/** Segments or chunks beside those of pixels; real images have below 400, of 64 KB each. */
+/** Maximum number of segments or chunks, not counting pixels. Real images have fewer than 400, of 64 KB each. */
 export const maximumParts = 10_000;
 
 /** What is wrong with an image. */
@@ -50,14 +51,14 @@ export const imageProblems = {
   resolution: 'Must have from 1 to 65535 dpi at its print size.',
 } as const;
 
-/** Tells what is wrong with an image's size. */
+/** Returns a sentence if the size of an image is invalid. */
 export function sizeProblem({ width, height }: Pick<ImageFacts, 'width' | 'height'>): string | undefined {
   if (width === 0 || height === 0) return imageProblems.empty;
   if (width * height > maximumImagePixels) return imageProblems.giant;
   return undefined;
 }
 
-/** Rounds a resolution; undefined when it says nothing. */
+/** Rounds a resolution. Returns undefined if it is not positive and finite. */
 export function dotsPerInch(horizontal: number, vertical: number): Dpi | undefined {
   const rounded = { horizontal: Math.round(horizontal), vertical: Math.round(vertical) };
   const isSaid = [rounded.horizontal, rounded.vertical].every((value) => value > 0 && Number.isSafeInteger(value));
@@ -66,7 +67,7 @@ export function dotsPerInch(horizontal: number, vertical: number): Dpi | undefin
 
 export const centimetresPerInch = 2.54;
 
-/** Tells whether a picture lies on its side as it is stored: EXIF's orientations from 5 on turn by a quarter. */
+/** Tests whether the stored image lies on its side. EXIF orientations from 5 on include a quarter turn. */
 export const liesOnSide = ({ orientation }: Pick<ImageFacts, 'orientation'>): boolean => orientation >= 5;
 
 export const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);

@@ -2,26 +2,26 @@ import { type ImageFacts, imageProblems, maximumImageBytes } from './image-facts
 import { inspectJpeg, isJpeg } from './jpeg.ts';
 import { inspectPng, isPng } from './png.ts';
 
-/** The types of images that are taken. */
+/** The supported image types. */
 export const imageTypes = ['image/jpeg', 'image/png'] as const;
 
 /**
- * Reads the facts of a JPEG or PNG, or answers a sentence that says what is wrong with it. Looks only at the bytes, not
- * at a name or a type. The file is whole, has nothing after its end, and can hold as many pixels as its head says; the
- * pixels themselves are not decoded, and may still be broken. Never throws.
+ * Reads the facts of a JPEG or PNG, or returns a sentence that describes its problem. Reads only the bytes, not a file
+ * name or type. A valid file is complete, has no data after its end, and has enough data for the pixels in its header.
+ * The pixels are not decoded, so they can still be broken. Never throws.
  */
 export const inspectImage = (bytes: Buffer): ImageFacts | string =>
   bytes.length > maximumImageBytes ? imageProblems.tooLarge : inspectOfAnySize(bytes);
 
-/** Reads the facts of an image of any size. What `withPrintSize` writes can have more than the maximum. */
+/** Reads the facts of an image of any size. Files that `withPrintSize` writes can exceed the maximum. */
 export function inspectOfAnySize(bytes: Buffer): ImageFacts | string {
   if (isJpeg(bytes)) return inspectJpeg(bytes);
   return isPng(bytes) ? inspectPng(bytes) : imageProblems.noImage;
 }
 
 /**
- * Reads the facts of an image that is uploaded to be printed: one picture, in RGB or grayscale of 8 bits at most, with
- * EXIF that can be read or none.
+ * Reads the facts of an image that is uploaded for printing. It must be a single image in RGB or grayscale with at most
+ * 8 bits per channel. EXIF is optional but must be readable.
  */
 export function inspectUpload(bytes: Buffer): ImageFacts | string {
   const facts = inspectImage(bytes);

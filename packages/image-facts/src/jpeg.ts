@@ -19,7 +19,7 @@ export const isJpeg = (bytes: Buffer): boolean => startsWith(bytes, jpegMagic);
 /** A segment: marker, length and content. */
 export interface Segment {
   readonly marker: number;
-  /** The whole of it; of a scan, with the coded pixels that follow. */
+  /** The whole segment. A scan includes the coded pixels that follow it. */
   readonly bytes: Buffer;
   readonly content: Buffer;
 }
@@ -37,10 +37,10 @@ export const markers = {
   comment: 0xfe,
 } as const;
 
-/** Tells markers without a length: of restarts, and of the start and end of the image. */
+/** Tests whether a marker has no length: restarts, and the start and end of the image. */
 const isAlone = (marker: number): boolean => marker >= 0xd0 && marker <= markers.endOfImage;
 
-/** What segments begin with that are of one of many kinds. */
+/** The first bytes of segments whose marker has several uses. */
 export const signatures = {
   jfif: Buffer.from('JFIF\0'),
   exif: Buffer.from('Exif\0\0'),
@@ -53,8 +53,8 @@ export const isOf = ({ marker, content }: Segment, wanted: number, signature: Bu
   marker === wanted && startsWith(content, signature);
 
 /**
- * Reads the segments of a JPEG (ITU-T T.81, annex B) through all its scans, and where it ends; copies nothing. Says
- * when one cannot be read, or when the file ends before.
+ * Reads the segments of a JPEG (ITU-T T.81, annex B), including all scans, and the position of its end. Does not copy
+ * bytes. Returns a sentence if a segment cannot be read or the file ends too early.
  */
 export function readSegments(bytes: Buffer): { readonly segments: readonly Segment[]; readonly end: number } | string {
   const segments: Segment[] = [];
@@ -65,13 +65,13 @@ export function readSegments(bytes: Buffer): { readonly segments: readonly Segme
     if (bytes[at] !== 0xff) return broken;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
-      at += 1; // any number of these may come before a marker
+      at += 1; // any number of these bytes may precede a marker
       continue;
     }
     if (marker === markers.endOfImage && broken === imageProblems.body) return { segments, end: at + 2 };
     if (marker < 0xc0 || isAlone(marker)) return broken;
     if (at + 4 > bytes.length) return imageProblems.cut;
-    const length = bytes.readUInt16BE(at + 2); // itself included
+    const length = bytes.readUInt16BE(at + 2); // includes the length field
     if (length < 2) return broken;
     const contentEnd = at + 2 + length;
     if (contentEnd > bytes.length) return imageProblems.cut;
@@ -83,7 +83,7 @@ export function readSegments(bytes: Buffer): { readonly segments: readonly Segme
   return broken;
 }
 
-/** Finds the marker that ends coded pixels: none of a restart, nor the byte 0xff itself, which a zero follows. */
+/** Finds the marker that ends coded pixels. It skips restarts, and a byte 0xff that is followed by zero. */
 function endOfScan(bytes: Buffer, start: number): number {
   let at = start;
   while (at + 1 < bytes.length) {
@@ -95,7 +95,7 @@ function endOfScan(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** Reads the facts of a JPEG, or says what is wrong with it. */
+/** Reads the facts of a JPEG, or returns a sentence that describes its problem. */
 export function inspectJpeg(bytes: Buffer): ImageFacts | string {
   const read = readPicture(bytes);
   if (typeof read === 'string') return read;
@@ -131,11 +131,11 @@ interface Frame extends Pick<ImageFacts, 'width' | 'height' | 'color_space' | 'b
 
 interface Component {
   readonly id: number;
-  /** Of eight by eight samples. */
+  /** Number of blocks with eight by eight samples. */
   readonly blocks: number;
 }
 
-/** One JPEG, of which more may follow in a file. */
+/** One JPEG. A file can contain several. */
 interface JpegPicture {
   readonly segments: readonly Segment[];
   readonly frame: Frame;
@@ -150,14 +150,15 @@ function readPicture(bytes: Buffer): JpegPicture | string {
   if (frames.some(({ marker }) => marker > progressive)) return imageProblems.coding;
   const [found, another] = frames;
   const firstScan = segments.findIndex(({ marker }) => marker === markers.startOfScan);
-  if (!found || another || segments.indexOf(found) > firstScan) return imageProblems.head; // readers would not agree
+  // readers would interpret it differently
+  if (!found || another || segments.indexOf(found) > firstScan) return imageProblems.head;
   const frame = readFrame(found);
   if (!frame) return imageProblems.head;
   const problem = sizeProblem(frame) ?? pixelProblem(segments, frame);
   return problem ?? { segments, frame, end };
 }
 
-const progressive = 0xc2; // after it come lossless, hierarchical and arithmetic frames, which browsers do not show
+const progressive = 0xc2; // higher markers are lossless, hierarchical and arithmetic frames, which browsers do not show
 const isFrame = (marker: number): boolean => marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const jpegColors: Readonly<Record<number, ImageFacts['color_space']>> = { 1: 'grayscale', 3: 'rgb', 4: 'cmyk' };
@@ -187,12 +188,14 @@ function readFrame({ marker, content }: Segment): Frame | undefined {
   return { width, height, color_space, bits_per_channel, isProgressive: marker === progressive, components };
 }
 
-const maximumScans = 200; // encoders write up to 20; each costs readers a way through all pixels
-/** What the worst code of a block can take: 64 samples of 27 bits, in which each byte is followed by a zero. */
+const maximumScans = 200; // encoders write up to 20, and for each scan a reader passes over all pixels
+/** Maximum bytes of a coded block: 64 samples of 27 bits, with a zero after each byte. */
 const blockMost = 1024;
 const scanSlack = 65_536;
 
-/** Tells whether the scans can be the pixels that a frame announces: a block's first code has at least one bit. */
+/**
+ * Checks whether the length of the scans fits the pixels of the frame. The first code of a block has at least one bit.
+ */
 function pixelProblem(segments: readonly Segment[], { isProgressive, components }: Frame): string | undefined {
   const scans = segments.filter(({ marker }) => marker === markers.startOfScan);
   if (scans.length > maximumScans) return imageProblems.body;
@@ -207,7 +210,8 @@ function pixelProblem(segments: readonly Segment[], { isProgressive, components 
     const length = bytes.length - 4 - content.length;
     coded += length;
     const [firstSample, , refinement = 0] = content.subarray(1 + 2 * count);
-    if (isProgressive && (firstSample !== 0 || refinement >> 4 !== 0)) continue; // later ones skip many blocks in a bit
+    // later scans can skip many blocks with one bit
+    if (isProgressive && (firstSample !== 0 || refinement >> 4 !== 0)) continue;
     const blocks = named.reduce((sum, component) => sum + component.blocks, 0);
     if (length * 8 < blocks) return imageProblems.pixels;
     for (const { id } of named) begun.add(id);
@@ -218,8 +222,8 @@ function pixelProblem(segments: readonly Segment[], { isProgressive, components 
 }
 
 /**
- * Says what follows the end that should not. Only what phones write may: zeros, pictures that an index announced, and
- * Samsung's notes.
+ * Returns a sentence if invalid data follows the end. Data of phones is valid: zeros, images that an index announced,
+ * and Samsung's trailer.
  */
 function endProblem(bytes: Buffer, end: number, segments: readonly Segment[]): string | undefined {
   const mayFollow = segments.some((one) => isOf(one, markers.app2, signatures.pictures));
@@ -240,8 +244,8 @@ function endProblem(bytes: Buffer, end: number, segments: readonly Segment[]): s
 const maximumPictures = 20; // phones write up to four
 
 /**
- * Reads the resolution (JFIF 1.02): unit 1 is dots per inch, 2 dots per centimetre; 0 only says how wide a pixel is for
- * its height.
+ * Reads the resolution (JFIF 1.02). Unit 1 is dots per inch, unit 2 is dots per centimetre. Unit 0 only gives the
+ * aspect ratio of a pixel.
  */
 function readJfif(content: Buffer): Dpi | undefined {
   if (content.length < 12) return undefined;
@@ -250,9 +254,9 @@ function readJfif(content: Buffer): Dpi | undefined {
   return dotsPerInch(content.readUInt16BE(8) * perInch, content.readUInt16BE(10) * perInch);
 }
 
-const maximumProfileBytes = 4_000_000; // the largest that are in use have below 3 MB
+const maximumProfileBytes = 4_000_000; // the largest profiles in use have less than 3 MB
 
-/** Reads the name of the ICC profile, which is in segments that say which of how many they are (ICC.1, annex B). */
+/** Reads the name of the ICC profile, which is split into numbered segments (ICC.1, annex B). */
 function readProfile(segments: readonly Segment[]): string | null {
   const start = signatures.profile.length + 2;
   const parts = segments

@@ -19,19 +19,20 @@ export const isPng = (bytes: Buffer): boolean => startsWith(bytes, pngMagic);
 /** A chunk: length, type, content and check sum. */
 export interface Chunk {
   readonly type: string;
-  /** The whole of it. */
+  /** The whole chunk. */
   readonly bytes: Buffer;
   readonly content: Buffer;
 }
 
-const maximumPixelChunks = 20_000; // encoders write at least 4 KB in each
+const maximumPixelChunks = 20_000; // encoders write at least 4 KB into each
 
-/** Chunks that every reader knows. Another whose name begins with a capital says that the picture needs it too. */
+/** Critical chunks that every reader knows. Another critical chunk, whose name begins with a capital, is rejected. */
 const critical: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 
 /**
- * Reads the chunks of a PNG (third edition, chapter 5) up to its end, each with its check sum; copies nothing. Says
- * when one cannot be read, when pixels are not in a row, or when the file ends before its end or goes on behind it.
+ * Reads the chunks of a PNG (third edition, chapter 5) up to its end, and verifies their check sums. Does not copy
+ * bytes. Returns a sentence if a chunk cannot be read, if pixel chunks are not consecutive, if the file ends too early,
+ * or if data follows its end.
  */
 export function readChunks(bytes: Buffer): readonly Chunk[] | string {
   const chunks: Chunk[] = [];
@@ -64,12 +65,12 @@ export function readChunks(bytes: Buffer): readonly Chunk[] | string {
 
 const maximumLength = 2 ** 31 - 1;
 
-/** Reads the facts of a PNG, or says what is wrong with it. */
+/** Reads the facts of a PNG, or returns a sentence that describes its problem. */
 export function inspectPng(bytes: Buffer): ImageFacts | string {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
   const firstPixels = chunks.findIndex(({ type }) => type === 'IDAT');
-  /** Finds what means nothing behind the pixels, since readers show these as they come. */
+  /** Finds a chunk that has no effect after the pixels, because readers show pixels as they arrive. */
   const ahead = (wanted: string) => chunks.find(({ type }, index) => type === wanted && index < firstPixels)?.content;
   const anywhere = (wanted: string) => chunks.find(({ type }) => type === wanted)?.content;
 
@@ -114,7 +115,7 @@ interface Color {
 
 const indexed = 3;
 
-/** By colour type; and how many bits a sample may have. */
+/** Colours by colour type, with the allowed bits per sample. */
 const colors: Readonly<Record<number, Color & { readonly allowed: readonly number[] }>> = {
   0: { space: 'grayscale', alpha: false, channels: 1, allowed: [1, 2, 4, 8, 16] },
   2: { space: 'rgb', alpha: false, channels: 3, allowed: [8, 16] },
@@ -133,7 +134,7 @@ function readHeader(content: Buffer): PngImageHeader | undefined {
   return { width, height, ...color, bits, isIndexed: type === indexed, isInterlaced: interlace === 1 };
 }
 
-/** Where a pass of Adam7 begins, and how far its pixels are apart: x, y, columns, rows. */
+/** The start and the step of each Adam7 pass: x, y, columns, rows. */
 const adam7: readonly (readonly [number, number, number, number])[] = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -144,7 +145,7 @@ const adam7: readonly (readonly [number, number, number, number])[] = [
   [0, 1, 1, 2],
 ];
 
-/** Bytes of the pixels before they are deflated: in each row one of its filter, and its samples. */
+/** Returns the bytes of the uncompressed pixels. Each row has one byte for its filter, and its samples. */
 function inflatedLength({ width, height, bits, channels, isInterlaced }: PngImageHeader): number {
   const passes = isInterlaced ? adam7 : ([[0, 0, 1, 1]] as const);
   return passes.reduce((sum, [x, y, columns, rows]) => {
@@ -155,11 +156,11 @@ function inflatedLength({ width, height, bits, channels, isInterlaced }: PngImag
 }
 
 const deflateMost = 1032; // 258 bytes in two bits
-/** Deflating badly adds an eighth to bytes; flushing after each row, a few bytes a row. */
+/** Inefficient compression adds an eighth to the bytes. Flushing after each row adds a few bytes per row. */
 const deflateWorst = 4;
 const deflateSlack = 65_536;
 
-/** Tells whether so many deflated bytes can be the pixels that a header announces. */
+/** Tests whether compressed data of this length can contain the pixels of a header. */
 function canHold(pixelBytes: number, header: PngImageHeader): boolean {
   const length = inflatedLength(header);
   return pixelBytes * deflateMost >= length && pixelBytes <= length * deflateWorst + deflateSlack;
@@ -167,7 +168,7 @@ function canHold(pixelBytes: number, header: PngImageHeader): boolean {
 
 const inchesPerMetre = 100 / centimetresPerInch;
 
-/** Pixels per metre when the unit is 1; else only how wide a pixel is for its height. */
+/** Reads the pixels per metre if the unit is 1. Other units only give the aspect ratio of a pixel. */
 function readPhysical(content: Buffer): Dpi | undefined {
   if (content.length !== 9 || content.readUInt8(8) !== 1) return undefined;
   return dotsPerInch(content.readUInt32BE(0) / inchesPerMetre, content.readUInt32BE(4) / inchesPerMetre);

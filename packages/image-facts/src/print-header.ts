@@ -5,17 +5,18 @@ import { type ImageFacts, imageProblems, liesOnSide } from './image-facts.ts';
 import { isOf, markers, readSegments, type Segment, signatures } from './jpeg.ts';
 import { pngMagic, readChunks } from './png.ts';
 
-/** Millimetres of a picture as it is shown: turned as its orientation says. */
+/** The size of an image in millimetres as it is shown, after applying its orientation. */
 export interface PrintSize {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Writes the size that a picture is printed at, and the resolution that it then has, into its header; or answers a
- * sentence that says what is wrong with it. Nothing is decoded: pixels, colours, ICC profile and orientation stay as
- * they are, byte for byte. All that is not needed to show the picture is left out, since it can tell of people: EXIF,
- * XMP, texts, dates, pictures behind the end. Equal pictures at equal sizes are equal files.
+ * Writes the print size of an image and the resulting resolution into its header, or returns a sentence that describes
+ * its problem. Does not decode the image. Pixels, colours, ICC profile and orientation stay the same, byte for byte.
+ *
+ * Other data can contain personal information and is removed: EXIF, XMP, texts, dates and images after the end. The
+ * same image at the same size results in the same file.
  */
 export function withPrintSize(bytes: Buffer, size: PrintSize): Buffer | string {
   const facts = inspectImage(bytes);
@@ -25,15 +26,15 @@ export function withPrintSize(bytes: Buffer, size: PrintSize): Buffer | string {
   return facts.mime_type === 'image/png' ? pngOf(bytes, facts, print) : jpegOf(bytes, facts, print);
 }
 
-/** What is written into a header. Lengths are in micrometres, so that they are whole numbers. */
+/** The values that are written into a header. Lengths are in micrometres, so that they are integers. */
 interface HeaderPrint {
   readonly shown: PrintSize;
-  /** The same as the pixels are stored, which resolutions are of. */
+  /** The size in the orientation of the stored pixels, from which the resolution is calculated. */
   readonly stored: PrintSize;
   readonly dpi: { readonly x: number; readonly y: number };
 }
 
-const micrometres = 1000; // in a millimetre
+const micrometres = 1000; // per millimetre
 const inch = 25_400; // in micrometres
 
 function printOf(facts: ImageFacts, size: PrintSize): HeaderPrint | undefined {
@@ -45,7 +46,7 @@ function printOf(facts: ImageFacts, size: PrintSize): HeaderPrint | undefined {
   return isSayable ? { shown, stored, dpi } : undefined;
 }
 
-/** Chunks that the picture is shown by, its colours above all. */
+/** The chunks that determine how the image looks, above all its colours. */
 const keptChunks: ReadonlySet<string> = new Set([
   ...['PLTE', 'IDAT', 'IEND', 'tRNS', 'bKGD', 'sBIT'],
   ...['iCCP', 'sRGB', 'gAMA', 'cHRM', 'cICP', 'mDCV', 'cLLI'],
@@ -55,7 +56,7 @@ function pngOf(bytes: Buffer, { width, height, orientation }: ImageFacts, { stor
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
   const [header, ...others] = chunks;
-  const perMetre = Buffer.alloc(9, 1); // the last byte: the unit is the metre
+  const perMetre = Buffer.alloc(9, 1); // the last byte sets the unit to metre
   perMetre.writeUInt32BE(Math.round((width * 1_000_000) / stored.width), 0);
   perMetre.writeUInt32BE(Math.round((height * 1_000_000) / stored.height), 4);
   const pixel = [stored.width / width, stored.height / height].map((side) => (side / 1_000_000).toPrecision(9));
@@ -101,19 +102,20 @@ function isKept(one: Segment): boolean {
 }
 
 /**
- * Tells whether a JFIF segment leaves the colours as they are: readers take three components for YCbCr where there is
- * one, whatever Adobe's segment or the names of the components say; without one, these decide.
+ * Tests whether adding a JFIF segment preserves the colours. With JFIF, readers treat three components as YCbCr and
+ * ignore Adobe's segment and the names of the components. Without JFIF, these two determine the colours.
  */
 function keepsColorsWithJfif({ color_space }: ImageFacts, segments: readonly Segment[]): boolean {
   if (color_space !== 'rgb') return color_space === 'grayscale';
   if (segments.some((one) => isOf(one, markers.app0, signatures.jfif))) return true;
   const adobe = segments.find((one) => isOf(one, markers.app14, signatures.adobe))?.content;
-  if (adobe && adobe.length >= 12) return adobe[11] !== 0; // how they are transformed: not at all
+  // 0 means that the colours are not transformed, so they are RGB
+  if (adobe && adobe.length >= 12) return adobe[11] !== 0;
   const frame = segments.find(({ marker }) => marker >= 0xc0 && marker <= 0xc2)?.content;
   return ![6, 9, 12].every((at, index) => frame?.[at] === 'RGB'.charCodeAt(index));
 }
 
-/** Writes JFIF of version 1.02 in dots per inch, without a thumbnail. */
+/** Returns a JFIF 1.02 segment in dots per inch, without a thumbnail. */
 function jfif({ x, y }: HeaderPrint['dpi']): Buffer {
   const content = Buffer.concat([signatures.jfif, Buffer.of(1, 2, 1), Buffer.alloc(6)]);
   content.writeUInt16BE(Math.round(x), 8);
@@ -127,7 +129,7 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Brings a fraction to its lowest terms, so that both of its numbers fit into 32 bits. */
+/** Reduces a fraction to its lowest terms, so that both numbers fit into 32 bits. */
 function reduced(numerator: number, denominator: number): Rational {
   let [divisor, rest] = [numerator, denominator];
   while (rest > 0) [divisor, rest] = [rest, divisor % rest];

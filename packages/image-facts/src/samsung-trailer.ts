@@ -1,13 +1,13 @@
 const entryBytes = 12;
-const indexHeadBytes = 12; // its name, a version, the number of entries
-const endBytes = 8; // the length of the index, and the name of the end
+const indexHeadBytes = 12; // name, version and number of entries
+const endBytes = 8; // length of the index, and name of the end
 
 const named = (bytes: Buffer, at: number, name: string): boolean => bytes.toString('latin1', at, at + 4) === name;
 
 /**
- * Tells whether bytes are what phones of Samsung write behind a JPEG: blocks that follow one another, their index with
- * the distance of each from it, and the end, which names the length of the index. As ExifTool's notes on Samsung's
- * trailer describe it.
+ * Tests whether bytes are the trailer that Samsung phones write after a JPEG. It has consecutive blocks, an index with
+ * the distance of each block from it, and an end with the length of the index. The format follows ExifTool's notes on
+ * Samsung's trailer.
  */
 export function isSamsungTrailer(bytes: Buffer): boolean {
   const end = bytes.length - endBytes;
@@ -21,7 +21,7 @@ export function isSamsungTrailer(bytes: Buffer): boolean {
     const at = index + indexHeadBytes + entry * entryBytes;
     return { from: index - bytes.readUInt32LE(at + 4), size: bytes.readUInt32LE(at + 8) };
   }).sort((one, other) => one.from - other.from);
-  // one after the other from the end of the picture to the index, so that nothing else is in between
+  // the blocks fill the trailer from its start to the index, so it contains nothing else
   let at = 0;
   for (const { from, size } of blocks) {
     if (from !== at) return false;

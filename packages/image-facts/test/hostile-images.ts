@@ -23,7 +23,7 @@ import {
   word,
 } from './image-bytes.ts';
 
-/** An archive of one file, as unpackers find it behind anything. */
+/** A ZIP archive of one file, which unpackers find after any other data. */
 const zip = (() => {
   const [name, content] = [Buffer.from('run.txt'), Buffer.from('alert(1)')];
   const little = (value: number, length: number) => {
@@ -44,7 +44,7 @@ const zip = (() => {
   return Buffer.concat([local, entry, ...closing, little(local.length, 4), Buffer.alloc(2)]);
 })();
 
-/** Whole images of many pixels, so that cuts are in them too. */
+/** Complete images with many pixels, so that some cuts fall into the pixels. */
 export const wholePng = Buffer.concat([
   ...[pngMagic, header({ width: 40, height: 24 }), chunk('tEXt', 'Title\0Whole')],
   ...[chunk('IDAT', deflateSync(noise(24 * 121)).subarray(0, 1500)), chunk('IDAT', noise(1400)), end],
@@ -53,7 +53,7 @@ export const wholeJpeg = jpeg({ width: 320, height: 240, marker: 0xc2, before: [
 
 const places = 40;
 
-/** An image cut off at places all over it, the last right before its last byte. */
+/** Returns an image truncated at many positions, the last one directly before its last byte. */
 const cuts = (what: string, whole: Buffer): Record<string, Buffer> =>
   Object.fromEntries(
     Array.from({ length: places }, (_, index) => {
@@ -72,7 +72,7 @@ const asForm = (image: Buffer) =>
     Buffer.from('\r\n--edge--\r\n'),
   ]);
 
-/** What is no image, or no whole one, or two things at once, by name. None may be taken for an image. */
+/** Files that are not images, are incomplete, or have two formats at once, by name. All must be rejected. */
 export const hostileImages: Readonly<Record<string, Buffer>> = {
   ...cuts('a PNG', wholePng),
   ...cuts('a JPEG', wholeJpeg),
@@ -194,7 +194,7 @@ export const hostileImages: Readonly<Record<string, Buffer>> = {
   'a JPEG in arithmetic code': jpeg({ marker: 0xc9 }),
 };
 
-/** Whole images that show in a browser, and yet are not for printing, by name. */
+/** Complete images that a browser shows but that cannot be printed, by name. */
 export const unprintableImages: Readonly<Record<string, Buffer>> = {
   'a JPEG in CMYK': jpeg({ components: 4 }),
   'a JPEG of 12 bits': jpeg({ bits: 12, marker: 0xc1 }),
@@ -202,7 +202,7 @@ export const unprintableImages: Readonly<Record<string, Buffer>> = {
   'an animated PNG': png({ before: [chunk('acTL', Buffer.concat([long(2), long(0)]))] }),
 };
 
-/** A directory that begins where it is said to, in a file of that length. */
+/** Returns a file of a given length whose header points to a directory at an offset. */
 const directoryAt = (offset: number, entries: number, length = 64): Buffer => {
   const bytes = Buffer.alloc(length);
   bytes.write('MM\0*', 'latin1');
@@ -213,7 +213,7 @@ const directoryAt = (offset: number, entries: number, length = 64): Buffer => {
 
 const turned = short(0x112, 6);
 
-/** EXIF that takes readers in circles, out of bounds, or long. */
+/** EXIF that leads readers into loops, out of bounds, or through a lot of data. */
 export const exifBombs: Readonly<Record<string, Buffer>> = {
   'of three bytes': Buffer.from('MM\0'),
   'of no order': Buffer.from('XX\0*\0\0\0\x08\0\0\0\0\0\0'),
@@ -235,7 +235,7 @@ export const exifBombs: Readonly<Record<string, Buffer>> = {
   'with a resolution behind its end': tiff(turned, [0x11a, 5, 1, long(0xfffffff0)]),
 };
 
-/** EXIF that tells nothing of use, and in which no reader gets lost. */
+/** EXIF without useful values that is harmless to readers. */
 export const oddExif: Readonly<Record<string, Buffer>> = {
   'of nothing': Buffer.alloc(0),
   'with two orientations in one': tiff([0x112, 3, 2, Buffer.of(0, 6, 0, 6)]),

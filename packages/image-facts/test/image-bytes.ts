@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Two bytes, the higher first. */
+/** Returns two bytes in big-endian order. */
 export const word = (value: number): Buffer => Buffer.of(value >> 8, value & 0xff);
-/** Four bytes, the highest first. */
+/** Returns four bytes in big-endian order. */
 export const long = (value: number): Buffer => Buffer.from(value.toString(16).padStart(8, '0'), 'hex');
 
-/** Bytes that no encoder makes shorter, the same each time. */
+/** Returns bytes that cannot be compressed. Each call returns the same bytes. */
 export const noise = (length: number): Buffer =>
   createHash('shake256', { outputLength: length }).update('noise').digest();
 
 export const pngMagic = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A chunk of a PNG. */
+/** Returns a chunk of a PNG. */
 export const chunk = (type: string, content: Buffer | string = ''): Buffer => {
   const bytes = Buffer.from(content as string, 'latin1');
   const named = Buffer.concat([Buffer.from(type, 'latin1'), bytes]);
@@ -23,7 +23,7 @@ export interface PngHeader {
   readonly width?: number;
   readonly height?: number;
   readonly bits?: number;
-  /** 0 is grayscale, 2 RGB, 3 a palette; 4 more has alpha. */
+  /** 0 is grayscale, 2 is RGB, 3 is a palette. Adding 4 adds an alpha channel. */
   readonly color?: number;
   readonly interlace?: number;
 }
@@ -37,7 +37,7 @@ export const physical = (x: number, y: number, unit: number): Buffer =>
 export const palette = chunk('PLTE', Buffer.of(200, 100, 50, 0, 0, 255));
 export const end = chunk('IEND');
 
-/** Rows of the pixels before they are deflated, each with a filter in front. */
+/** Returns the uncompressed rows of the pixels, each with a filter byte at its start. */
 function rows({ width = 4, height = 3, bits = 8, color = 2, interlace = 0 }: PngHeader): Buffer {
   const channels = [1, 0, 3, 1, 2, 0, 4][color] ?? 0;
   const passes: readonly (readonly [number, number, number, number])[] = [
@@ -61,17 +61,17 @@ function rows({ width = 4, height = 3, bits = 8, color = 2, interlace = 0 }: Png
   return Buffer.alloc(lengths.reduce((sum, length) => sum + length, 0));
 }
 
-/** What a PNG is made of beside its pixels, by where it is in the file. */
+/** The parts of a PNG other than its pixels, by their position in the file. */
 export interface PngParts extends PngHeader {
   readonly before?: readonly Buffer[];
   readonly after?: readonly Buffer[];
-  /** How its pixels are divided into chunks. */
+  /** Number of chunks for the pixels. */
   readonly pieces?: number;
-  /** Samples that each pixel has, of a PNG that is not interlaced; else they are zeros. */
+  /** Sample values of every pixel in a PNG without interlacing. Default: zeros. */
   readonly pixel?: readonly number[];
 }
 
-/** A PNG of one colour that every reader shows. */
+/** Returns a PNG of one colour that every reader can show. */
 export function png({ before = [], after = [], pieces = 1, pixel, ...parts }: PngParts = {}): Buffer {
   const { width = 4, height = 3 } = parts;
   const row = pixel && Buffer.concat([Buffer.alloc(1), ...Array<Buffer>(width).fill(Buffer.from(pixel))]);
@@ -90,14 +90,14 @@ export function png({ before = [], after = [], pieces = 1, pixel, ...parts }: Pn
   ]);
 }
 
-/** A PNG of noise: some 3 bytes for each pixel. */
+/** Returns a PNG of noise with about 3 bytes per pixel. */
 export function noisyPng(width: number, height: number): Buffer {
   const rows = noise(height * (1 + 3 * width));
-  for (let row = 0; row < height; row += 1) rows[row * (1 + 3 * width)] = 0; // not filtered
+  for (let row = 0; row < height; row += 1) rows[row * (1 + 3 * width)] = 0; // no filter
   return Buffer.concat([pngMagic, header({ width, height }), chunk('IDAT', deflateSync(rows, { level: 0 })), end]);
 }
 
-/** A segment of a JPEG. */
+/** Returns a segment of a JPEG. */
 export const segment = (marker: number, content: Buffer | string): Buffer => {
   const bytes = Buffer.from(content as string, 'latin1');
   return Buffer.concat([Buffer.of(0xff, marker), word(bytes.length + 2), bytes]);
@@ -112,7 +112,7 @@ export const jfif = (unit: number, x: number, y: number): Buffer =>
     Buffer.concat([Buffer.from('JFIF\0\x01\x02', 'latin1'), Buffer.of(unit), word(x), word(y), Buffer.of(0, 0)]),
   );
 
-/** Adobe's segment, which says how colours are transformed: 0 not at all, 1 as YCbCr, 2 as YCCK. */
+/** Returns Adobe's segment with the colour transformation: 0 is none, 1 is YCbCr, 2 is YCCK. */
 export const adobe = (transform: number): Buffer =>
   segment(0xee, Buffer.concat([Buffer.from('Adobe'), Buffer.of(0, 100, 0, 0, 0, 0, transform)]));
 
@@ -122,9 +122,9 @@ export interface JpegFrame {
   readonly components?: number;
   readonly marker?: number;
   readonly bits?: number;
-  /** Samples of the first component across and down, for one of each other. */
+  /** Horizontal and vertical samples of the first component for one sample of each other component. */
   readonly sampling?: number;
-  /** The number of the first component, or what each is called. */
+  /** The ID of the first component, or the ID of each component. */
   readonly names?: string;
 }
 
@@ -139,13 +139,13 @@ export function frame(parts: JpegFrame = {}): Buffer {
 }
 
 export const tables = segment(0xdb, Buffer.concat([Buffer.of(0), Buffer.alloc(64, 1)]));
-/** Two codes of one bit: no change of the mean, and nothing but the mean. */
+/** Two codes of one bit: no change of the mean, and no values other than the mean. */
 const codes = Buffer.concat([
   segment(0xc4, Buffer.concat([Buffer.of(0x00, 1), Buffer.alloc(15), Buffer.of(0)])),
   segment(0xc4, Buffer.concat([Buffer.of(0x10, 1), Buffer.alloc(15), Buffer.of(0)])),
 ]);
 
-/** A scan of components, with so many bits of zero. */
+/** Returns a scan of components with a given number of zero bits. */
 function scan(ids: readonly number[], bits: number, [first, last]: readonly [number, number] = [0, 63]): Buffer {
   const named = ids.map((id) => Buffer.of(id, 0));
   const data = Buffer.alloc(Math.ceil(bits / 8));
@@ -156,15 +156,15 @@ function scan(ids: readonly number[], bits: number, [first, last]: readonly [num
   ]);
 }
 
-/** What a JPEG is made of beside its pixels. */
+/** The parts of a JPEG other than its pixels. */
 export interface JpegParts extends JpegFrame {
-  /** Segments at its front. */
+  /** Segments at its start. */
   readonly before?: readonly Buffer[];
-  /** What follows its end. */
+  /** Bytes after its end. */
   readonly behind?: Buffer;
 }
 
-/** The scans of a JPEG in mid-gray: all at once, or of a progressive one, the means before the rest. */
+/** Returns the scans of a JPEG in mid-gray. A progressive JPEG has a scan of means before the others. */
 export function scans({
   width = 640,
   height = 480,
@@ -186,13 +186,13 @@ export function scans({
   return Buffer.concat([scan(ids, blocks, [0, 0]), ...rest]);
 }
 
-/** A JPEG in mid-gray that every reader shows. */
+/** Returns a JPEG in mid-gray that every reader can show. */
 export function jpeg({ before = [], behind = Buffer.alloc(0), ...parts }: JpegParts = {}): Buffer {
   const sized = { width: 40, height: 24, ...parts };
   return Buffer.concat([startOfImage, ...before, tables, frame(sized), codes, scans(sized), endOfImage, behind]);
 }
 
-/** An entry of a directory: tag, type, count, and either its four bytes or what they point to. */
+/** An entry of a directory: tag, type, count, and either its four bytes or the data that they point to. */
 export type TiffEntry = readonly [tag: number, type: number, count: number, value: Buffer];
 
 export const short = (tag: number, value: number): TiffEntry => [tag, 3, 1, word(value)];
@@ -204,7 +204,7 @@ export const rational = (tag: number, over: number, under = 1): TiffEntry => [
 ];
 export const text = (tag: number, value: string): TiffEntry => [tag, 2, value.length, Buffer.from(value)];
 
-/** A TIFF of one directory, the higher byte first. */
+/** Returns a big-endian TIFF with one directory. */
 export function tiff(...entries: readonly TiffEntry[]): Buffer {
   const values: Buffer[] = [];
   let next = 8 + 2 + entries.length * 12 + 4;
@@ -219,7 +219,7 @@ export function tiff(...entries: readonly TiffEntry[]): Buffer {
   return Buffer.concat([Buffer.from('MM\0*'), long(8), word(entries.length), ...directory, long(0), ...values]);
 }
 
-/** The same TIFF of numbers, the lower byte first. */
+/** Returns the same TIFF in little-endian order. It can contain only numbers. */
 export function littleTiff(...entries: readonly TiffEntry[]): Buffer {
   const bytes = tiff(...entries);
   bytes.write('II*\0', 'latin1');
@@ -243,18 +243,18 @@ export function littleTiff(...entries: readonly TiffEntry[]): Buffer {
 
 export const exif = (content: Buffer): Buffer => segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), content]));
 
-/** An ICC profile with the one tag `desc`. */
+/** Returns an ICC profile with only the tag `desc`. */
 export function profile(described: Buffer): Buffer {
   const tag = Buffer.concat([Buffer.from('desc'), long(144), long(described.length)]);
   const length = long(144 + described.length);
   return Buffer.concat([length, Buffer.alloc(32), Buffer.from('acsp'), Buffer.alloc(88), long(1), tag, described]);
 }
 
-/** A name as version 2 of ICC writes it. */
+/** Returns a name in the format of ICC version 2. */
 export const plainName = (name: string): Buffer =>
   Buffer.concat([Buffer.from('desc\0\0\0\0'), long(name.length + 1), Buffer.from(`${name}\0`, 'latin1')]);
 
-/** Names by language, as version 4 of ICC writes them. */
+/** Returns names by language in the format of ICC version 4. */
 export function translatedNames(names: Readonly<Record<string, string>>): Buffer {
   const entries = Object.entries(names).map(
     ([language, name]) => [language, Buffer.from(name, 'utf16le').swap16()] as const,
@@ -269,7 +269,7 @@ export function translatedNames(names: Readonly<Record<string, string>>): Buffer
   return Buffer.concat([Buffer.from('mluc\0\0\0\0'), long(entries.length), long(12), ...records, ...texts]);
 }
 
-/** Segments of a JPEG that hold a profile, in so many parts. */
+/** Returns the JPEG segments of a profile, split into a number of parts. */
 export function profileSegments(bytes: Buffer, parts = 1): Buffer[] {
   const length = Math.ceil(bytes.length / parts);
   return Array.from({ length: parts }, (_, index) => {
@@ -278,5 +278,5 @@ export function profileSegments(bytes: Buffer, parts = 1): Buffer[] {
   });
 }
 
-/** The index of several pictures in one file, as phones write it; of what is in it, nothing is read. */
+/** The index of several images in one file, as phones write it. Its content is never read. */
 export const pictures = segment(0xe2, 'MPF\0MM\0*\0\0\0\x08\0\0');

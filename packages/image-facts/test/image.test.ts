@@ -47,10 +47,10 @@ const goesOn = 'Is broken: it has data after its end.';
 const empty = 'Must be at least one pixel wide and high.';
 const giant = 'Must have at most 100 megapixels.';
 
-/** A JPEG of segments, with a scan. */
+/** Returns a JPEG of segments, with a scan. */
 const jpegOf = (...segments: readonly Buffer[]): Buffer =>
   Buffer.concat([startOfImage, ...segments, scans({}), endOfImage]);
-/** A PNG of chunks, with so many bytes for its pixels. */
+/** Returns a PNG of chunks, with a given number of bytes for its pixels. */
 const pngOf = (chunks: readonly Buffer[], pixels = 4_000): Buffer =>
   Buffer.concat([pngMagic, ...chunks, chunk('IDAT', noise(pixels)), end]);
 
@@ -74,12 +74,12 @@ const resolved = (horizontal: number, vertical: number, unit?: number) => [
   ...(unit === undefined ? [] : [short(0x128, unit)]),
 ];
 
-describe('a JPEG', () => {
+describe('inspectImage with a JPEG', () => {
   test.each([
     [1, 'grayscale'],
     [3, 'rgb'],
     [4, 'cmyk'],
-  ] as const)('of %i components is %s', (components, color_space) => {
+  ] as const)('reports a JPEG of %i components as %s', (components, color_space) => {
     for (const marker of [0xc0, 0xc1, 0xc2]) {
       for (const sampling of [0x11, 0x21, 0x22, 0x41]) {
         expect(inspectImage(jpeg({ components, marker, sampling }))).toEqual({ ...plainJpeg, color_space });
@@ -87,7 +87,7 @@ describe('a JPEG', () => {
     }
   });
 
-  test('of two or five components is broken', () => {
+  test('rejects two or five colour components', () => {
     expect([2, 5, 0].map((components) => inspectImage(jpegOf(frame({ components }))))).toEqual([
       broken,
       broken,
@@ -95,19 +95,19 @@ describe('a JPEG', () => {
     ]);
   });
 
-  test('may be baseline, extended or progressive; others are refused', () => {
+  test('accepts baseline, extended and progressive JPEGs and rejects other codings', () => {
     const outcomeOf = (marker: number) => inspectImage(jpeg({ marker }));
     expect([0xc0, 0xc1, 0xc2].map(outcomeOf)).toEqual([plainJpeg, plainJpeg, plainJpeg]);
     const others = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf].map(outcomeOf);
     expect(new Set(others)).toEqual(new Set(['Must be a baseline or progressive JPEG.']));
   });
 
-  test('has 8 or 12 bits', () => {
+  test('reports 8 or 12 bits per channel', () => {
     expect(inspectImage(jpeg({ bits: 12, marker: 0xc1 }))).toEqual({ ...plainJpeg, bits_per_channel: 12 });
     expect(inspectImage(jpeg({ bits: 16, marker: 0xc1 }))).toBe(broken);
   });
 
-  test('says its resolution in inches, in centimetres, or not', () => {
+  test('reads the JFIF resolution in inches or centimetres, if it is stated', () => {
     const dpiOf = (before: Buffer) => inspectImage(jpeg({ before: [before] }));
     expect(dpiOf(jfif(1, 360, 300))).toEqual({ ...plainJpeg, dpi: { horizontal: 360, vertical: 300 } });
     expect(dpiOf(jfif(2, 118, 142))).toEqual({ ...plainJpeg, dpi: { horizontal: 300, vertical: 361 } });
@@ -122,7 +122,7 @@ describe('a JPEG', () => {
     }
   });
 
-  test('says its resolution by EXIF where JFIF does not, in inches unless it says otherwise', () => {
+  test('reads the EXIF resolution if JFIF has none, in inches by default', () => {
     const dpiOf = (...before: readonly Buffer[]) => {
       const facts = inspectImage(jpeg({ before }));
       return typeof facts === 'string' ? facts : facts.dpi;
@@ -143,7 +143,7 @@ describe('a JPEG', () => {
     expect(dpiOf(exif(tiff(rational(0x11a, 300))))).toBeUndefined();
   });
 
-  test('says how it is turned by EXIF, in either order of bytes', () => {
+  test('reads the EXIF orientation in both byte orders', () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       for (const written of [tiff, littleTiff]) {
         const bytes = jpeg({ before: [jfif(0, 1, 1), exif(written(short(0x100, 9), oriented(orientation)))] });
@@ -152,13 +152,13 @@ describe('a JPEG', () => {
     }
   });
 
-  test('laden with EXIF, a thumbnail in it, is as large as it is itself', () => {
+  test('reports the size of the image itself if EXIF contains a thumbnail', () => {
     const thumbnail = jpeg({ width: 16, height: 16 });
     const laden = exif(Buffer.concat([tiff(), thumbnail, Buffer.alloc(60_000)]));
     expect(inspectImage(jpeg({ before: [laden, laden, laden] }))).toEqual(plainJpeg);
   });
 
-  test('tells the name of its ICC profile, of either version, in one part or many', () => {
+  test('reads the name of an ICC profile of either version, in one or many segments', () => {
     const nameOf = (...before: readonly Buffer[]) => {
       const facts = inspectImage(jpeg({ before }));
       return typeof facts === 'string' ? facts : facts.icc_profile;
@@ -182,22 +182,19 @@ describe('a JPEG', () => {
   });
 
   test.each([
-    ['of signs that cannot be shown', plainName('\u0007\u001b \n')],
-    ['of nothing', plainName('')],
+    ['of unprintable characters', plainName('\u0007\u001b \n')],
+    ['that is empty', plainName('')],
     ['of another type', Buffer.from('text\0\0\0\0Name')],
     ['that is too short', Buffer.from('desc')],
-    ['of no translation', translatedNames({})],
-    ['whose translation is behind its end', translatedNames({ enUS: 'Name' }).subarray(0, 28)],
-    [
-      'of translations by the thousand million',
-      Buffer.concat([Buffer.from('mluc\0\0\0\0'), long(0xffffffff), long(12)]),
-    ],
-    ['of translations of no size', Buffer.concat([Buffer.from('mluc\0\0\0\0'), long(3), long(0), Buffer.alloc(40)])],
-  ])('has no profile by a name %s', (_what, described) => {
+    ['without translations', translatedNames({})],
+    ['whose translation lies after its end', translatedNames({ enUS: 'Name' }).subarray(0, 28)],
+    ['with billions of translations', Buffer.concat([Buffer.from('mluc\0\0\0\0'), long(0xffffffff), long(12)])],
+    ['with translations of size 0', Buffer.concat([Buffer.from('mluc\0\0\0\0'), long(3), long(0), Buffer.alloc(40)])],
+  ])('ignores a profile with a name %s', (_what, described) => {
     expect(inspectImage(jpeg({ before: profileSegments(profile(described)) }))).toEqual(plainJpeg);
   });
 
-  test('shows at most 100 characters of a profile’s name, and none that turn or hide text', () => {
+  test('shortens a profile name to 100 characters and removes characters that reorder or hide text', () => {
     const named = (described: Buffer) => inspectImage(jpeg({ before: profileSegments(profile(described)) }));
     expect(named(plainName('x'.repeat(5_000)))).toEqual({ ...plainJpeg, icc_profile: 'x'.repeat(100) });
     expect(named(translatedNames({ enUS: '😀'.repeat(150) }))).toEqual({ ...plainJpeg, icc_profile: '😀'.repeat(100) });
@@ -207,18 +204,18 @@ describe('a JPEG', () => {
     });
   });
 
-  test('may have fill bytes before a marker, and text in a comment', () => {
+  test('accepts fill bytes before a marker, and text in a comment', () => {
     const filled = Buffer.concat([Buffer.alloc(100, 0xff), segment(0xfe, '<script>alert(1)</script>')]);
     expect(inspectImage(jpeg({ before: [filled] }))).toEqual(plainJpeg);
   });
 
-  test('may have restarts, coded 0xff and fill bytes in its pixels', () => {
+  test('accepts restarts, escaped 0xff and fill bytes in the pixels', () => {
     const pixels = Buffer.concat([...Array(8).fill(Buffer.from('00ffd01234ff00', 'hex')), Buffer.alloc(9, 0xff)]);
     const bytes = jpeg();
     expect(inspectImage(Buffer.concat([bytes.subarray(0, -2), pixels, endOfImage]))).toEqual(plainJpeg);
   });
 
-  test('may have the notes of a phone behind its end, as far as they are nothing else', () => {
+  test('accepts a Samsung trailer after the end, but no other data in it', () => {
     const uint32 = (...values: readonly number[]) =>
       Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer)));
     const trailer = (blocks: readonly Buffer[], { between = Buffer.alloc(0), count = blocks.length } = {}) => {
@@ -246,7 +243,7 @@ describe('a JPEG', () => {
     }
   });
 
-  test('may have zeros behind its end, and whole pictures that an index announced', () => {
+  test('accepts zeros and announced complete images after the end', () => {
     const zeros = Buffer.alloc(1_000);
     const several = Buffer.concat([zeros, jpeg(), jpeg({ marker: 0xc2, components: 1 }), zeros]);
     expect(inspectImage(jpeg({ behind: zeros }))).toEqual(plainJpeg);
@@ -259,49 +256,49 @@ describe('a JPEG', () => {
   test.each([
     ['without a frame', jpegOf(tables)],
     ['with two frames', jpegOf(frame(), frame({ width: 1 }))],
-    ['with a frame behind its pixels', Buffer.concat([startOfImage, scans({}), frame(), endOfImage])],
+    ['with a frame after its pixels', Buffer.concat([startOfImage, scans({}), frame(), endOfImage])],
     ['whose segment has no length', jpegOf(Buffer.from('ffe00000', 'hex'), frame())],
     ['whose segment has half a length', jpegOf(Buffer.from('ffe00001', 'hex'), frame())],
     ['that ends at once', Buffer.from('ffd8ffd9', 'hex')],
-    ['that begins twice', jpegOf(segment(0xd8, ''), frame())],
+    ['that starts twice', jpegOf(segment(0xd8, ''), frame())],
     ['that restarts before it started', jpegOf(segment(0xd0, ''), frame())],
     ['with its end before its pixels', jpegOf(segment(0xd9, ''), frame())],
     ['with bytes between its segments', jpegOf(tables, Buffer.from('00', 'hex'), frame())],
-    ['with a marker that nothing has', jpegOf(frame({ marker: 0x02 }))],
+    ['with an invalid marker', jpegOf(frame({ marker: 0x02 }))],
     ['whose frame is too short for its components', jpegOf(segment(0xc0, Buffer.of(8, 1, 1, 1, 1, 3, 1, 1, 1)))],
     ['whose frame is empty', jpegOf(segment(0xc0, ''))],
     ['whose components have no samples', jpegOf(frame({ sampling: 0x10 }))],
     ['whose components have too many samples', jpegOf(frame({ sampling: 0x15 }))],
     ['of fill bytes', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(1_000_000, 0xff)])],
     ['of empty segments', jpegOf(...Array.from({ length: 10_000 }, () => segment(0xe2, '')), frame())],
-  ])('%s is broken', (_what, bytes) => {
+  ])('rejects the header of a JPEG %s', (_what, bytes) => {
     expect(inspectImage(bytes)).toBe(broken);
   });
 
   const scanOf = (content: Buffer) => Buffer.concat([segment(0xda, content), Buffer.alloc(10_000)]);
   test.each([
-    ['that begins again behind its pixels', Buffer.concat([scans({}), startOfImage])],
-    ['with a scan of no component', scanOf(Buffer.of(0, 0, 63, 0))],
+    ['that starts again after its pixels', Buffer.concat([scans({}), startOfImage])],
+    ['with a scan of zero components', scanOf(Buffer.of(0, 0, 63, 0))],
     ['with a scan of five components', scanOf(Buffer.of(5, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 0, 63, 0))],
     ['with a scan of a component that the frame does not have', scanOf(Buffer.of(1, 9, 0, 0, 63, 0))],
     ['with a scan of a component twice', scanOf(Buffer.of(2, 1, 0, 1, 0, 0, 63, 0))],
     ['with a scan that is too short', scanOf(Buffer.of(3, 1, 0, 2, 0, 3, 0))],
     ['with a scan that is empty', scanOf(Buffer.alloc(0))],
-    ['with a segment of no length behind its pixels', Buffer.concat([scans({}), Buffer.from('fffe0000', 'hex')])],
+    ['with a segment of length 0 after its pixels', Buffer.concat([scans({}), Buffer.from('fffe0000', 'hex')])],
     ['of 201 scans', Buffer.concat(Array(201).fill(scans({})))],
-  ])('%s is broken behind its head', (_what, behind) => {
+  ])('rejects the data after the header of a JPEG %s', (_what, behind) => {
     expect(inspectImage(Buffer.concat([startOfImage, frame(), behind, endOfImage]))).toBe(brokenBehind);
   });
 });
 
-describe('a PNG', () => {
+describe('inspectImage with a PNG', () => {
   test.each([
     [0, [1, 2, 4, 8, 16], 'grayscale', false],
     [2, [8, 16], 'rgb', false],
     [3, [1, 2, 4, 8], 'rgb', false],
     [4, [8, 16], 'grayscale', true],
     [6, [8, 16], 'rgb', true],
-  ] as const)('of colour type %i with %j bits is %s, alpha %s', (color, allowed, color_space, has_alpha) => {
+  ] as const)('reports colour type %i with %j bits as %s, alpha %s', (color, allowed, color_space, has_alpha) => {
     for (const bits of [0, 1, 2, 3, 4, 8, 16, 32]) {
       const isAllowed = (allowed as readonly number[]).includes(bits);
       const facts = { ...plainPng, color_space, has_alpha, bits_per_channel: color === 3 ? 8 : bits };
@@ -311,7 +308,7 @@ describe('a PNG', () => {
     }
   });
 
-  test('of another colour type, compression, filter or interlace is broken', () => {
+  test('rejects an unknown colour type, compression, filter or interlacing', () => {
     expect([1, 5, 7, 255].map((color) => inspectImage(pngOf([header({ color })])))).toEqual(Array(4).fill(broken));
     const odd = [10, 11, 12].map((at) => {
       const content = Buffer.from(header().subarray(8, 21));
@@ -321,13 +318,13 @@ describe('a PNG', () => {
     expect(odd).toEqual([broken, broken, broken]);
   });
 
-  test('has alpha by a transparent colour too', () => {
+  test('reports alpha for a transparent colour', () => {
     const transparent = chunk('tRNS', Buffer.of(0));
     expect(inspectImage(png({ color: 3, before: [transparent] }))).toEqual({ ...plainPng, has_alpha: true });
     expect(inspectImage(png({ color: 3, after: [transparent] }))).toEqual(plainPng);
   });
 
-  test('says its resolution by the metre, or not', () => {
+  test('reads the resolution per metre, if it is stated', () => {
     const dpiOf = (before: Buffer) => inspectImage(png({ before: [before] }));
     expect(dpiOf(physical(14_173, 11_811, 1))).toEqual({ ...plainPng, dpi: { horizontal: 360, vertical: 300 } });
     for (const silent of [physical(1, 1, 0), physical(0, 11_811, 1), chunk('pHYs', Buffer.of(1))]) {
@@ -335,13 +332,13 @@ describe('a PNG', () => {
     }
   });
 
-  test('says how it is turned by EXIF, before its pixels or behind, and nothing more', () => {
+  test('reads only the orientation of EXIF, before or after the pixels', () => {
     const turned = chunk('eXIf', tiff(oriented(8), ...resolved(240, 240)));
     expect(inspectImage(png({ before: [turned] }))).toEqual({ ...plainPng, orientation: 8 });
     expect(inspectImage(png({ after: [turned] }))).toEqual({ ...plainPng, orientation: 8 });
   });
 
-  test('tells the name that its ICC profile is called by', () => {
+  test('reads the name of the ICC profile', () => {
     const named = (content: string) => inspectImage(png({ before: [chunk('iCCP', content)] }));
     expect(named('Display P3\0\0profile')).toEqual({ ...plainPng, icc_profile: 'Display P3' });
     expect(named('Gr\xf6\xdfe\x07\0\0')).toEqual({ ...plainPng, icc_profile: 'Größe' });
@@ -350,17 +347,17 @@ describe('a PNG', () => {
     expect(named('')).toEqual(plainPng);
   });
 
-  test('with frames of an animation is animated', () => {
+  test('reports a PNG with animation frames as animated', () => {
     const animation = chunk('acTL', Buffer.concat([long(2), long(0)]));
     expect(inspectImage(png({ before: [animation] }))).toEqual({ ...plainPng, is_animated: true });
   });
 
-  test('may have its pixels in several chunks, and chunks that are not known', () => {
+  test('accepts pixels in several chunks, and unknown chunks', () => {
     const bytes = png({ pieces: 3, before: [chunk('prVt', 'x'), chunk('vpAg')], after: [chunk('tIME', '1234567')] });
     expect(inspectImage(bytes)).toEqual(plainPng);
   });
 
-  test('that a program wrote is read', () => {
+  test('reads a PNG that another program wrote', () => {
     const example = 'node_modules/aws-cdk-lib/aws-synthetics/images/endpoint-example.png';
     const image = readFileSync(join(import.meta.dirname, '../../..', example));
     expect(inspectImage(image)).toMatchObject({ mime_type: 'image/png', width: 578, height: 36 });
@@ -368,65 +365,68 @@ describe('a PNG', () => {
 
   test.each([
     ['without a header', pngOf([])],
-    ['with something before its header', pngOf([physical(1, 1, 1), header()])],
+    ['with a chunk before its header', pngOf([physical(1, 1, 1), header()])],
     ['with two headers', pngOf([header(), header({ width: 1 })])],
-    ['of Apple’s own kind', pngOf([chunk('CgBI', Buffer.alloc(4)), header()])],
+    ['in Apple’s CgBI format', pngOf([chunk('CgBI', Buffer.alloc(4)), header()])],
     ['whose header is too long', pngOf([chunk('IHDR', Buffer.concat([header().subarray(8, 21), Buffer.of(0)]))])],
     ['whose header is too short', pngOf([chunk('IHDR', header().subarray(8, 16))])],
     ['whose header has a wrong check sum', Buffer.from(pngOf([header()])).fill(0, 29, 33)],
     ['without pixels', Buffer.concat([pngMagic, header(), chunk('IEND', Buffer.alloc(0))])],
-    ['whose chunk is longer than any', Buffer.concat([pngMagic, header(), Buffer.from('ffffffff74455874', 'hex')])],
+    [
+      'whose chunk exceeds the maximum length',
+      Buffer.concat([pngMagic, header(), Buffer.from('ffffffff74455874', 'hex')]),
+    ],
     ['of empty chunks', pngOf([header(), ...Array.from({ length: 10_000 }, () => chunk('tEXt', Buffer.alloc(0)))])],
-    ['with a chunk that has no name', pngOf([header(), chunk('te t')])],
-    ['with an unknown chunk that must be known', pngOf([header(), chunk('NEWS')])],
-    ['of a palette without one', pngOf([header({ color: 3 })])],
-    ['with its palette behind its pixels', pngOf([header({ color: 3 }), chunk('IDAT', noise(4_000)), palette])],
+    ['with an invalid chunk name', pngOf([header(), chunk('te t')])],
+    ['with an unknown critical chunk', pngOf([header(), chunk('NEWS')])],
+    ['with indexed colours but no palette', pngOf([header({ color: 3 })])],
+    ['with its palette after its pixels', pngOf([header({ color: 3 }), chunk('IDAT', noise(4_000)), palette])],
     ['with two palettes', pngOf([header({ color: 3 }), palette, palette])],
-  ])('%s is broken', (_what, bytes) => {
-    const expected = _what === 'with its palette behind its pixels' ? brokenBehind : broken;
+  ])('rejects a PNG %s', (_what, bytes) => {
+    const expected = _what === 'with its palette after its pixels' ? brokenBehind : broken;
     expect(inspectImage(bytes)).toBe(expected);
   });
 
   test.each([
-    ['with something between its pixels', [chunk('IDAT'), chunk('tEXt')], brokenBehind],
-    ['with an unknown chunk behind its pixels that must be known', [chunk('IDAT'), chunk('NEWS')], brokenBehind],
-    ['with a header behind its pixels', [chunk('IDAT'), header()], brokenBehind],
-    ['of 20 001 chunks of pixels', Array<Buffer>(20_001).fill(chunk('IDAT')), brokenBehind],
+    ['with a chunk between its pixels', [chunk('IDAT'), chunk('tEXt')], brokenBehind],
+    ['with an unknown critical chunk after its pixels', [chunk('IDAT'), chunk('NEWS')], brokenBehind],
+    ['with a header after its pixels', [chunk('IDAT'), header()], brokenBehind],
+    ['with 20,001 chunks of pixels', Array<Buffer>(20_001).fill(chunk('IDAT')), brokenBehind],
     ['with a text whose check sum is wrong', [Buffer.from(chunk('tEXt', 'A\0B')).fill('C', 10, 11)], wrongSum],
     ['with pixels whose check sum is wrong', [Buffer.from(chunk('IDAT', noise(9))).fill(0, 9, 12)], wrongSum],
-  ])('%s is broken', (_what, chunks, problem) => {
+  ])('rejects a PNG %s', (_what, chunks, problem) => {
     expect(inspectImage(pngOf([header(), ...chunks]))).toBe(problem);
   });
 
-  test('with an end that has content is broken', () => {
+  test('rejects a PNG whose end has content', () => {
     const bytes = Buffer.concat([pngMagic, header(), chunk('IDAT', noise(4_000)), chunk('IEND', 'more')]);
     expect(inspectImage(bytes)).toBe(brokenBehind);
   });
 });
 
-describe('sizes', () => {
+describe('inspectImage with size limits', () => {
   test.each([
     ['JPEG', (width: number, height: number) => jpegOf(frame({ width, height }))],
     ['PNG', (width: number, height: number) => pngOf([header({ width, height })])],
-  ])('a %s has at least a pixel and at most 100 megapixels', (_type, sized) => {
+  ])('rejects a %s without pixels or with more than 100 megapixels', (_type, sized) => {
     expect([sized(0, 480), sized(640, 0), sized(0, 0)].map(inspectImage)).toEqual([empty, empty, empty]);
     expect([sized(10_000, 10_001), sized(65_535, 65_535)].map(inspectImage)).toEqual([giant, giant]);
     expect(inspectImage(sized(10_000, 10_000))).toBe(fewPixels);
   });
 
-  test('an image has 100 megapixels, or is as long as it can be', () => {
+  test('accepts 100 megapixels and the maximum length of a side', () => {
     expect(inspectImage(jpeg({ width: 10_000, height: 10_000 }))).toMatchObject({ width: 10_000, height: 10_000 });
     expect(inspectImage(jpeg({ width: 1, height: 65_535 }))).toMatchObject({ width: 1, height: 65_535 });
     expect(inspectImage(pngOf([header({ width: 10_000, height: 10_000 })], 300_000))).toMatchObject({ width: 10_000 });
     expect(inspectImage(pngOf([header({ width: 1, height: 100_000_000 })], 400_000))).toMatchObject({ width: 1 });
   });
 
-  test('a PNG of four thousand million pixels each way is refused', () => {
+  test('rejects a PNG with four billion pixels on each side', () => {
     expect(inspectImage(pngOf([header({ width: 0xffffffff, height: 0xffffffff })]))).toBe(giant);
     expect(maximumImagePixels).toBe(100_000_000);
   });
 
-  test('a file has at most 20 MB', () => {
+  test('rejects a file of more than 20 MB', () => {
     const room = 20_000_000 - png({ before: [chunk('prVt')] }).length;
     const padded = (more: number) => png({ before: [chunk('prVt', Buffer.alloc(room + more))] });
     expect(maximumImageBytes).toBe(20_000_000);
@@ -435,24 +435,24 @@ describe('sizes', () => {
   });
 });
 
-describe('pixels', () => {
-  /** Bytes of 640 by 480 pixels before they are deflated. */
+describe('inspectImage with the amount of pixel data', () => {
+  /** Uncompressed bytes of 640 by 480 pixels. */
   const inflated = 480 * (1 + 640 * 3);
 
-  test('of a PNG are at most 1032 times their bytes, as deflating makes them at best', () => {
+  test('rejects a PNG with more than 1032 uncompressed bytes per byte, the best compression of deflate', () => {
     const least = Math.ceil(inflated / 1032);
     expect(inspectImage(pngOf([header()], least))).toMatchObject({ width: 640 });
     expect(inspectImage(pngOf([header()], least - 1))).toBe(fewPixels);
   });
 
-  test('of a PNG are not many times fewer than their bytes', () => {
+  test('rejects a PNG with many times more data than its pixels need', () => {
     expect(inspectImage(pngOf([header()], 2 * inflated))).toMatchObject({ width: 640 });
     expect(inspectImage(pngOf([header()], 5 * inflated))).toBe(fewPixels);
     expect(inspectImage(pngOf([header({ width: 1, height: 1 })], 60_000))).toMatchObject({ width: 1 });
   });
 
-  test('of a PNG are counted by its passes when it is interlaced', () => {
-    // of one row and 32 columns: 4 + 4 + 8 + 16 pixels in four passes, each with a filter
+  test('counts the pixels of an interlaced PNG by its passes', () => {
+    // one row of 32 columns: 4 + 4 + 8 + 16 pixels in four passes, each with a filter
     const row = { width: 32, height: 1, interlace: 1 };
     const most = (4 + 32 * 3) * 4 + 65_536;
     expect(inspectImage(pngOf([header(row)], most))).toMatchObject({ width: 32 });
@@ -470,7 +470,7 @@ describe('pixels', () => {
     }
   });
 
-  test('of a JPEG take at least a bit for each block', () => {
+  test('rejects a JPEG with less than one bit per block', () => {
     const blocks = 80 * 60 * 3;
     const coded = (bytes: number) =>
       Buffer.concat([
@@ -483,7 +483,7 @@ describe('pixels', () => {
     expect(inspectImage(coded(blocks * 1024 + 65_537))).toBe(fewPixels);
   });
 
-  test('of a JPEG are those of each component', () => {
+  test('rejects a JPEG without the pixels of each component', () => {
     const scanOf = (id: number) => Buffer.concat([segment(0xda, Buffer.of(1, id, 0, 0, 63, 0)), Buffer.alloc(600)]);
     const scanned = (...ids: readonly number[]) =>
       inspectImage(Buffer.concat([startOfImage, frame(), ...ids.map(scanOf), endOfImage]));
@@ -493,7 +493,7 @@ describe('pixels', () => {
     expect(scanned(1, 1, 1)).toBe(fewPixels);
   });
 
-  test('of a progressive JPEG begin with those of each component', () => {
+  test('rejects a progressive JPEG whose first scans do not cover each component', () => {
     const scanOf = (first: number, refinement: number) =>
       segment(0xda, Buffer.of(3, 1, 0, 2, 0, 3, 0, first, first, refinement));
     const scanned = (first: number, refinement: number) =>
@@ -504,20 +504,20 @@ describe('pixels', () => {
         ]),
       );
     expect(scanned(0, 0x01)).toMatchObject({ width: 640 });
-    expect(scanned(0, 0x10)).toBe(fewPixels); // refines what never came
-    expect(scanned(1, 0)).toBe(fewPixels); // all but the means
+    expect(scanned(0, 0x10)).toBe(fewPixels); // refines pixels that never arrived
+    expect(scanned(1, 0)).toBe(fewPixels); // everything except the means
   });
 });
 
-describe('an image that is uploaded', () => {
-  test.each(Object.entries(hostileImages))('as %s is refused', (_what, bytes) => {
+describe('inspectUpload', () => {
+  test.each(Object.entries(hostileImages))('rejects %s', (_what, bytes) => {
     const problem = inspectUpload(bytes);
     expect(problem).toMatch(/^(Must be|Must have|Is broken:) .*\.$/);
     expect(inspectImage(bytes)).toBe(problem);
     expect(withPrintSize(bytes, { width: 100, height: 100 })).toBe(problem);
   });
 
-  test('is refused with words that say what is wrong', () => {
+  test('describes the problem of each hostile file', () => {
     const problemOf = (name: string) => String(inspectUpload(hostileImages[name] ?? Buffer.alloc(0)));
     const named = (start: string) => Object.keys(hostileImages).filter((name) => name.startsWith(start));
     const cuts = [...named('a PNG cut off'), ...named('a JPEG cut off')];
@@ -611,7 +611,7 @@ describe('an image that is uploaded', () => {
     });
   });
 
-  test('is printable: not in CMYK, not of more than 8 bits, not animated', () => {
+  test('rejects CMYK, more than 8 bits per channel, and animations', () => {
     const entries = Object.entries(unprintableImages);
     expect(Object.fromEntries(entries.map(([name, bytes]) => [name, inspectUpload(bytes)]))).toEqual({
       'a JPEG in CMYK': 'Must be in RGB or grayscale, not in CMYK.',
@@ -626,21 +626,24 @@ describe('an image that is uploaded', () => {
 });
 
 describe('EXIF', () => {
-  test.each(Object.entries(oddExif))('%s counts as none', (_what, odd) => {
+  test.each(Object.entries(oddExif))('EXIF %s is ignored', (_what, odd) => {
     expect(inspectUpload(jpeg({ before: [exif(odd)] }))).toEqual(plainJpeg);
     expect(inspectUpload(png({ before: [chunk('eXIf', odd)] }))).toEqual(plainPng);
   });
 
-  test.each(Object.entries(exifBombs))('%s is refused of an upload, and counts as none elsewhere', (_what, bomb) => {
-    const files = [png({ before: [chunk('eXIf', bomb)] })];
-    if (bomb.length < 65_000) files.push(jpeg({ before: [exif(bomb)] }));
-    for (const file of files) {
-      expect(inspectImage(file)).toMatchObject({ orientation: 1, has_broken_exif: true });
-      expect(inspectUpload(file)).toBe('Is broken: its EXIF cannot be read.');
-    }
-  });
+  test.each(Object.entries(exifBombs))(
+    'EXIF %s is rejected by inspectUpload and ignored by inspectImage',
+    (_what, bomb) => {
+      const files = [png({ before: [chunk('eXIf', bomb)] })];
+      if (bomb.length < 65_000) files.push(jpeg({ before: [exif(bomb)] }));
+      for (const file of files) {
+        expect(inspectImage(file)).toMatchObject({ orientation: 1, has_broken_exif: true });
+        expect(inspectUpload(file)).toBe('Is broken: its EXIF cannot be read.');
+      }
+    },
+  );
 
-  test('of 65 535 entries is read in bounded time', () => {
+  test('EXIF of 65,535 entries takes less than a second', () => {
     const entries = Array.from({ length: 65_535 }, (_, index) => (index < 65_534 ? short(0x100, 1) : oriented(6)));
     const bytes = png({ before: [chunk('eXIf', tiff(...entries))] });
     const started = performance.now();
@@ -648,12 +651,12 @@ describe('EXIF', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  test('that says things twice says the first', () => {
+  test('reads the first value if EXIF repeats a tag', () => {
     const twice = exif(tiff(oriented(6), oriented(3)));
     expect(inspectImage(jpeg({ before: [twice, exif(tiff(oriented(8)))] }))).toEqual({ ...plainJpeg, orientation: 6 });
   });
 
-  test('tells nothing of people and places', () => {
+  test('reports no EXIF data about people and places', () => {
     const secret = 'Secret\0';
     const told = tiff(
       ...[0x10e, 0x10f, 0x110, 0x131, 0x13b, 0x8298].map((tag) => text(tag, secret)),
@@ -674,12 +677,12 @@ describe('EXIF', () => {
   });
 });
 
-describe('what is no image', () => {
+describe('inspectImage with other files', () => {
   test.each([
     ['nothing', Buffer.alloc(0)],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1')],
-    ['a GIF that goes on as a PNG', Buffer.concat([Buffer.from('GIF89a'), png()])],
-    ['HTML that goes on as a JPEG', Buffer.concat([Buffer.from('<!doctype html><script>'), jpeg()])],
+    ['a GIF that continues as a PNG', Buffer.concat([Buffer.from('GIF89a'), png()])],
+    ['HTML that continues as a JPEG', Buffer.concat([Buffer.from('<!doctype html><script>'), jpeg()])],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')],
     ['a WebP', Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1')],
     ['a TIFF', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
@@ -689,12 +692,12 @@ describe('what is no image', () => {
     ['a JPEG’s first two bytes', Buffer.from('ffd8', 'hex')],
     ['a PNG whose line ends were changed', Buffer.from(png().toString('latin1').replace('\r\n', '\n'), 'latin1')],
     ['a PNG stripped to seven bits', Buffer.concat([Buffer.of(0x09), png().subarray(1)])],
-  ])('%s is refused', (_what, bytes) => {
+  ])('rejects %s', (_what, bytes) => {
     expect(inspectImage(bytes)).toBe(notAnImage);
   });
 });
 
-describe('whatever the bytes', () => {
+describe('inspectImage with any bytes', () => {
   const whole = [
     wholePng,
     wholeJpeg,
@@ -704,20 +707,20 @@ describe('whatever the bytes', () => {
     png({ color: 3, interlace: 1, pieces: 4, after: [chunk('eXIf', littleTiff(oriented(5)))] }),
   ];
 
-  test('an image cut off anywhere is refused', () => {
+  test('rejects an image that is cut off anywhere', () => {
     for (const bytes of whole) {
       expect(inspectImage(bytes)).toBeTypeOf('object');
       const first = bytes[0] === 0xff ? 3 : 8;
       for (let length = 0; length < bytes.length; length += 1) {
         const problem = inspectImage(bytes.subarray(0, length));
-        // one of several pictures ends where the others begin
+        // a file of several images is complete where the next image starts
         if (typeof problem === 'object') expect(bytes.subarray(length).subarray(0, 2)).toEqual(startOfImage);
         else expect(problem).toBe(length < first ? notAnImage : problem === goesOn ? goesOn : cutOff);
       }
     }
   });
 
-  test('an image of 20 MB takes well below a second, whatever its pixels', () => {
+  test('takes less than a second for 20 MB of any pixels', () => {
     const size = { width: 8_000, height: 8_000 };
     const filled = (pattern: string) => {
       const pixels = Buffer.alloc(19_900_000, pattern, 'hex');
@@ -759,7 +762,7 @@ describe('whatever the bytes', () => {
     return Buffer.concat([bytes.subarray(0, place), bytes.subarray(start, stop), bytes.subarray(place)]);
   });
 
-  test('the answer is a sentence, or facts within the limits; it never throws', () => {
+  test('returns a sentence or facts within the limits, and never throws', () => {
     const started = performance.now();
     fc.assert(
       fc.property(fc.oneof(random, changed, moved), (bytes) => {

@@ -44,7 +44,7 @@ const segmentsOf = (bytes: Buffer) => {
 };
 const turned = (orientation: number) => exif(tiff(short(0x112, orientation)));
 
-describe('a PNG', () => {
+describe('withPrintSize of a PNG', () => {
   const before = [
     ...['iCCP', 'gAMA', 'cHRM', 'sBIT'].map((type) => chunk(type, `${type}\0`)),
     ...[physical(1, 2, 1), chunk('sCAL', '\x011\x02'), chunk('eXIf', tiff(short(0x112, 3), text(0x13b, secret)))],
@@ -56,7 +56,7 @@ describe('a PNG', () => {
   });
   const print = written(original, { width: 100, height: 25 });
 
-  test('says pixels by the metre, the size of one, and how it is turned, before its pixels', () => {
+  test('writes pixels per metre, the size of a pixel and the orientation before the pixels of a PNG', () => {
     const chunks = chunksOf(print);
     expect(chunks.map(({ type }) => type)).toEqual([
       ...['IHDR', 'pHYs', 'sCAL', 'eXIf', 'iCCP', 'gAMA', 'cHRM', 'sBIT', 'PLTE', 'IDAT', 'IDAT', 'IEND'],
@@ -68,7 +68,7 @@ describe('a PNG', () => {
     expect(inspectImage(print)).toMatchObject({ dpi: { horizontal: 10, vertical: 20 }, orientation: 3 });
   });
 
-  test('keeps what it is shown by, byte for byte, and nothing that tells of people', () => {
+  test('keeps the PNG chunks that determine how the image looks, and removes personal data', () => {
     const shown = ['IHDR', 'iCCP', 'gAMA', 'cHRM', 'sBIT', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
     const kept = (bytes: Buffer) =>
       chunksOf(bytes)
@@ -83,7 +83,7 @@ describe('a PNG', () => {
     }
   });
 
-  test('of an animation is its still picture', () => {
+  test('turns an animated PNG into its still image', () => {
     const animation = chunk('acTL', Buffer.concat([long(2), long(0)]));
     const still = written(png({ before: [animation], after: [chunk('fcTL'), chunk('fdAT')] }), { width: 1, height: 1 });
     expect(chunksOf(still).map(({ type }) => type)).toEqual(['IHDR', 'pHYs', 'sCAL', 'IDAT', 'IEND']);
@@ -91,7 +91,7 @@ describe('a PNG', () => {
   });
 });
 
-describe('a JPEG', () => {
+describe('withPrintSize of a JPEG', () => {
   const colors = profileSegments(profile(plainName('Display P3')), 2);
   const before = [
     ...[jfif(1, 72, 72), exif(tiff(short(0x112, 3), text(0x13b, secret))), pictures, ...colors, adobe(1)],
@@ -101,7 +101,7 @@ describe('a JPEG', () => {
   ];
   const behind = Buffer.concat([jpeg({ before: [segment(0xfe, secret)] }), Buffer.alloc(9)]);
 
-  test.each([0xc0, 0xc2])('of frame %i says its size and resolution, and how it is turned', (marker) => {
+  test.each([0xc0, 0xc2])('writes size, resolution and orientation into a JPEG of frame %i', (marker) => {
     const print = written(jpeg({ width: 40, height: 20, marker, before, behind }), { width: 100, height: 30 });
     const [first, second, third, ...others] = segmentsOf(print);
     expect(first?.bytes).toEqual(
@@ -117,7 +117,7 @@ describe('a JPEG', () => {
     });
   });
 
-  test.each([0xc0, 0xc2])('of frame %i keeps what it is shown by, byte for byte, and nothing else', (marker) => {
+  test.each([0xc0, 0xc2])('keeps only the segments that determine how a JPEG of frame %i looks', (marker) => {
     const original = jpeg({ width: 40, height: 20, marker, before, behind });
     const print = written(original, { width: 100, height: 30 });
     const wanted = [...colors, adobe(1), segment(0xdd, Buffer.of(0, 0))];
@@ -129,7 +129,7 @@ describe('a JPEG', () => {
     expect(print.includes(secret)).toBe(false);
   });
 
-  test('gets no JFIF where this would change its colours', () => {
+  test('adds no JFIF segment to a JPEG if that would change its colours', () => {
     const hasJfif = (bytes: Buffer) => {
       const print = written(bytes, { width: 10, height: 10 });
       expect(inspectImage(print)).toMatchObject({ dpi: { horizontal: 102, vertical: 61 } });
@@ -145,7 +145,7 @@ describe('a JPEG', () => {
     expect(hasJfif(jpeg({ components: 4, before: [adobe(2)] }))).toBe(false);
   });
 
-  test('says a size in thousandths of a millimetre, and its resolution exactly', () => {
+  test('writes the size in thousandths of a millimetre, and the exact resolution', () => {
     const print = written(jpeg({ width: 8, height: 8 }), { width: 12.3456, height: 0.5 });
     expect(segmentsOf(print)[2]?.content.toString()).toBe('Print size: 12.346 x 0.5 mm');
     const resolution = [rational(0x11a, 8 * 12_700, 6_173), rational(0x11b, 2_032, 5), short(0x128, 2)];
@@ -153,7 +153,7 @@ describe('a JPEG', () => {
   });
 });
 
-describe('a picture that is turned', () => {
+describe('withPrintSize of a rotated image', () => {
   const pixels = { width: 60, height: 40 };
   const size = { width: 100, height: 300 };
 
@@ -162,7 +162,7 @@ describe('a picture that is turned', () => {
     ...[1, 2, 3, 4].map((orientation) => [orientation, { horizontal: 15, vertical: 3 }] as const),
     // stored on its side: its 40 rows are shown on 100 mm, its 60 columns on 300 mm
     ...[5, 6, 7, 8].map((orientation) => [orientation, { horizontal: 5, vertical: 10 }] as const),
-  ])('by orientation %i has the resolution of its pixels as they are stored', (orientation, dpi) => {
+  ])('writes the resolution of the stored pixels for orientation %i', (orientation, dpi) => {
     for (const original of [
       jpeg({ ...pixels, before: [turned(orientation)] }),
       jpeg({ ...pixels, before: [turned(orientation), adobe(0)] }),
@@ -172,12 +172,12 @@ describe('a picture that is turned', () => {
     }
   });
 
-  test('says its print size as it is shown', () => {
+  test('writes the print size of a rotated image as it is shown', () => {
     const print = written(jpeg({ ...pixels, before: [turned(6)] }), size);
     expect(segmentsOf(print)[2]?.content.toString()).toBe('Print size: 100 x 300 mm');
   });
 
-  test('is as large on paper as it is to be, by each place that says so', () => {
+  test('writes a resolution that results in the wanted size on paper', () => {
     const orientations = fc.constantFrom(1, 2, 3, 4, 5, 6, 7, 8);
     const sides = fc.record({ width: fc.integer({ min: 1, max: 300 }), height: fc.integer({ min: 1, max: 300 }) });
     const paper = fc.record({
@@ -204,11 +204,11 @@ describe('a picture that is turned', () => {
   });
 });
 
-describe('a print size', () => {
+describe('withPrintSize', () => {
   test.each([
     ['JPEG', (width: number, height: number) => jpeg({ width, height })],
     ['PNG', (width: number, height: number) => png({ width, height })],
-  ])('in a %s makes equal files of equal pictures, and again the same of its own', (_type, image) => {
+  ])('writes the same file for the same %s, also if it is applied again', (_type, image) => {
     const size = { width: 280, height: 350 };
     const print = written(image(4_000, 4_000), size);
     expect(written(image(4_000, 4_000), size)).toEqual(print);
@@ -226,13 +226,13 @@ describe('a print size', () => {
     [Number.POSITIVE_INFINITY, 10],
     [10, 40 * 25.41],
     [10, 0.015],
-  ])('of %d x %d mm is refused when no header can say its resolution', (width, height) => {
+  ])('rejects %d x %d mm, whose resolution a header cannot express', (width, height) => {
     for (const image of [jpeg({ width: 40, height: 40 }), png({ width: 40, height: 40 })]) {
       expect(withPrintSize(image, { width, height })).toBe('Must have from 1 to 65535 dpi at its print size.');
     }
   });
 
-  test('is written into an image of 20 MB, though this has more then', () => {
+  test('accepts an image of 20 MB, although the result is larger', () => {
     const room = 20_000_000 - png({ before: [chunk('iCCP')] }).length;
     const print = written(png({ before: [chunk('iCCP', Buffer.alloc(room, 'x'))] }), { width: 1, height: 1 });
     expect(print.length).toBeGreaterThan(20_000_000);
@@ -240,7 +240,7 @@ describe('a print size', () => {
     expect(inspectOfAnySize(print)).toMatchObject({ dpi: { horizontal: 102, vertical: 76 } });
   });
 
-  test('is not written into what is no whole image', () => {
+  test('rejects an incomplete image', () => {
     const size = { width: 10, height: 10 };
     expect(withPrintSize(Buffer.alloc(0), size)).toBe('Must be a JPEG or a PNG.');
     expect(withPrintSize(png().subarray(0, -1), size)).toBe('Is broken: it is cut off before its end.');

@@ -4,21 +4,21 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import { type Allowances, checkUrl, isReachable, literalOf, type UrlRefusal } from './outbound-url.ts';
 
-// nothing is logged here: not the URL, not the name, not the address
+// this module logs no URLs, host names or addresses
 
-/** What a receiver answered. */
+/** The response of a receiver. */
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: { readonly 'content-type'?: string | undefined; readonly 'retry-after'?: string | undefined };
-  /** As it came, never decompressed; its first `maxBytes` bytes where there was more. */
+  /** The raw bytes, never decompressed. Truncated to `maxBytes` bytes. */
   readonly body: Buffer;
-  /** Whether `body` is all of it, as far as that is known. */
+  /** Whether `body` is complete, as far as that is known. */
   readonly isWhole: boolean;
 }
 
 /**
- * Nothing came back: the URL or an address of its name is refused, no host answered in time, or the answer broke off.
- * One message for all of them and no cause, so that no caller can search a network by asking.
+ * No response arrived: the URL or an address of its host is rejected, no host responded in time, or the response was
+ * interrupted. All cases have the same message and no cause, so that callers cannot use it to scan a network.
  */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
@@ -30,8 +30,8 @@ export class Unreachable extends Error {
   }
 
   /**
-   * Whether the connection to the URL's own host failed, encryption included: its name does not resolve, it refused, or
-   * the time was over. It decides whether that host is tried again, and no caller sees it.
+   * Whether the connection to the URL's own host failed, including TLS: the name does not resolve, the host refused, or
+   * the time was over. It decides whether this host is retried. It is never shown to API callers.
    */
   get isConnecting(): boolean {
     return this.#isConnecting;
@@ -39,13 +39,16 @@ export class Unreachable extends Error {
 }
 
 export interface TimeLimits {
-  /** For one connection, encryption included. */
+  /** For one connection, including TLS. */
   readonly connectMilliseconds: number;
-  /** From the call to the last byte, of a POST to the end of the headers: names, redirects and all. */
+  /**
+   * From the call to the last byte, including name resolution and redirects. A POST is limited up to the end of the
+   * headers.
+   */
   readonly totalMilliseconds: number;
-  /** From the headers of a POST to the last byte that is waited for. */
+  /** For the body of a POST, after its headers arrived. */
   readonly restMilliseconds: number;
-  /** For a name that is looked up when its URL is saved. */
+  /** For resolving a host name when its URL is saved. */
   readonly nameMilliseconds: number;
 }
 
@@ -55,12 +58,12 @@ export interface HostAddress {
 }
 
 interface Network extends Allowances {
-  /** Finds the addresses of a name. */
+  /** Returns the addresses of a host name. */
   readonly resolve: (name: string) => Promise<readonly HostAddress[]>;
   readonly limits: TimeLimits;
 }
 
-/** What may be reached, how names are resolved, and how long each part may take. */
+/** Allowed targets, the name resolver, and time limits. */
 export type OutboundOptions = Partial<Omit<Network, 'limits'>> & { readonly limits?: Partial<TimeLimits> };
 
 interface OutboundRequest {
@@ -69,14 +72,14 @@ interface OutboundRequest {
   readonly body?: string | Buffer;
   readonly maxBytes: number;
   readonly redirects: number;
-  /** Whether the status is the answer once the headers are there, whatever becomes of the body. */
+  /** Whether the headers alone complete the response, even if the body fails. */
   readonly headDecides?: true;
-  /** Whether a redirect has led here. */
+  /** Whether the request follows a redirect. */
   readonly isRedirected?: true;
 }
 
 const network: Network = {
-  // IPv4 first: a function outside a network of its own has no way out over IPv6
+  // IPv4 first, because a function without its own network has no outgoing IPv6
   resolve: (name) => lookup(name, { all: true, order: 'ipv4first' }),
   limits: {
     connectMilliseconds: 3_000,
@@ -93,9 +96,9 @@ const networkWith = (options: OutboundOptions): Network => ({
 });
 
 /**
- * Tells why a URL that is to be saved is refused: what `checkUrl` says, or that its name leads to an address that is
- * refused. Returns undefined if it is not. A name that does not resolve in time, or not yet, may do so when the request
- * is made.
+ * Returns why a URL must not be saved: the reason of `checkUrl`, or `private-address` if its host has a rejected
+ * address. Returns undefined if the URL is allowed. A host name that does not resolve in time is allowed, because it
+ * may resolve later.
  */
 export async function refusalOf(text: string, options: OutboundOptions = {}): Promise<UrlRefusal | undefined> {
   const given = networkWith(options);
@@ -109,8 +112,8 @@ export async function refusalOf(text: string, options: OutboundOptions = {}): Pr
 }
 
 /**
- * Sends a GET to a stranger's URL. Follows up to `redirects` redirects, each checked like the first URL; one more is
- * itself the answer, as is any other status. Reads at most `maxBytes` bytes. Throws `Unreachable`.
+ * Sends a GET to an untrusted URL. Follows up to `redirects` redirects and checks each one like the first URL. Returns
+ * any other response, including a further redirect. Reads at most `maxBytes` bytes. Throws `Unreachable`.
  */
 export function safeGet(
   url: string,
@@ -121,9 +124,8 @@ export function safeGet(
 }
 
 /**
- * Sends a POST to a stranger's URL and follows no redirect. Returns the answer once its headers are there and whole:
- * the body is read for a moment, at most `maxBytes` bytes of it, and need not be whole or even right. Throws
- * `Unreachable`.
+ * Sends a POST to an untrusted URL and follows no redirects. Returns the response once its headers are complete. Reads
+ * the body only for a moment, at most `maxBytes` bytes. The body may be incomplete or invalid. Throws `Unreachable`.
  */
 export function safePost(
   url: string,
@@ -133,7 +135,10 @@ export function safePost(
   return ask(url, { ...sent, method: 'POST', redirects: 0, headDecides: true }, networkWith(options));
 }
 
-/** Runs under one absolute timer, or two where the headers decide. Whatever the outcome, no connection outlives it. */
+/**
+ * Runs a request with one absolute timer, or with a second timer for the body if the headers decide. Always closes the
+ * connection.
+ */
 async function ask(url: string, asked: OutboundRequest, given: Network): Promise<OutboundAnswer> {
   const { totalMilliseconds, restMilliseconds } = given.limits;
   const ended = new AbortController();
@@ -158,7 +163,7 @@ async function ask(url: string, asked: OutboundRequest, given: Network): Promise
 }
 
 interface ConnectionProgress {
-  /** Whether the first host is being looked for and connected to; redirects lead to other ones. */
+  /** Whether the first host is being resolved and connected. Redirects can lead to other hosts. */
   isConnecting: boolean;
 }
 
@@ -176,7 +181,7 @@ async function follow(
   if (!(url instanceof URL)) throw new Unreachable();
   given.progress.isConnecting = !asked.isRedirected;
   const addresses = await checkedAddresses(url, given);
-  if (ended.aborted) throw new Unreachable(); // the name took longer than the whole request may
+  if (ended.aborted) throw new Unreachable(); // resolving the name took longer than the whole request may take
   const response = await send(url, addresses, asked, given, ended);
   const next = asked.redirects > 0 ? targetOf(response, url) : undefined;
   if (next === undefined) return response;
@@ -185,18 +190,18 @@ async function follow(
 }
 
 /**
- * Looks up every address of the URL's host. One that is refused refuses all: which of them is taken is not for the
- * name's owner to choose.
+ * Resolves every address of the URL's host. If one address is rejected, all are, so that the owner of the name cannot
+ * influence which one is used.
  */
 async function checkedAddresses(url: URL, given: RequestContext): Promise<readonly HostAddress[]> {
   const found = await addressesOf(url, given);
   if (found.length === 0) throw new Unreachable();
   if (areReachable(found, given)) return found;
-  given.progress.isConnecting = false; // refused here: that says nothing of the host
+  given.progress.isConnecting = false; // rejected here, which does not mean that the host is down
   throw new Unreachable();
 }
 
-/** Finds the addresses of a URL's host; none for a name that does not resolve. */
+/** Returns the addresses of a URL's host, or an empty list if its name does not resolve. */
 async function addressesOf(url: URL, { resolve }: Network): Promise<readonly HostAddress[]> {
   const literal = literalOf(url);
   if (literal) return [{ address: literal, family: isIP(literal) }];
@@ -206,7 +211,7 @@ async function addressesOf(url: URL, { resolve }: Network): Promise<readonly Hos
 const areReachable = (found: readonly HostAddress[], allowed: Allowances): boolean =>
   found.every(({ address }) => isReachable(address, allowed));
 
-/** Sends the request to one of the addresses and answers once the headers are there. */
+/** Sends the request to one of the addresses and resolves when the headers arrive. */
 function send(
   url: URL,
   addresses: readonly HostAddress[],
@@ -219,13 +224,13 @@ function send(
     const sent = request(url, {
       method,
       headers: { 'accept-encoding': 'identity', ...headers },
-      // an agent of its own: no connection that an earlier check allowed, and no proxy of the environment
+      // a separate agent, so that no earlier connection is reused and no proxy of the environment applies
       agent: new Agent({ keepAlive: false, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1_000 }),
       signal: ended,
-      // the name stays for Host, SNI and the certificate, but is never asked for a second time
+      // the name is used for Host, SNI and the certificate, but is never resolved again
       lookup: (_name, _options, callback) => callback(null, [...addresses]),
-      maxHeaderSize: 16_384, // Node's default, also where NODE_OPTIONS sets another
-      rejectUnauthorized: true, // Node's default too
+      maxHeaderSize: 16_384, // Node's default, even if NODE_OPTIONS sets another
+      rejectUnauthorized: true, // also Node's default
     });
     const timer = setTimeout(() => sent.destroy(new Unreachable()), connectMilliseconds);
     sent.once('socket', (socket) => {
@@ -238,7 +243,7 @@ function send(
     sent.on('error', () => reject(new Unreachable()));
     sent.once('close', () => {
       clearTimeout(timer);
-      reject(new Unreachable()); // an answer that turns into another protocol ends without an error
+      reject(new Unreachable()); // a response that switches to another protocol closes without an error
     });
     sent.end(body);
   });
@@ -249,15 +254,15 @@ const plain = { request: http.request, Agent: http.Agent, connected: 'connect' }
 
 const redirectStatuses: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 
-/** Reads where a redirect leads, relative to where it was met; undefined for another answer. */
+/** Returns the target of a redirect, resolved against the current URL. Undefined for any other response. */
 function targetOf({ statusCode, headers: { location } }: IncomingMessage, from: URL): string | undefined {
   if (!redirectStatuses.includes(statusCode) || location === undefined) return undefined;
   return URL.parse(location, from.href)?.href ?? location;
 }
 
-/** An answer whose body is on its way. */
+/** A response whose body is still arriving. */
 interface PendingAnswer {
-  /** Rejects with `Unreachable` where the body breaks off. */
+  /** Rejects with `Unreachable` if the body is interrupted. */
   readonly whole: Promise<OutboundAnswer>;
   readonly soFar: () => OutboundAnswer;
 }
@@ -265,7 +270,7 @@ interface PendingAnswer {
 function read(response: IncomingMessage, maxBytes: number): PendingAnswer {
   const { statusCode: status = 0, headers } = response;
   const told = { 'content-type': headers['content-type'], 'retry-after': headers['retry-after'] };
-  // one growing buffer: a receiver that sends single bytes would make a list of them weigh a hundred times as much
+  // one growing buffer, because a list of single bytes would use a hundred times as much memory
   let held = Buffer.alloc(Math.min(maxBytes, 65_536));
   let length = 0;
   const soFar = (): OutboundAnswer => ({ status, headers: told, body: held.subarray(0, length), isWhole: false });

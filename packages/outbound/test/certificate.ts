@@ -1,17 +1,17 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate that signs itself and its key, both PEM. */
+/** A self-signed certificate and its key, both as PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Makes a certificate for some names, valid from 2020 to 2049, so that no key lies in the repository. */
+/** Creates a certificate for some names, valid from 2020 to 2049, so that the repository contains no key. */
 export function certificateFor(names: readonly string[]): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const text = (tag: number, value: string) => der(tag, Buffer.from(value));
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
-  // several are trusted at once, and are told apart by it
+  // distinguishes several certificates that are trusted at once
   const name = sequence(der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), text(0x0c, names.join()))));
   const alternativeNames = sequence(...names.map((one) => text(0x82, one)));
   const body = sequence(
@@ -34,7 +34,7 @@ export function certificateFor(names: readonly string[]): Certificate {
 
 const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, ...parts);
 
-/** A value of ASN.1 in its distinguished encoding: tag, length, content; below 64 KB. */
+/** Encodes an ASN.1 value in DER: tag, length and content. The content must be smaller than 64 KB. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

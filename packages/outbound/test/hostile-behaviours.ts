@@ -1,4 +1,4 @@
-/** Where it is: each is a server of its own. */
+/** The servers. Each one is separate. */
 export type PlaceName =
   | 'http'
   | 'a closed port'
@@ -8,16 +8,16 @@ export type PlaceName =
   | 'plain text where TLS is due'
   | 'silence where TLS is due';
 
-/** One way to treat a request. What is left out: a plain server says nothing, repeats nothing, and ends. */
+/** One way to treat a request. By default, a plain server writes nothing and closes the connection. */
 export interface Behaviour {
-  /** What a sender has to see: the status of the answer; null if none came whole up to the end of its headers. */
+  /** The status that a sender must see. Null if no response arrives with complete headers. */
   readonly status: number | null;
   readonly at?: PlaceName;
-  /** Once the request is there, by the clock's milliseconds. */
+  /** Written when the request is complete. A function receives the time in milliseconds. */
   readonly says?: string | ((now: number) => string);
-  /** After that, as often as the connection takes it. */
+  /** Then written repeatedly, as long as the connection accepts it. */
   readonly repeats?: string;
-  /** How it leaves the connection. */
+  /** The state of the connection at the end. */
   readonly leaves?: 'ended' | 'reset' | 'open';
 }
 
@@ -26,7 +26,7 @@ const said = (status: number, headers: readonly string[] = [], body = '') =>
 const chunked = said(200, ['Transfer-Encoding: chunked']);
 const tooMany = (retryAfter: string) => said(429, [`Retry-After: ${retryAfter}`, 'Content-Length: 0']);
 
-/** Every behaviour with the status that a sender has to see. */
+/** All behaviours, with the status that a sender must see. */
 export const behaviours = {
   'says 200': { says: said(200, ['Content-Length: 2'], 'ok'), status: 200 },
   'says 204': { says: said(204), status: 204 },
@@ -124,7 +124,7 @@ export const behaviours = {
 
 export type BehaviourName = keyof typeof behaviours;
 
-/** Behaviours as a list. */
+/** All behaviours as a list. */
 export const everyBehaviour = Object.entries(behaviours).map(
   ([name, behaviour]: [string, Behaviour]) => ({ name: name as BehaviourName, ...behaviour }) as const,
 );

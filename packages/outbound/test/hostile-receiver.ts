@@ -12,10 +12,10 @@ import {
 interface Place {
   readonly scheme: 'http' | 'https';
   readonly host: string;
-  /** The name that the server's certificate has; without one it takes no TLS. */
+  /** The host name in the server's certificate. Without a certificate, the server does not support TLS. */
   readonly certificate?: string;
   readonly isTrusted?: true;
-  /** What happens to a connection in place of a request's behaviour. */
+  /** Handles a connection instead of the request's behaviour. */
   readonly connected?: (connection: Socket) => unknown;
   readonly listening?: (server: Server) => void;
 }
@@ -23,7 +23,7 @@ interface Place {
 const closed = (server: Server): void => void server.close();
 const plainText = (connection: Socket) => connection.once('data', () => connection.end('HTTP/1.1 200 OK\r\n\r\n'));
 
-/** Servers of behaviours, each on a port of its own. */
+/** The servers of the behaviours, each on a separate port. */
 const places: Readonly<Record<PlaceName, Place>> = {
   http: { scheme: 'http', host: '127.0.0.1' },
   'a closed port': { scheme: 'http', host: '127.0.0.1', listening: closed },
@@ -34,38 +34,41 @@ const places: Readonly<Record<PlaceName, Place>> = {
   'silence where TLS is due': { scheme: 'https', host: 'localhost', connected: (one) => one.resume() },
 };
 
-/** Names the server of a behaviour. Over http each has its own: a host that fails is paused for all that lead there. */
+/**
+ * Returns the name of a behaviour's server. Over http each behaviour has its own, because the service pauses a failing
+ * host for all its webhooks.
+ */
 const serverOf = ({ name, at = 'http' }: Pick<Behaviour, 'at'> & { name: BehaviourName }): string =>
   at === 'http' ? `http ${name}` : at;
 
 const servers = new Map(everyBehaviour.map((one) => [serverOf(one), places[one.at ?? 'http']]));
 
-/** A request as it came. */
+/** A received request. */
 export interface ReceivedRequest {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
-  /** Names in small letters. */
+  /** Names are in lowercase. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Milliseconds since 1970, when its last byte was there. */
+  /** Arrival of the last byte, in milliseconds since 1970. */
   readonly at: number;
 }
 
 export interface HostileReceiver {
-  /** In the order in which they came; one that never came whole is not among them. */
+  /** Complete requests in the order of their arrival. */
   readonly requests: readonly ReceivedRequest[];
-  /** A URL at which every request is treated so. */
+  /** Returns a URL whose requests are all treated with this behaviour. */
   url(name: BehaviourName): string;
-  /** Resolves once no connection is open. */
+  /** Resolves when no connection is open. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts servers on 127.0.0.1 that treat each request as `choose` says, or else as its URL does. `choose` is not asked
- * where a connection never becomes a request. Until `close` their certificates are trusted in this process. `now` is
- * the clock that dates are counted from, in milliseconds since 1970.
+ * Starts servers on 127.0.0.1. `choose` selects the behaviour for each request, otherwise its URL does. `choose` is not
+ * called for connections that never become a request. Until `close` this process trusts the servers' certificates.
+ * `now` is the clock for dates, in milliseconds since 1970.
  */
 export async function startHostileReceiver(
   choose: (request: ReceivedRequest) => BehaviourName | undefined = () => undefined,
@@ -79,7 +82,7 @@ export async function startHostileReceiver(
   const track = (connection: Socket) => {
     if (open.size === 0) nothingOpen = Promise.withResolvers();
     open.add(connection);
-    connection.on('error', () => undefined); // the other side may leave at any time
+    connection.on('error', () => undefined); // the other side may disconnect at any time
     connection.on('close', () => {
       open.delete(connection);
       if (open.size === 0) nothingOpen.resolve();
@@ -126,7 +129,7 @@ export async function startHostileReceiver(
   };
 }
 
-/** Reads a connection until its first request is whole. What comes after that is read and dropped. */
+/** Reads a connection until its first request is complete. Later data is read and dropped. */
 function whenWhole(connection: Socket, then: (request: Omit<ReceivedRequest, 'at'>) => void): void {
   let said = Buffer.alloc(0);
   const listen = (data: Buffer) => {

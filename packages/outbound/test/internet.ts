@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, Socket } from 'node:net';
 import { vi } from 'vitest';
 import type { HostAddress } from '../src/safe-http.ts';
 
-/** What `connect` is given, as far as it matters here. */
+/** The arguments of `connect` that are used here. */
 interface Target {
   readonly host: string;
   readonly port: number;
@@ -13,26 +13,26 @@ interface Target {
   ) => void;
 }
 
-/** Stands in for the internet in one test file: sockets of this process reach the test's own servers and no others. */
+/** A fake internet for one test file. Sockets of this process reach only the servers of the test. */
 export interface Internet {
-  /** Every `address:port` that a socket was opened to, in order. */
+  /** The `address:port` of every opened socket, in order. */
   readonly opened: string[];
-  /** Puts a port of this machine at a public `address:port`; without one, connections there hang for ever. */
+  /** Maps a public `address:port` to a port of this machine. Without a port, connections there hang forever. */
   put(at: string, port?: number): void;
-  /** Forgets what was opened and put. */
+  /** Clears the opened sockets and the mapped addresses. */
   reset(): void;
 }
 
 /**
- * Catches each `connect` where all of them pass, over TLS or not. Ports of 127.0.0.1 that servers of the test listen on
- * are reached as ever; everything else is refused unless `put` says where it is.
+ * Intercepts every `connect`, with and without TLS. Servers of the test on 127.0.0.1 stay reachable. All other
+ * connections are refused unless `put` maps them.
  */
 export function catchSockets(): Internet {
   const opened: string[] = [];
   const places = new Map<string, number | undefined>();
   const through = Socket.prototype.connect;
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given: unknown[]) {
-    // `net` hands over its arguments as a list, `tls` as they are
+    // `net` passes its arguments as a list, `tls` passes them separately
     const list: unknown[] = Array.isArray(given[0]) ? given[0] : given;
     const target = list[0] as Target;
     const address = `${addressOf(target)}:${target.port}`;
@@ -43,7 +43,7 @@ export function catchSockets(): Internet {
     }
     const port = places.has(address) ? places.get(address) : target.port;
     if (port === undefined) {
-      Reflect.set(this, 'connecting', true); // what is sent before it connects waits
+      Reflect.set(this, 'connecting', true); // data that is sent before the connection exists waits
       return this;
     }
     list[0] = { ...target, host: '127.0.0.1', port, lookup: undefined };
@@ -59,7 +59,7 @@ export function catchSockets(): Internet {
   };
 }
 
-/** The address that the first attempt goes to. */
+/** Returns the address of the first attempt. */
 function addressOf({ host, lookup }: Target): string {
   let first = host;
   lookup?.(host, { all: true }, (_error, found) => {
@@ -68,12 +68,12 @@ function addressOf({ host, lookup }: Target): string {
   return first;
 }
 
-/** A server on 127.0.0.1 that does to each connection what it is told. */
+/** A server on 127.0.0.1 that runs a callback for each connection. */
 export interface Receiver {
   readonly port: number;
-  /** The first connection, once it is there. */
+  /** Resolves with the first connection. */
   readonly connected: Promise<Socket>;
-  /** Resolves when the first connection is over, whichever side ended it. */
+  /** Resolves when the first connection is closed by either side. */
   readonly over: Promise<void>;
   close(): Promise<void>;
 }
@@ -84,14 +84,14 @@ export async function receive(act: (connection: Socket) => void): Promise<Receiv
   const over = Promise.withResolvers<void>();
   const server = createServer((connection) => {
     open.add(connection);
-    connection.on('error', () => undefined); // the other side may leave at any time
+    connection.on('error', () => undefined); // the other side may disconnect at any time
     connection.on('close', () => {
       open.delete(connection);
       over.resolve();
     });
     first.resolve(connection);
     act(connection);
-    connection.resume(); // what is not read has no end
+    connection.resume(); // a connection that is not read never ends
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

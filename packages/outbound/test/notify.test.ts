@@ -5,7 +5,7 @@ import { type Behaviour, type BehaviourName, everyBehaviour } from './hostile-be
 import { type HostileReceiver, startHostileReceiver } from './hostile-receiver.ts';
 import { type Receiver, receive } from './internet.ts';
 
-// what a sender of notifications sees of receivers that go wrong in every way
+// how a sender of notifications handles receivers that fail in every way
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const maxBytes = 16_384;
@@ -21,20 +21,20 @@ const post = (url: string, limits: Partial<TimeLimits>): Promise<OutboundAnswer 
     throw error;
   });
 
-describe('a receiver that', () => {
+describe('safePost', () => {
   let receiver: HostileReceiver;
   beforeAll(async () => {
     receiver = await startHostileReceiver(undefined, () => now);
   });
   afterAll(() => receiver.close());
 
-  /** Limits that only a receiver meets which would go on for ever: no busy machine makes another outcome of them. */
+  /** Limits that only affect receivers that would never end. A busy machine does not change the outcome. */
   const limitsFor = ({ status, repeats, leaves }: Behaviour): Partial<TimeLimits> => ({
     restMilliseconds: 20,
     ...(status === null && (repeats !== undefined || leaves === 'open') && { totalMilliseconds: 100 }),
   });
 
-  test.each(everyBehaviour)('$name: $status', async ({ name, ...behaviour }) => {
+  test.each(everyBehaviour)('returns $status if the receiver $name', async ({ name, ...behaviour }) => {
     const before = performance.now();
     const answer = await post(receiver.url(name), limitsFor(behaviour));
     expect(performance.now() - before).toBeLessThan(5_000);
@@ -46,11 +46,11 @@ describe('a receiver that', () => {
     await receiver.idle(); // no connection outlives the answer
   });
 
-  /** What it asks to wait, as it says it. */
+  /** The Retry-After of a behaviour. */
   const retryAfterOf = ({ says = '' }: Behaviour): string | undefined =>
     /\r\nRetry-After: (.*)\r\n/.exec(typeof says === 'string' ? says : says(now))?.[1];
 
-  test('gets the request whole, once', async () => {
+  test('sends the complete request once', async () => {
     const earlier = receiver.requests.length;
     await post(receiver.url('says 307 to itself'), {});
     await receiver.idle();
@@ -65,7 +65,7 @@ describe('a receiver that', () => {
     ]);
   });
 
-  test('changes its mind is treated by what it does to each request', async () => {
+  test('startHostileReceiver can choose another behaviour for each request', async () => {
     const turns: BehaviourName[] = ['says 500', 'says 200'];
     const fickle = await startHostileReceiver(() => turns.shift());
     const url = fickle.url('says 410');
@@ -75,7 +75,7 @@ describe('a receiver that', () => {
   });
 });
 
-describe('of a body', () => {
+describe('safePost with a response body', () => {
   let receiver: HostileReceiver;
   beforeAll(async () => {
     receiver = await startHostileReceiver();
@@ -94,18 +94,18 @@ describe('of a body', () => {
     ['stalls after the headers', false, ''],
     ['never ends its body', false, 'a'.repeat(maxBytes)],
     ['never ends its chunks', false, 'a'.repeat(maxBytes)],
-  ] as const)('of one that %s, what came is read: all is %s', async (name, isWhole, body) => {
+  ] as const)('reads the arrived bytes if the receiver %s (complete: %s)', async (name, isWhole, body) => {
     const patient = name.startsWith('stalls') ? { restMilliseconds: 200 } : { restMilliseconds: 60_000 };
     expect(await post(receiver.url(name), patient)).toMatchObject({ body: Buffer.from(body), isWhole });
     await receiver.idle();
   });
 });
 
-describe('the time limits', () => {
+describe('safePost with time limits', () => {
   const receivers: Receiver[] = [];
   afterEach(() => Promise.all(receivers.splice(0).map((one) => one.close())));
 
-  /** Posts to a receiver that says nothing by itself. */
+  /** Posts to a receiver that writes only on request of the test. */
   async function posted() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const asked = Promise.withResolvers<(text: string) => Promise<void>>();
@@ -123,12 +123,12 @@ describe('the time limits', () => {
     return { say: await asked.promise, over: receiver.over, answered, answer: () => answer };
   }
 
-  /** Until what was written to a socket of this process has been read by another one. */
+  /** Waits until another socket of this process has read the written data. */
   const heard = async (isThere: () => boolean) => {
     while (!isThere()) await new Promise((turn) => setImmediate(turn));
   };
 
-  test('headers may take 10 s to their end, and a status without them is no answer', async () => {
+  test('throws Unreachable if the headers are not complete after 10 s, even with a status', async () => {
     const { say, answered, answer, over } = await posted();
     await say('HTTP/1.1 200 OK\r\nRetry-After: 7\r\n');
     await vi.advanceTimersByTimeAsync(9_999);
@@ -138,7 +138,7 @@ describe('the time limits', () => {
     await over;
   });
 
-  test('a body has 1 s more, however late the headers came', async () => {
+  test('waits 1 s for the body, regardless of when the headers arrived', async () => {
     const { say, answered, answer, over } = await posted();
     await vi.advanceTimersByTimeAsync(9_900);
     const timers = vi.spyOn(globalThis, 'setTimeout');
@@ -152,7 +152,7 @@ describe('the time limits', () => {
     await over;
   });
 
-  test('one that is answered at once leaves no timer behind', async () => {
+  test('leaves no timer after an immediate response', async () => {
     const { say, answered, over } = await posted();
     await say('HTTP/1.1 204 No Content\r\n\r\n');
     expect(await answered).toMatchObject({ status: 204, isWhole: true });

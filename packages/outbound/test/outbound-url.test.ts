@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { type Allowances, checkUrl, isGlobalUnicast, isLoopback } from '../src/outbound-url.ts';
 import { privateHosts } from './private-hosts.ts';
 
-/** Why a URL is refused; undefined for one that may be asked for. */
+/** Returns why a URL is rejected, or undefined if it is allowed. */
 const wrong = (text: string, allowed?: Allowances): string | undefined => {
   const checked = checkUrl(text, allowed);
   return checked instanceof URL ? undefined : checked;
 };
 const isWrong = (text: string): boolean => wrong(text) !== undefined;
 
-describe('the URL of a stranger', () => {
+describe('checkUrl', () => {
   test.each([
     ['https://shop.example/hook?a=b#c', 'https://shop.example/hook?a=b#c'],
     ['https://shop.example:443/', 'https://shop.example/'],
@@ -18,7 +18,7 @@ describe('the URL of a stranger', () => {
     ['https://bücher.example/ü', 'https://xn--bcher-kva.example/%C3%BC'],
     ['https://8.8.8.8/', 'https://8.8.8.8/'],
     ['https://[2001:4860:4860::8888]/', 'https://[2001:4860:4860::8888]/'],
-  ])('%s may be asked for', (text, href) => {
+  ])('accepts %s', (text, href) => {
     expect(String(checkUrl(text))).toBe(href);
     expect(isWrong(text)).toBe(false);
   });
@@ -43,22 +43,22 @@ describe('the URL of a stranger', () => {
     ['https://shop.example:80/', 'other-port'],
     ['https://shop.example:8443/', 'other-port'],
     ['https://shop.example:0/', 'other-port'],
-  ])('%s may not: %s', (text, refusal) => {
+  ])('rejects %s as %s', (text, refusal) => {
     expect(wrong(text)).toBe(refusal);
   });
 
-  test('has at most 2048 characters, as given and with its escapes', () => {
+  test('rejects more than 2048 characters, as given and after escaping', () => {
     const ofLength = (characters: number) => 'https://shop.example/'.padEnd(characters, 'a');
     expect([isWrong(ofLength(2048)), wrong(ofLength(2049))]).toEqual([false, 'too-long']);
     expect(wrong(`https://shop.example/${'\n'.repeat(2048)}`)).toBe('too-long');
     expect(wrong(`https://shop.example/${'ü'.repeat(400)}`)).toBe('too-long');
   });
 
-  test.each([...privateHosts, '１２７.0.0.1'])('judges the address %s without asking anybody', (host) => {
+  test.each([...privateHosts, '１２７.0.0.1'])('rejects the address %s without the network', (host) => {
     expect(wrong(`https://${host}/`)).toBe('private-address');
   });
 
-  test('is read or refused, whatever the text', () => {
+  test('parses or rejects any string', () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -75,11 +75,11 @@ describe('the URL of a stranger', () => {
   });
 });
 
-describe('what is allowed besides', () => {
+describe('checkUrl with allowances', () => {
   const local = { allowsHttp: true, allowsPrivate: isLoopback };
   const isRefused = (text: string) => wrong(text, local) !== undefined;
 
-  test('may be http, any port and the addresses that are told, but no other network', () => {
+  test('accepts http, any port and the allowed private addresses, but no other network', () => {
     const may = ['http://shop.example/', 'https://shop.example:8443/', 'http://127.0.0.1:4000/', 'http://[::1]:4000/'];
     expect(may.filter(isRefused)).toEqual([]);
     const others = [
@@ -95,7 +95,7 @@ describe('what is allowed besides', () => {
     expect(mayNot.filter((text) => !isRefused(text))).toEqual([]);
   });
 
-  test('is each by itself', () => {
+  test('applies each allowance independently', () => {
     expect(wrong('http://127.0.0.1/', { allowsHttp: true })).toBe('private-address');
     expect(wrong('http://127.0.0.1/', { allowsPrivate: isLoopback })).toBe('not-https');
     expect(wrong('https://127.0.0.1:4000/', { allowsPrivate: isLoopback })).toBe('other-port');
@@ -103,9 +103,8 @@ describe('what is allowed besides', () => {
   });
 });
 
-// IANA's registries of special-purpose addresses, with the last address before and the first after where those are
-// public
-describe('global unicast', () => {
+// IANA's registries of special-purpose addresses, with the neighbouring public addresses
+describe('isGlobalUnicast', () => {
   test.each([
     ['0.0.0.0/8', '0.0.0.0', '0.255.255.255', ['1.0.0.0']],
     ['10.0.0.0/8', '10.0.0.0', '10.255.255.255', ['9.255.255.255', '11.0.0.0']],
@@ -122,25 +121,30 @@ describe('global unicast', () => {
     ['203.0.113.0/24', '203.0.113.0', '203.0.113.255', ['203.0.112.255', '203.0.114.0']],
     ['224.0.0.0/4', '224.0.0.0', '239.255.255.255', ['223.255.255.255']],
     ['240.0.0.0/4', '240.0.0.0', '255.255.255.255', []],
-    ['all below 2000::/3, ::1 and mapped among it', '::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', []],
+    [
+      'everything below 2000::/3, which includes ::1 and mapped addresses',
+      '::',
+      '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+      [],
+    ],
     ['64:ff9b::/96', '64:ff9b::', '64:ff9b::ffff:ffff', []],
     ['64:ff9b:1::/48', '64:ff9b:1::', '64:ff9b:1:ffff:ffff:ffff:ffff:ffff', []],
     ['2001::/23', '2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff', ['2001:200::']],
     ['2001:db8::/32', '2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', ['2001:db7::', '2001:db9::']],
     ['2002::/16', '2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff', ['2001:ffff::', '2003::']],
     ['3fff::/20', '3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff', ['3ffe:ffff::', '3fff:1000::']],
-    ['all above 2000::/3', '4000::', 'fbff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', ['3fff:ffff::']],
+    ['everything above 2000::/3', '4000::', 'fbff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', ['3fff:ffff::']],
     ['fc00::/7', 'fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', []],
     ['fe80::/10', 'fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff', []],
     ['fec0::/10', 'fec0::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', []],
     ['ff00::/8', 'ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', []],
-  ])('ends at %s', (_network, first, last, neighbours) => {
+  ])('excludes exactly %s', (_network, first, last, neighbours) => {
     expect([first, last].filter(isGlobalUnicast)).toEqual([]);
     expect(neighbours.filter(isGlobalUnicast)).toEqual(neighbours);
   });
 
   test.each(['::', '::ffff:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::'])(
-    'no public IPv4 address inside an IPv6 one: %s8.8.8.8',
+    'excludes a public IPv4 address inside an IPv6 address: %s8.8.8.8',
     (prefix) => {
       expect(isGlobalUnicast(`${prefix}8.8.8.8`)).toBe(false);
       expect(isGlobalUnicast(`${prefix}808:808`)).toBe(false);
@@ -157,7 +161,7 @@ describe('global unicast', () => {
     '8.8.8.8 ',
     '[2606:4700::1]',
     '8.8.8.8/8',
-  ])('an address is written out: %j is none', (text) => {
+  ])('excludes %j, which is not a complete address', (text) => {
     expect(isGlobalUnicast(text)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Hosts of URLs that no request may go to: each form in which an address of a private or special network may come. */
+/** Hosts that no request may reach: every notation of an address in a private or special network. */
 export const privateHosts: readonly string[] = [
   // this machine
   '127.0.0.1',
@@ -17,7 +17,7 @@ export const privateHosts: readonly string[] = [
   '[::7f00:1]',
   '[64:ff9b::7f00:1]',
   '[2002:7f00:1::]',
-  // where clouds keep credentials
+  // the credential endpoints of cloud providers
   '169.254.169.254',
   '0xa9fea9fe',
   '[::ffff:a9fe:a9fe]',

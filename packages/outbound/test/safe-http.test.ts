@@ -15,7 +15,7 @@ const image = { maxBytes: 1000, redirects: 3 };
 
 const internet = catchSockets();
 const receivers: Receiver[] = [];
-/** What lets a test reach its own servers. */
+/** The allowances with which a test reaches its own servers. */
 const local = { allowsHttp: true, allowsPrivate: isLoopback };
 
 beforeEach(() => internet.reset());
@@ -28,7 +28,7 @@ afterEach(async () => {
 const addresses = (...list: readonly string[]): readonly HostAddress[] =>
   list.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-/** A resolver that answers with one list after the other, and goes on with the last. */
+/** Returns a resolver that returns the lists in turn, then the last one again. */
 function answering(...lists: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const resolve = async (name: string) => {
@@ -38,7 +38,7 @@ function answering(...lists: readonly (readonly string[])[]) {
   return { asked, resolve };
 }
 
-/** Names → addresses. */
+/** Returns a resolver from names to addresses. */
 const names = (book: Readonly<Record<string, readonly string[]>>) => ({
   resolve: async (name: string) => addresses(...(book[name] ?? [])),
 });
@@ -49,7 +49,7 @@ const outcome = (asked: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Watches a request: what has come of it by now. */
+/** Returns a function that tells the current outcome of a request. */
 async function settled(asked: Promise<unknown>): Promise<() => unknown> {
   let state: unknown = 'pending';
   void outcome(asked).then((value) => {
@@ -59,7 +59,9 @@ async function settled(asked: Promise<unknown>): Promise<() => unknown> {
   return () => state;
 }
 
-/** All that a caller can see of a request that came to nothing; and what decides whether the host is asked again. */
+/**
+ * Checks everything that a caller can see of a failed request, and the flag that decides whether the host is retried.
+ */
 function expectUnreachable(error: unknown, phase?: 'connecting' | 'not connecting'): void {
   expect(error).toBeInstanceOf(Unreachable);
   if (phase) expect((error as Unreachable).isConnecting).toBe(phase === 'connecting');
@@ -86,10 +88,10 @@ const forbiddenAddresses = privateHosts
   .map((host) => new URL(`https://${host}`).hostname.replace(/[[\]]/g, ''))
   .filter((address, index, all) => all.indexOf(address) === index);
 
-describe('no socket is opened', () => {
+describe('safeGet and safePost open no socket', () => {
   const { resolve } = answering([publicAddress]);
 
-  test.each(forbiddenUrls)('to %s', async (url) => {
+  test.each(forbiddenUrls)('open no socket to %s', async (url) => {
     expectUnreachable(await outcome(safeGet(url, image, { resolve })), 'not connecting');
     expectUnreachable(
       await outcome(safePost(url, { headers: {}, body: '{}', maxBytes: 1000 }, { resolve })),
@@ -98,21 +100,24 @@ describe('no socket is opened', () => {
     expect(internet.opened).toEqual([]);
   });
 
-  test.each(forbiddenAddresses)('for a name that leads to %s, alone or beside a public address', async (address) => {
-    for (const list of [[address], [publicAddress, address], [address, publicAddress], [otherAddress, address]]) {
-      expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering(list))), 'not connecting');
-    }
-    expect(internet.opened).toEqual([]);
-  });
+  test.each(forbiddenAddresses)(
+    'open no socket if a name has the address %s, with or without a public one',
+    async (address) => {
+      for (const list of [[address], [publicAddress, address], [address, publicAddress], [otherAddress, address]]) {
+        expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering(list))), 'not connecting');
+      }
+      expect(internet.opened).toEqual([]);
+    },
+  );
 
-  test('for a name that leads nowhere', async () => {
+  test('open no socket if a name does not resolve', async () => {
     const broken = { resolve: () => Promise.reject(new Error('getaddrinfo ENOTFOUND shop.example')) };
     expectUnreachable(await outcome(safeGet('https://shop.example/', image, broken)), 'connecting');
     expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([]))), 'connecting');
     expect(internet.opened).toEqual([]);
   });
 
-  test('for a name that is found when the time is over', async () => {
+  test('open no socket if a name resolves after the time limit', async () => {
     const late = Promise.withResolvers<readonly HostAddress[]>();
     const limits = { connectMilliseconds: 10, totalMilliseconds: 10 };
     expectUnreachable(
@@ -124,12 +129,12 @@ describe('no socket is opened', () => {
     expect(internet.opened).toEqual([]);
   });
 
-  test('by the system’s own names for this machine', async () => {
+  test('open no socket for the system’s names of this machine', async () => {
     expectUnreachable(await outcome(safeGet('https://localhost/', image)), 'not connecting');
     expect(internet.opened).toEqual([]);
   });
 
-  test('to another network than the one that is allowed', async () => {
+  test('open no socket to another network than the allowed one', async () => {
     const others = forbiddenAddresses.filter((address) => address !== '127.0.0.1' && address !== '::1');
     for (const address of others) {
       const given = { ...local, ...answering([address]) };
@@ -139,28 +144,28 @@ describe('no socket is opened', () => {
   });
 });
 
-describe('a URL that is saved', () => {
+describe('refusalOf', () => {
   const url = 'https://shop.example/';
 
-  test.each(forbiddenUrls)('is refused by itself: %s', async (forbidden) => {
+  test.each(forbiddenUrls)('rejects the URL %s', async (forbidden) => {
     const { asked, resolve } = answering([publicAddress]);
     expect(await refusalOf(forbidden, { resolve })).toEqual(expect.any(String));
     expect(asked).toEqual([]);
   });
 
-  test.each(forbiddenAddresses)('is refused for a name that leads to %s, alone or beside others', async (address) => {
+  test.each(forbiddenAddresses)('rejects a name with the address %s, with or without others', async (address) => {
     for (const list of [[address], [publicAddress, address], [address, publicAddress], [otherAddress, address]]) {
       expect(await refusalOf(url, answering(list))).toBe('private-address');
     }
   });
 
-  test('is accepted for a name that leads to public addresses, or to none yet', async () => {
+  test('accepts a name with public addresses, or without addresses yet', async () => {
     expect(await refusalOf(url, answering([publicAddress, otherAddress]))).toBeUndefined();
     expect(await refusalOf(url, answering([]))).toBeUndefined();
     expect(await refusalOf(url, { resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toBeUndefined();
   });
 
-  test('is accepted with a public address in place of a name, and refused where it is none', async () => {
+  test('accepts a public IP address in the URL and rejects any other', async () => {
     const { asked, resolve } = answering(['10.0.0.1']);
     expect(await refusalOf(`https://${publicAddress}/`, { resolve })).toBeUndefined();
     expect(await refusalOf(`https://[${otherAddress}]/`, { resolve })).toBeUndefined();
@@ -168,17 +173,17 @@ describe('a URL that is saved', () => {
     expect(asked).toEqual([]);
   });
 
-  test('may lead to the private addresses that are allowed, and to no other', async () => {
+  test('accepts only the private addresses that are allowed', async () => {
     const leading = (address: string) => ({ ...local, ...answering([address]) });
     expect(await refusalOf('http://shop.example:8000/', leading('127.0.0.1'))).toBeUndefined();
     expect(await refusalOf('http://shop.example:8000/', leading('10.0.0.1'))).toBe('private-address');
   });
 
-  test('is refused by the system’s own names for this machine', async () => {
+  test('rejects the system’s names of this machine', async () => {
     expect(await refusalOf('https://localhost/')).toBe('private-address');
   });
 
-  test('is accepted where its name is not found within 2 s, and no timer is left behind', async () => {
+  test('accepts a name that does not resolve within 2 s, and leaves no timer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const state = await settled(refusalOf(url, { resolve: () => new Promise<never>(() => undefined) }));
     await vi.advanceTimersByTimeAsync(1_999);
@@ -190,8 +195,8 @@ describe('a URL that is saved', () => {
   });
 });
 
-describe('the address that was checked', () => {
-  test('is the one that is connected to: the name is asked for once, whatever it says later', async () => {
+describe('safeGet with a resolved address', () => {
+  test('connects to the checked address and resolves the name only once', async () => {
     const flipping = answering([publicAddress], ['127.0.0.1']);
     expectUnreachable(await outcome(safeGet('https://shop.example/', image, flipping)), 'connecting');
     expect({ opened: internet.opened, asked: flipping.asked }).toEqual({
@@ -200,18 +205,18 @@ describe('the address that was checked', () => {
     });
   });
 
-  test('may be an IPv6 one, and stand in the URL itself', async () => {
+  test('connects to an IPv6 address, also if it is in the URL', async () => {
     expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([otherAddress]))), 'connecting');
     expectUnreachable(await outcome(safeGet(`https://[${otherAddress}]/`, image, answering([]))), 'connecting');
     expect(internet.opened).toEqual([`${otherAddress}:443`, `${otherAddress}:443`]);
   });
 });
 
-describe('over TLS', () => {
+describe('safeGet over TLS', () => {
   const certificate = certificateFor(['shop.example', 'images.example']);
-  /** Each request, with the name that TLS was asked for. */
+  /** The received requests, with the TLS server name. */
   const seen: string[] = [];
-  /** Where the next requests are redirected to; those after them are answered. */
+  /** The targets of the next redirects. Later requests get a normal response. */
   const redirects: { status: number; location?: string }[] = [];
   let server: Server;
 
@@ -240,12 +245,12 @@ describe('over TLS', () => {
   };
   const get = (url: string, given = names(book)) => safeGet(url, image, given);
 
-  test('Host, SNI and the certificate go by the name', async () => {
+  test('uses the host name for Host, SNI and the certificate', async () => {
     expect(await get('https://shop.example/a?b=c#d')).toMatchObject({ status: 200, body: Buffer.from('there') });
     expect(seen).toEqual(['GET shop.example/a?b=c as shop.example']);
   });
 
-  test('a certificate for another name, or of nobody, is refused', async () => {
+  test('rejects a certificate for another name or of an unknown authority', async () => {
     expectUnreachable(await outcome(get('https://other.example/')), 'connecting');
     setDefaultCACertificates([]);
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
@@ -253,7 +258,7 @@ describe('over TLS', () => {
     expect(seen).toEqual([]);
   });
 
-  test.each([301, 302, 303, 307, 308])('three redirects with %i are followed to where they lead', async (status) => {
+  test.each([301, 302, 303, 307, 308])('follows three redirects with %i', async (status) => {
     const locations = ['https://images.example/a/b', '../c?d', '//shop.example/e'];
     redirects.push(...locations.map((location) => ({ status, location })));
     expect(await get('https://shop.example/')).toMatchObject({ status: 200, body: Buffer.from('there') });
@@ -265,13 +270,13 @@ describe('over TLS', () => {
     ]);
   });
 
-  test('a fourth is the answer: a loop ends', async () => {
+  test('returns a fourth redirect, so that a loop ends', async () => {
     redirects.push(...Array.from({ length: 9 }, () => ({ status: 302, location: 'https://shop.example/' })));
     expect(await get('https://shop.example/')).toMatchObject({ status: 302 });
     expect(internet.opened.length).toBe(4);
   });
 
-  test('a redirect to nowhere in particular, or of another status, is the answer', async () => {
+  test('returns a redirect without a target or with another status', async () => {
     redirects.push({ status: 302 }, { status: 304, location: '/a' }, { status: 201, location: '/b' });
     const answers = [
       await get('https://shop.example/'),
@@ -282,7 +287,7 @@ describe('over TLS', () => {
     expect(seen.length).toBe(3);
   });
 
-  test('a POST follows none', async () => {
+  test('safePost follows no redirect', async () => {
     redirects.push({ status: 307, location: 'https://images.example/' });
     const sent = { headers: { 'content-type': 'application/json' }, body: '{}', maxBytes: 1000 };
     expect(await safePost('https://shop.example/', sent, names(book))).toMatchObject({ status: 307 });
@@ -290,7 +295,7 @@ describe('over TLS', () => {
   });
 
   test.each([...forbiddenUrls, 'https://inside.example/', 'https://both.example/', 'https://nowhere.example/'])(
-    'a redirect to %s opens no second socket',
+    'opens no second socket for a redirect to %s',
     async (location) => {
       redirects.push({ status: 302, location });
       expectUnreachable(await outcome(get('https://shop.example/')), 'not connecting');
@@ -298,14 +303,14 @@ describe('over TLS', () => {
     },
   );
 
-  test('a redirect to a host that takes no connection says nothing of the one that sent it', async () => {
+  test('does not blame the first host if the host of a redirect refuses connections', async () => {
     redirects.push({ status: 302, location: 'https://refusing.example/' });
     const refusing = names({ ...book, 'refusing.example': [otherAddress] });
     expectUnreachable(await outcome(get('https://shop.example/', refusing)), 'not connecting');
     expect(internet.opened).toEqual([`${publicAddress}:443`, `${otherAddress}:443`]);
   });
 
-  test('a redirect to the same name asks for its address anew, and refuses what it has become', async () => {
+  test('resolves the name again for a redirect to the same name, and rejects a private address', async () => {
     const flipping = answering([publicAddress], ['169.254.169.254']);
     redirects.push({ status: 302, location: '/again' });
     expectUnreachable(await outcome(get('https://shop.example/', flipping)), 'not connecting');
@@ -316,14 +321,14 @@ describe('over TLS', () => {
   });
 });
 
-describe('a hostile receiver', () => {
+describe('safeGet with a hostile receiver', () => {
   const short = { connectMilliseconds: 5_000, totalMilliseconds: 100 };
   const start = async (act: Parameters<typeof receive>[0]) => {
     const receiver = await receive(act);
     receivers.push(receiver);
     return { ...receiver, url: `http://127.0.0.1:${receiver.port}/` };
   };
-  /** One that waits for the request and then says this. */
+  /** A receiver that waits for the request and then writes this. */
   const saying = (...said: readonly (string | Buffer)[]) =>
     start((connection) =>
       connection.once('data', () => {
@@ -331,7 +336,7 @@ describe('a hostile receiver', () => {
         connection.end();
       }),
     );
-  /** One that says this and then goes on with something as often as the connection takes it. */
+  /** A receiver that writes the head and then the piece, as often as the connection accepts it. */
   const endless = (head: string, piece: Buffer) =>
     start((connection) => {
       const goOn = () => {
@@ -346,7 +351,7 @@ describe('a hostile receiver', () => {
     ['stops after its headers', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n'],
     ['stops within its body', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab'],
     ['never ends its chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n'],
-  ])('that %s is given up when the time is over, and its connection ended', async (_what, said) => {
+  ])('stops at the time limit and closes the connection if the receiver %s', async (_what, said) => {
     const receiver = await start((connection) => connection.write(said));
     expectUnreachable(await outcome(safeGet(receiver.url, image, { ...local, limits: short })), 'not connecting');
     await receiver.over;
@@ -355,9 +360,9 @@ describe('a hostile receiver', () => {
   test.each([
     ['its body', 'HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n', 'a'],
     ['its headers', 'HTTP/1.1 200 OK\r\nA: ', 'a'],
-    ['news of its progress', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
+    ['interim responses', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
     ['chunks of one byte', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\na\r\n'],
-  ])('that drips %s has no more time than another', async (_what, head, drop) => {
+  ])('stops at the time limit if the receiver drips %s', async (_what, head, drop) => {
     const receiver = await endless(head, Buffer.from(drop));
     const patient = { maxBytes: 100_000_000, redirects: 0 };
     expectUnreachable(await outcome(safeGet(receiver.url, patient, { ...local, limits: short })), 'not connecting');
@@ -366,9 +371,9 @@ describe('a hostile receiver', () => {
 
   test.each([
     ['with a length', 'HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n', 'a'.repeat(10_000)],
-    ['without one', 'HTTP/1.1 200 OK\r\n\r\n', 'a'.repeat(10_000)],
+    ['without a length', 'HTTP/1.1 200 OK\r\n\r\n', 'a'.repeat(10_000)],
     ['in chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', `a\r\n${'a'.repeat(10)}\r\n`],
-  ])('that never ends, %s, is read up to the limit and left', async (_what, head, piece) => {
+  ])('reads an endless body %s up to the limit', async (_what, head, piece) => {
     for (const maxBytes of [1, 1000, 100_000]) {
       const receiver = await endless(head, Buffer.from(piece));
       const received = await safeGet(receiver.url, { maxBytes, redirects: 0 }, local);
@@ -382,13 +387,13 @@ describe('a hostile receiver', () => {
     [999, 999, true],
     [1000, 1000, true],
     [1001, 1000, false],
-  ])('that sends %i bytes of 1000: %i are read, whole is %s', async (bytes, length, isWhole) => {
+  ])('reads a body of %i bytes with a limit of 1000: %i bytes, complete: %s', async (bytes, length, isWhole) => {
     const { url } = await saying(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes}\r\n\r\n`, Buffer.alloc(bytes, 7));
     const received = await safeGet(url, image, local);
     expect([received.body, received.isWhole]).toEqual([Buffer.alloc(length, 7), isWhole]);
   });
 
-  test('that sends large bodies in pieces is read byte by byte as it sent them', async () => {
+  test('reads large bodies in pieces byte by byte as they were sent', async () => {
     const sent = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
     const { url } = await saying(
       'HTTP/1.1 200 OK\r\n\r\n',
@@ -410,28 +415,31 @@ describe('a hostile receiver', () => {
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef'],
     ['headers of 20 KB', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nab'],
-  ])('that says %s is not reached', async (_what, said) => {
+  ])('throws Unreachable if the receiver writes %s', async (_what, said) => {
     const { url } = await saying(said);
     expectUnreachable(await outcome(safeGet(url, image, local)), 'not connecting');
   });
 
-  test.each(['at once', 'after its headers'])('that resets the connection %s is not reached', async (when) => {
-    const head = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\na';
-    const { url } = await start((connection) => {
-      if (when === 'at once') connection.resetAndDestroy();
-      else connection.once('data', () => connection.write(head, () => connection.resetAndDestroy()));
-    });
-    // a reset may come before this side has noticed that it is connected
-    expectUnreachable(await outcome(safeGet(url, image, local)), when === 'at once' ? undefined : 'not connecting');
-  });
+  test.each(['at once', 'after its headers'])(
+    'throws Unreachable if the receiver resets the connection %s',
+    async (when) => {
+      const head = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\na';
+      const { url } = await start((connection) => {
+        if (when === 'at once') connection.resetAndDestroy();
+        else connection.once('data', () => connection.write(head, () => connection.resetAndDestroy()));
+      });
+      // a reset can arrive before this side notices the connection
+      expectUnreachable(await outcome(safeGet(url, image, local)), when === 'at once' ? undefined : 'not connecting');
+    },
+  );
 
-  test('that nobody listens for is not reached', async () => {
+  test('throws Unreachable if no server listens', async () => {
     const { url, close } = await saying('');
     await close();
     expectUnreachable(await outcome(safeGet(url, image, local)), 'connecting');
   });
 
-  test('that sends a bomb of gzip is read as it sent it', async () => {
+  test('does not decompress a gzip bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(500_000));
     const { url } = await saying(
       `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`,
@@ -440,7 +448,7 @@ describe('a hostile receiver', () => {
     expect(await safeGet(url, image, local)).toMatchObject({ body: bomb, isWhole: true });
   });
 
-  test('that speaks no TLS, or never ends its handshake, is not reached', async () => {
+  test('throws Unreachable if the receiver does not support TLS or never ends its handshake', async () => {
     const silent = await start(() => undefined);
     const limits = { connectMilliseconds: 50, totalMilliseconds: 60_000 };
     expectUnreachable(
@@ -453,8 +461,8 @@ describe('a hostile receiver', () => {
   });
 });
 
-describe('what is sent and answered', () => {
-  /** Sends a request and answers its text, its body aside. */
+describe('headers and bodies', () => {
+  /** Sends a request and returns it as text, with its body separate. */
   const sentBy = async (ask: (url: string) => Promise<unknown>): Promise<string> => {
     const heard = Promise.withResolvers<string>();
     const receiver = await receive((connection) => {
@@ -471,7 +479,7 @@ describe('what is sent and answered', () => {
     return heard.promise;
   };
 
-  test('a GET carries the headers that it is given, and nothing of an earlier answer', async () => {
+  test('safeGet sends the given headers, and no data of earlier responses', async () => {
     const lines = [
       'GET /a HTTP/1.1',
       'accept-encoding: identity',
@@ -485,7 +493,7 @@ describe('what is sent and answered', () => {
     expect([await sentBy(get), await sentBy(get)]).toEqual([expected, expected]);
   });
 
-  test('a POST carries the headers and the body that it is given', async () => {
+  test('safePost sends the given headers and body', async () => {
     const text = await sentBy((url) =>
       safePost(url, { headers: { 'x-signature': 'abc' }, body: '{"a":"ü"}', maxBytes: 10 }, local),
     );
@@ -495,7 +503,7 @@ describe('what is sent and answered', () => {
     expect(text).toMatch(/\r\n\r\n\{"a":"ü"\}$/);
   });
 
-  test('two headers are told, and no other', async () => {
+  test('safeGet returns two headers and no others', async () => {
     let received: unknown;
     await sentBy(async (url) => {
       received = await safeGet(url, image, local);
@@ -508,14 +516,14 @@ describe('what is sent and answered', () => {
     });
   });
 
-  test('a mistake in our own headers is no receiver’s fault', async () => {
+  test('safePost throws a TypeError for invalid request headers, not Unreachable', async () => {
     const asked = safePost('http://127.0.0.1:1/', { headers: { a: 'b\r\nc: d' }, body: '', maxBytes: 1 }, local);
     expect(await outcome(asked)).toBeInstanceOf(TypeError);
   });
 });
 
-describe('the time limits', () => {
-  test('a connection may take 3 s', async () => {
+describe('safeGet with time limits', () => {
+  test('waits 3 s for a connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     internet.put(`${publicAddress}:443`);
     const state = await settled(safeGet('https://shop.example/', image, answering([publicAddress])));
@@ -526,7 +534,7 @@ describe('the time limits', () => {
     expectUnreachable(state(), 'connecting');
   });
 
-  test('all together 10 s, of which a name may take more than 3', async () => {
+  test('waits 10 s in total, of which resolving the name may take more than 3 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const resolve = () => new Promise<never>(() => undefined);
     const state = await settled(safeGet('https://shop.example/', image, { resolve }));
@@ -536,7 +544,7 @@ describe('the time limits', () => {
     expectUnreachable(state(), 'connecting');
   });
 
-  test('once connected, an answer may take longer than a connection', async () => {
+  test('waits longer for a response than for a connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const asked = Promise.withResolvers<() => void>();
     const receiver = await receive((connection) =>
@@ -550,7 +558,7 @@ describe('the time limits', () => {
     expect(await received).toMatchObject({ status: 200, body: Buffer.from('late') });
   });
 
-  test('leave no timer behind', async () => {
+  test('leaves no timer after a response', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([publicAddress]))), 'connecting');
     await new Promise((turn) => setImmediate(turn));
