@@ -40,7 +40,7 @@ export function localMachine(
 
   return async (input) => {
     const end = now() + machine.TimeoutSeconds * 1000;
-    if (input.length > carriedCharacters) throw new Error('The input is larger than an execution takes');
+    if (input.length > carriedCharacters) throw new Error('The input is too large for an execution');
     let value: unknown = JSON.parse(input);
     for (let name: string | undefined = machine.StartAt; name !== undefined; name = machine.States[name]?.Next) {
       const state = machine.States[name];

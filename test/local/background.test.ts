@@ -9,7 +9,7 @@ import { sendJob } from '../../shared/work/send.ts';
 import { type Worker, worker } from '../../shared/work/worker.ts';
 import { startTable } from '../table/own-table.ts';
 
-// The world as `npm run dev` has it: work is done as it comes.
+// The world as `npm run dev` runs it, with continuous work.
 
 beforeAll(async () => {
   setLogSink(() => undefined);
@@ -26,7 +26,7 @@ const worldOf = (workers: readonly Worker[]) =>
     workers: workers.map((one, index): FoundWorker => ({ name: `dummy-${index}`, file: '', worker: one })),
   });
 
-test('work that is sent on at once is done once each', async () => {
+test('the world processes work once if it is sent in the same turn', async () => {
   const runs: string[] = [];
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const workers = [
@@ -34,7 +34,7 @@ test('work that is sent on at once is done once each', async () => {
       { ...made, on: 'stream', rows: { outbox: 'new' }, batchSize: 3, retries: 2, behindSeconds: 60 },
       async () => {
         runs.push('relay');
-        // more would be the same work begun again before it is noticed as begun
+        // more runs would mean that the same work started again before it counted as started
         if (runs.length < 10) await sendJob(queue, { event: 'evt', schema: 1, facts: { order: 1 } });
         return { batchItemFailures: [] };
       },
@@ -52,8 +52,8 @@ test('work that is sent on at once is done once each', async () => {
   expect(runs).toEqual(['relay', 'work']);
 });
 
-describe('a worker that waits', () => {
-  /** A worker that takes up a message and waits until it is let go. */
+describe('the world with a waiting worker', () => {
+  /** Returns a worker that receives a message and waits until the test releases it. */
   function waiting(name: QueueName, maximumConcurrency: number, more: { memoryMegabytes?: number } = {}) {
     const begun: string[] = [];
     const ended: string[] = [];
@@ -77,7 +77,7 @@ describe('a worker that waits', () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((go) => setImmediate(go));
   };
 
-  test('holds up neither another queue nor its own', async () => {
+  test('continues to process its queue and other queues', async () => {
     const [slow, other] = [waiting(queue, 3), waiting('prepare-order', 3)];
     const world = await worldOf([slow.work, other.work]);
     world.send(queue, 'slow');
@@ -94,10 +94,10 @@ describe('a worker that waits', () => {
   });
 
   test.each([
-    ['as its event source allows', 3, {}, 3],
-    ['ten of a process', 40, {}, 10],
-    ['two where it needs much memory', 10, { memoryMegabytes: 1024 }, 2],
-  ])('has so many others beside it: %s', async (_, maximumConcurrency, more, atOnce) => {
+    ['the limit of its event source', 3, {}, 3],
+    ['at most ten in a process', 40, {}, 10],
+    ['two if it needs much memory', 10, { memoryMegabytes: 1024 }, 2],
+  ])('runs a number of workers concurrently: %s', async (_, maximumConcurrency, more, atOnce) => {
     const slow = waiting(queue, maximumConcurrency, more);
     const world = await worldOf([slow.work]);
     all(world.send, queue, 15);
@@ -108,7 +108,7 @@ describe('a worker that waits', () => {
     expect(slow.ended.toSorted()).toEqual(Array.from({ length: 15 }, (_, index) => `${queue} ${index}`).toSorted());
   });
 
-  test('leaves the order of a stream as it is: one batch after the other', async () => {
+  test('processes a stream in order, one batch at a time', async () => {
     const shown: string[] = [];
     const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
     const design = {
@@ -135,7 +135,7 @@ describe('a worker that waits', () => {
   });
 });
 
-test('a worker that throws is run again, and holds up nothing', async () => {
+test('the world runs a throwing worker again and continues with other work', async () => {
   const begun: string[] = [];
   const world = await worldOf([
     worker({ ...made, on: 'queue', queue, batchSize: 1, maximumConcurrency: 2 }, async ({ Records }) => {
@@ -151,13 +151,13 @@ test('a worker that throws is run again, and holds up nothing', async () => {
   expect(begun.toSorted()).toEqual(['a', 'a', 'b']);
 });
 
-test('work that comes while a run is about to end is seen by it', async () => {
+test('inBackground processes work that arrives while a run is about to end', async () => {
   let looks = 0;
   const work = inBackground({
     runs: 1,
     deliver: async () => {
       looks += 1;
-      if (looks === 1) queueMicrotask(() => work.wake()); // it has seen that there is nothing, and has not said so
+      if (looks === 1) queueMicrotask(() => work.wake()); // the run has found no work, but has not returned yet
       return false;
     },
     isEmpty: () => true,

@@ -30,7 +30,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-/** Runs the demo, with an Enter for each time that it waits for one. */
+/** Runs the demo, and presses Enter whenever it waits. */
 async function demo(...args: readonly string[]): Promise<{ code: number | null; out: string; presses: number }> {
   const env = { ...process.env, LOCAL_FOLDER: folder, NO_COLOR: '1', FORCE_COLOR: undefined };
   const child = spawn(process.execPath, ['local/demo.ts', ...args], {
@@ -48,7 +48,7 @@ async function demo(...args: readonly string[]): Promise<{ code: number | null; 
   return { code, out, presses };
 }
 
-test('the demo tells each part in a sentence, shows headers with keys cut short, and the beginnings of answers', async () => {
+test('npm run demo introduces each part, shows headers with shortened keys, and the beginnings of responses', async () => {
   const { code, out, presses } = await demo();
   expect([code, presses]).toEqual([0, 0]);
   expect([...out.matchAll(/^── (.+?) ─+\n[A-Z].*\.$/gm)].map(([, part]) => part)).toEqual([
@@ -66,7 +66,7 @@ test('the demo tells each part in a sentence, shows headers with keys cut short,
   expect(out).toMatch(/… \d+ more lines \(--full shows them\)/);
 });
 
-test('--full shows answers whole; --pause waits for Enter before each request', async () => {
+test('npm run demo shows whole responses with --full, and waits before each request with --pause', async () => {
   const { code, out, presses } = await demo('--full', '--pause', '--port', String(port));
   expect([code, presses]).toEqual([0, out.match(/^→ /gm)?.length]);
   expect(out).not.toContain('more lines');

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { together } from '../../local/ending.ts';
 
-/** Work that ends only by its signal. */
+/** A task that ends only when its signal aborts. */
 const endless = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
 
-describe('works that are done together', () => {
-  test('the first one that fails ends the others, and is what is said', async () => {
+describe('together', () => {
+  test('aborts the other tasks when one fails, and rejects with its error', async () => {
     const ended: string[] = [];
     const bundling = (signal: AbortSignal) => endless(signal).catch((error: Error) => ended.push(error.message));
     const failing = async () => Promise.reject(new Error('No Python'));
@@ -15,7 +15,7 @@ describe('works that are done together', () => {
     expect(ended).toEqual(['ended']);
   });
 
-  test('the signal ends all', async () => {
+  test('aborts all tasks when its signal aborts', async () => {
     const ending = new AbortController();
     const done = together(ending.signal, endless, endless);
     ending.abort();

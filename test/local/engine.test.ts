@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const jars = join(folder, 'jars');
 mkdirSync(jars);
 
-/** Puts a program of the name of Java's first and alone on the path, or none. */
+/** Sets a path that contains only a program named `java`, or nothing. */
 function java(name: string, program: string | undefined): void {
   const place = join(folder, name);
   mkdirSync(place);
@@ -25,7 +25,7 @@ function java(name: string, program: string | undefined): void {
 
 const isDynoxideHere = false;
 
-test('the engine that ENGINE names goes before all others, and is left alone in the end', async () => {
+test('startEngine prefers the engine at ENGINE, and never stops it', async () => {
   const server = createServer((_, answer) => answer.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -41,17 +41,17 @@ test.each([
   [{ ENGINE: 'http://127.0.0.1:1' }, /^No response from http:\/\/127\.0\.0\.1:1\. Start the engine there/],
   [{ ENGINE: 'localhost:8000' }, /^ENGINE must be an http or https URL, not localhost:8000\.$/],
   [{ DYNAMODB_LOCAL: '/nowhere' }, /^DYNAMODB_LOCAL is \/nowhere, but this folder doesn't exist\.$/],
-])('%j: says in a sentence why that engine cannot be used', async (environment, sentence) => {
+])('startEngine rejects %j with a message', async (environment, sentence) => {
   await expect(startEngine(environment, isDynoxideHere)).rejects.toThrow(sentence);
 });
 
-test.runIf(hasDynoxide())('dynoxide goes before DynamoDB Local where it is installed', async () => {
+test.runIf(hasDynoxide())('startEngine prefers dynoxide to DynamoDB Local if it is installed', async () => {
   const engine = await startEngine({ DYNAMODB_LOCAL: jars });
   expect(engine?.name).toBe('dynoxide');
   await engine?.stop();
 });
 
-test("DynamoDB Local is started in memory from its folder, as AWS's download has it or Maven", async () => {
+test("startEngine starts DynamoDB Local in memory from the folder of AWS's download or Maven", async () => {
   const told = join(folder, 'told.json');
   java(
     'with',
@@ -74,9 +74,9 @@ test("DynamoDB Local is started in memory from its folder, as AWS's download has
 });
 
 test.each([
-  ['none', undefined],
-  ['one that only says where to get it, as on macOS', 'process.exit(1)'],
-])('without Java (%s) no engine is left but the table of the emulator', async (name, program) => {
+  ['not installed', undefined],
+  ['only a stub, as on macOS', 'process.exit(1)'],
+])('startEngine returns no engine without Java (%s)', async (name, program) => {
   java(name, program);
   expect(await startEngine({ DYNAMODB_LOCAL: jars }, isDynoxideHere)).toBeUndefined();
 });

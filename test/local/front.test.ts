@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../local/dynoxide.ts';
 import { startFront } from '../../local/front.ts';
 
-/** A front that leads to a gateway below a path, as an emulator has it. */
+/** Returns a front for a gateway below a path, as in an emulator. */
 async function aFront(gateway: RequestListener) {
   const server = createServer(gateway).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -22,13 +22,13 @@ async function aFront(gateway: RequestListener) {
   return { url: `http://localhost:${own}`, port: own, server, lead };
 }
 
-/** Sends a request whose path no URL has shortened. */
+/** Sends a request with a path that no URL object has normalised. */
 async function asIs(port: number, path: string): Promise<IncomingMessage> {
   const [answer] = await once(request({ port, path, host: '127.0.0.1' }).end(), 'response');
   return answer;
 }
 
-test('the short address hands on whatever is asked as it is, below the path of the gateway', async () => {
+test('startFront forwards requests unchanged to the path of the gateway', async () => {
   const { url, port, lead } = await aFront(async (asked, answer) => {
     const { method, url: path, headers } = asked;
     answer.writeHead(409, 'Conflict', [
@@ -56,7 +56,7 @@ test('the short address hands on whatever is asked as it is, below the path of t
     expect((await asIs(port, odd)).headers['x-seen']).toMatch(`GET /_aws/execute-api/abc/local${odd} `);
 });
 
-test('an answer is handed on as it comes, and a caller who goes ends what was asked', async () => {
+test('startFront streams responses, and ends the request when the caller disconnects', async () => {
   const gone = Promise.withResolvers<void>();
   const { port, lead } = await aFront((_, answer) => {
     answer.write('the beginning');
@@ -70,7 +70,7 @@ test('an answer is handed on as it comes, and a caller who goes ends what was as
   await gone.promise;
 });
 
-test('what is asked before the stacks are deployed, or when the emulator has gone, is refused in a sentence', async () => {
+test('startFront returns 503 before the stacks are deployed, and 502 when the emulator is gone', async () => {
   const { url, server, lead } = await aFront((_, answer) => answer.end());
   const refused = async () => {
     const answer = await fetch(`${url}/health`);
@@ -83,7 +83,7 @@ test('what is asked before the stacks are deployed, or when the emulator has gon
   expect(await refused()).toEqual([502, { message: 'The emulator does not respond.' }]);
 });
 
-test('an answer that breaks off is broken off for its caller too', async () => {
+test("startFront interrupts its response when the gateway's response is interrupted", async () => {
   const { port, lead } = await aFront((_, answer) => {
     answer.writeHead(200, { 'Content-Length': '1000' });
     answer.write('some', () => answer.destroy());
@@ -92,7 +92,7 @@ test('an answer that breaks off is broken off for its caller too', async () => {
   await expect(text(await asIs(port, '/broken'))).rejects.toThrow();
 });
 
-test('a port that is taken is an error at once', async () => {
+test('startFront fails immediately if the port is in use', async () => {
   const { port } = await aFront((_, answer) => answer.end());
   await expect(startFront(port)).rejects.toThrow('EADDRINUSE');
 });

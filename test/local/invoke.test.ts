@@ -8,12 +8,12 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampledFunctions } from '../../local/sample-events.ts';
 
-// `npm run invoke` and `npm run sam` as processes, beside a local system that this process is, with an emulator that
-// answers as the functions' own does
+// `npm run invoke` and `npm run sam` as processes. This process acts as their local system, with an emulator that
+// responds like the Lambda API.
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'made-to-order-invoke-'));
-process.env.LOCAL_FOLDER = folder; // read when it is imported
+process.env.LOCAL_FOLDER = folder; // read when the module is imported
 const connection = await import('../../tools/connection.ts');
 
 interface Asked {
@@ -58,7 +58,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Tells of a local system whose functions are, or are not, in an emulator; answers what takes that back. */
+/**
+ * Announces a local system with or without functions in an emulator. Returns a function that withdraws the
+ * announcement.
+ */
 async function announce(stage: string): Promise<() => void> {
   const access = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
   const file = await connection.announce({
@@ -84,14 +87,14 @@ const sam = command('local/sam.ts');
 const sent = () => JSON.parse(asked[0]?.body ?? '{}');
 
 describe('npm run invoke', () => {
-  test('sends the sample to the function with a key that the endpoint admits, and shows answer and log', async () => {
+  test('sends the sample event with a key that the endpoint accepts, and shows response and log', async () => {
     const withdraw = await announce('local');
     const { code, out, remarks } = await invoke('v2-orders-cancel');
     withdraw();
     expect(asked.map(({ route }) => route)).toEqual([
       'POST /2015-03-31/functions/made-to-order-local-v2-orders-cancel/invocations',
     ]);
-    // LocalStack reads the region from what goes for a signature
+    // LocalStack reads the region from the signature header
     expect(asked[0]?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=\w+\/\d{8}\/eu-central-1\/lambda\//);
     expect(sent()).toMatchObject({
       httpMethod: 'PUT',
@@ -111,7 +114,7 @@ describe('npm run invoke', () => {
     [['master-administration-products-get'], 'mto_live_s'],
     [['master-administration-production-orders-get', '--key', 'production'], 'mto_live_p'],
     [['v2-orders-cancel', '--key', 'mto_test_pasted'], 'mto_test_pasted'],
-  ])('%j goes with the key %s, of which a pasted one is not said', async (args, key) => {
+  ])('%j uses the key %s, and never prints a pasted key', async (args, key) => {
     const withdraw = await announce('local');
     const { remarks } = await invoke(...args);
     withdraw();
@@ -119,7 +122,7 @@ describe('npm run invoke', () => {
     expect(remarks).not.toContain('pasted');
   });
 
-  test('sends an event of your own', async () => {
+  test('sends a custom event with --event', async () => {
     const file = join(folder, 'mine.json');
     writeFileSync(file, '{"path":"/v2/orders/9","headers":{"Authorization":"Bearer <KEY>"}}');
     const withdraw = await announce('local');
@@ -128,7 +131,7 @@ describe('npm run invoke', () => {
     expect(sent()).toEqual({ path: '/v2/orders/9', headers: { Authorization: 'Bearer mto_live_m' } });
   });
 
-  test('exits with 1 when the function has failed', async () => {
+  test('exits with 1 if the function failed', async () => {
     fails = true;
     const withdraw = await announce('local');
     const { code, out, remarks } = await invoke('relay');
@@ -137,7 +140,7 @@ describe('npm run invoke', () => {
     expect(remarks).toContain('The function failed after');
   });
 
-  test('calls an endpoint over HTTP where functions share a process, and says so of a worker', async () => {
+  test('calls an endpoint over HTTP with npm run dev, and rejects a worker', async () => {
     const withdraw = await announce('');
     const { out } = await invoke('v2-checkouts-create');
     const { code, remarks } = await invoke('relay');
@@ -159,7 +162,7 @@ describe('npm run invoke', () => {
     [['relay', '--key', 'cook', '--port', '4600'], 'Unknown key "cook". Keys: staff, merchant, production. You can'],
     [['relay', '--event', '/nowhere'], "/nowhere doesn't exist. Check the path."],
     [['relay', '--port', '4601'], 'No local system is running on port 4601. Running: npm start on port 4600.'],
-  ])('%j is answered with a sentence', async (args, sentence) => {
+  ])('rejects %j with a message', async (args, sentence) => {
     const withdraw = await announce('local');
     const { code, out, remarks } = await invoke(...args);
     withdraw();
@@ -169,7 +172,7 @@ describe('npm run invoke', () => {
     expect(asked).toEqual([]);
   });
 
-  test('says how a system is started when none runs', async () => {
+  test('says how to start a system if none is running', async () => {
     const { code, remarks } = await invoke('relay');
     expect([code, remarks]).toEqual([2, expect.stringMatching(/Start it: npm start\n$/)]);
   });
@@ -178,7 +181,7 @@ describe('npm run invoke', () => {
 describe('npm run sam', () => {
   const written = (file: string) => readFileSync(join(folder, 'sam', file), 'utf8');
 
-  test('writes every function plainly with what it is deployed with, and prints the command', async () => {
+  test('writes every function with its deployed configuration, and prints the SAM command', async () => {
     const withdraw = await announce('local');
     const { code, out } = await sam('v2-orders-list');
     withdraw();
@@ -204,7 +207,7 @@ describe('npm run sam', () => {
     expect(JSON.parse(written('events/v2-orders-list.json')).headers.Authorization).toBe('Bearer mto_live_m');
   });
 
-  test('takes where containers reach the emulator', async () => {
+  test('uses the URL of --endpoint for the emulator, and rejects an invalid URL', async () => {
     const withdraw = await announce('local');
     const { code } = await sam('--endpoint', 'http://localstack:4566/');
     const wrong = await sam('--endpoint', 'localstack');
@@ -217,7 +220,7 @@ describe('npm run sam', () => {
     ]);
   });
 
-  test('says that one process has no functions', async () => {
+  test('rejects npm run dev, which has no functions', async () => {
     const withdraw = await announce('');
     const { code, remarks } = await sam();
     withdraw();

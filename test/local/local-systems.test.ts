@@ -8,17 +8,17 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../local/dynoxide.ts';
 
-// `npm start` and `npm run dev` as processes, and the commands beside them
+// `npm start` and `npm run dev` as processes, with the other commands
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'systems-'));
 const started: ChildProcess[] = [];
 afterAll(() => {
-  for (const child of started) child.kill(); // one that a test has given up on
+  for (const child of started) child.kill(); // a process that a failed test left
   rmSync(folder, { recursive: true });
 });
 
-// nothing of the suites' own table, and no npm that would have to live on
+// without the suites' table, and without npm as a parent that must stay alive
 const { TABLE_NAME, STAGE, AWS_REGION, AWS_ENDPOINT_URL, npm_lifecycle_event, ...inherited } = process.env;
 const environment = { ...inherited, LOCAL_FOLDER: folder };
 
@@ -28,7 +28,7 @@ interface Ended {
   readonly remarks: string;
 }
 
-/** Runs a command to its end, with more in its environment. */
+/** Runs a command to its end, with additional environment variables. */
 const commandWith = (more: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(process.execPath, [...args], { cwd: root, env: { ...environment, ...more } }, (error, out, remarks) =>
@@ -39,7 +39,7 @@ const commandWith = (more: NodeJS.ProcessEnv, args: readonly string[]): Promise<
 /** Runs a command to its end. */
 const command = (...args: readonly string[]): Promise<Ended> => commandWith({}, args);
 
-/** Starts `npm run dev`'s script, and answers once it says a line. */
+/** Starts the script of `npm run dev`, and waits until it is ready. */
 async function dev(port: number) {
   const child = spawn(process.execPath, ['local/dev.ts', '--port', String(port)], {
     cwd: root,
@@ -61,7 +61,7 @@ async function dev(port: number) {
   return { child, ended, out, others: childrenOf(child.pid ?? 0), said: () => out };
 }
 
-/** Reads which process has started each that runs, by their ids. A process that has ended and not gone is left out. */
+/** Returns the parent of each running process, by ID. Zombie processes are left out. */
 function processes(): ReadonlyMap<number, number> {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
   const columns = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => !state?.startsWith('Z'));
@@ -76,15 +76,15 @@ const areGone = (pids: readonly number[]): boolean => {
   return !pids.some((pid) => running.has(pid));
 };
 
-const hasLsof = spawnSync('lsof', ['-v']).error === undefined; // it tells who has a port
+const hasLsof = spawnSync('lsof', ['-v']).error === undefined; // it shows which process uses a port
 
 describe('a local system', () => {
-  test('says when it is ready how to go on; a second one has files of its own; SIGHUP ends one with all that it began', async () => {
+  test('prints the next steps when it is ready, writes a file for each system, and stops all its processes on SIGHUP', async () => {
     const [port, other] = [await freePort(), await freePort()];
     const first = await dev(port);
     expect(first.out).toMatch(/Ready: http.*\n[\s\S]*stack\.json[\s\S]*\/docs\n.*npm run demo {2,}.*\n.*Ctrl-C/);
     expect(first.others.length).toBeGreaterThanOrEqual(2); // the emulator, the server, and the table's engine
-    // whoever waits for its file, or for the line, finds it listening
+    // the system is listening when its file or its output announces it
     expect((await fetch(`http://localhost:${port}/health`)).status).toBe(200);
     const again = await command('local/dev.ts', '--port', String(port));
     expect(again).toMatchObject({
@@ -142,7 +142,7 @@ describe('a local system', () => {
   test.each([
     ['http://localhost:1', /^No response from http:\/\/localhost:1\. Start the emulator there/],
     ['localhost:4566', /^AWS_ENDPOINT_URL must be an http or https URL, not localhost:4566\.\n$/],
-  ])('that is to be deployed at %s needs no port, and says in a sentence why it cannot be', async (named, sentence) => {
+  ])('npm start with AWS_ENDPOINT_URL %s needs no port, and says why it fails', async (named, sentence) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -155,7 +155,7 @@ describe('a local system', () => {
     expect([code, remarks]).toEqual([1, expect.stringMatching(sentence)]);
   });
 
-  test('that was killed is known to have ended, and all that it started ends with it', async () => {
+  test('commands detect a killed system, and its processes end with it', async () => {
     const port = await freePort();
     const killed = await dev(port);
     killed.child.kill('SIGKILL');
@@ -181,7 +181,7 @@ describe('a local system', () => {
     expect(await next.ended).toBe(0);
   });
 
-  test('whose port is taken says by what and which one is free, before anything starts', async () => {
+  test('npm start and npm run dev name the process that uses their port, and a free port', async () => {
     const port = await freePort();
     const server = createServer().listen(port, '127.0.0.1');
     for (const [script, name] of [
@@ -200,10 +200,10 @@ describe('a local system', () => {
 
   test.each<[string, NodeJS.ProcessEnv, readonly string[]]>([
     ['N', {}, ['N']],
-    ['--port N, which npm takes apart', { npm_config_port: 'true' }, ['N']],
-    ['--port=N, which npm keeps', { npm_config_port: 'N' }, []],
+    ['--port N, which npm splits', { npm_config_port: 'true' }, ['N']],
+    ['--port=N, which npm consumes', { npm_config_port: 'N' }, []],
     ['-- --port N', {}, ['--port', 'N']],
-  ])('that is started by npm start %s takes that port', async (_, more, args) => {
+  ])('npm start %s uses that port', async (_, more, args) => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -214,7 +214,7 @@ describe('a local system', () => {
     server.close();
   });
 
-  test('whose files cannot be written says so in a sentence', async () => {
+  test('npm start exits with a message if it cannot write its files', async () => {
     writeFileSync(join(folder, 'a-file'), '');
     const LOCAL_FOLDER = join(folder, 'a-file/below');
     const { code, remarks } = await commandWith({ LOCAL_FOLDER }, ['local/start.ts', String(await freePort())]);
@@ -223,7 +223,7 @@ describe('a local system', () => {
     expect([code, remarks]).toEqual([1, sentence]);
   });
 
-  test('whose process has ended, while others have got its id or its port since, has ended', async () => {
+  test('commands detect that a system stopped even if another process has its ID or its port', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -254,7 +254,7 @@ describe('a local system', () => {
     [['4905', '4906'], /^Too many arguments\. Give one port with --port N\./],
     [['4905', '--port', '4906'], /^Too many arguments\. Give one port with --port N\./],
     [['--help=yes'], /^--help doesn't accept a value\./],
-  ])('that is started by %j: says what is wrong, in one line', async (args, sentence) => {
+  ])('npm start rejects %j with a message', async (args, sentence) => {
     const { code, out, remarks } = await command('local/start.ts', ...args);
     expect([code, out, remarks]).toEqual([1, '', expect.stringMatching(sentence)]);
     expect(remarks.trim().split('\n')).toEqual([expect.anything(), 'For help, run: npm start -- --help']);
@@ -266,7 +266,7 @@ const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
 );
 const commands = Object.entries(scripts).filter(([name]) => !name.includes(':') && !/^pre/.test(name));
 
-test('every command but that of the tests says how it is used, and does nothing else', async () => {
+test('every command except npm test prints its usage for --help and does nothing else', async () => {
   const asked = commands.filter(([name]) => name !== 'test');
   expect(asked.length).toBeGreaterThan(20);
   for (const [name, script] of asked) {
@@ -284,8 +284,8 @@ test('every command but that of the tests says how it is used, and does nothing 
   }
 });
 
-test.each(['docs', 'promises', 'bench'])('npm run %s refuses what it does not know', async (name) => {
-  const [, file = '', ...given] = scripts[name]?.split(' ') ?? []; // behind tools/run
+test.each(['docs', 'promises', 'bench'])('npm run %s rejects an unknown option', async (name) => {
+  const [, file = '', ...given] = scripts[name]?.split(' ') ?? []; // after tools/run
   const sentence = new RegExp(
     `^Unknown option --chekc\\. Options: [-, \\w]+\\.\nFor help, run: npm run ${name} -- --help\n$`,
   );
@@ -293,7 +293,7 @@ test.each(['docs', 'promises', 'bench'])('npm run %s refuses what it does not kn
   expect([code, out, remarks]).toEqual([2, '', expect.stringMatching(sentence)]);
 });
 
-test('what a fresh clone can start installs before; every other command says that nothing is installed', async () => {
+test('start, dev and test install the dependencies in a fresh clone, and every other command says that they are missing', async () => {
   const isInstalling = (name: string) => scripts[`pre${name}`] === 'node local/install.cjs';
   const installing = ['start', 'dev', 'test'];
   expect(commands.map(([name]) => name).filter(isInstalling)).toEqual(installing);

@@ -6,13 +6,13 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Something that progress is shown on, and what it shows. */
+/** Returns an output for the progress, and the text that it received. */
 function anOut(terminal: { isTTY?: true; columns?: number } = {}) {
   const written: string[] = [];
   return { ...terminal, written, write: (text: string) => written.push(text) };
 }
 
-test('work that takes long has a line at its beginning, and another one each ten seconds with its figures', () => {
+test('showProgress writes a line when long work begins, and one with figures every ten seconds', () => {
   const out = anOut();
   let stacks = 0;
   const done = showProgress('Deploying', { figures: () => `${stacks} of 3 done`, out });
@@ -25,7 +25,7 @@ test('work that takes long has a line at its beginning, and another one each ten
   expect(out.written.slice(1)).toEqual(['Deploying … 0 of 3 done, 10 s\n', 'Deploying … 1 of 3 done, 20 s\n']);
 });
 
-test('a terminal has one line for all work under way, which is written again each second', () => {
+test('showProgress redraws one line for all current work every second on a terminal', () => {
   const out = anOut({ isTTY: true, columns: 60 });
   const bundled = showProgress('Bundling', { out });
   const installed = showProgress('Installing', { out });
@@ -40,7 +40,7 @@ test('a terminal has one line for all work under way, which is written again eac
   expect(out.written).toHaveLength(written);
 });
 
-test('a line on a terminal never breaks, which could not be written again', () => {
+test('showProgress shortens a line to the width of the terminal, so that it can be redrawn', () => {
   const out = anOut({ isTTY: true, columns: 20 });
   showProgress('Work with a name that is longer than the terminal', { out })();
   expect(out.written[0]).toBe('\r\u001b[KWork with a name th');

@@ -14,19 +14,19 @@ import { injectFaults } from '../support/faults.ts';
 import { inItsRole, outsideOfFunctions, refuseWhatIsNotGranted } from '../support/privileges.ts';
 import { startTable } from '../table/own-table.ts';
 
-// The world stands in for AWS in every other suite: what it promises of streams, queues and schedules is tried here, on
-// workers that note what they are given and fail as they are told.
+// All other suites use the world instead of AWS. This suite tests its streams, queues and schedules. Its workers record
+// their input and fail on request.
 
 const made = { summary: '', needs: [], timeoutSeconds: 10, errorImpact: '' };
 const hidden = 60_000; // six times the worker's 10 s
 
-/** What workers were given, a list for each run. */
+/** The input of the workers, one list for each run. */
 let runs: string[][];
-/** Whether a worker fails at something, at the n-th time that it is given it. */
+/** Whether a worker fails for an input when it receives it for the n-th time. */
 let fails: (given: string, time: number) => boolean;
 const timesOf = (given: string) => runs.flat().filter((one) => one === given).length;
 
-/** Notes what a run was given; answers what failed. */
+/** Records the input of a run and returns the failures. */
 function attempt(given: readonly { readonly id: string; readonly text: string }[]) {
   runs.push(given.map(({ text }) => text));
   const failed = given.filter(({ text }) => fails(text, timesOf(text)));
@@ -34,7 +34,7 @@ function attempt(given: readonly { readonly id: string; readonly text: string }[
 }
 
 const queue = 'shipping-rates';
-/** A clock that stands still. */
+/** A clock that does not move. */
 const still = { now: () => 0, wait: async () => undefined };
 
 const dummies: readonly FoundWorker[] = [
@@ -56,7 +56,7 @@ const dummies: readonly FoundWorker[] = [
   }),
 ].map((dummy, index) => ({ name: `dummy-${index}`, file: '', worker: dummy }));
 
-/** What each of the machine's tasks was given, and what it does with it. */
+/** The input of each task of the machine, and the behaviour of the tasks. */
 let tasks: (readonly [task: string, given: unknown])[];
 let does: (task: string) => unknown;
 const machineTasks: readonly FoundWorker[] = ['load', 'plan', 'commit'].map((task) => ({
@@ -100,22 +100,22 @@ const put = async (...names: readonly string[]) => {
   for (const SK of names) await putRow({ PK: 'order#1', SK, kind: 'outbox' });
 };
 
-describe('a queue', () => {
-  test('hands over messages in batches, as many as its worker takes at a time', async () => {
+describe("the world's queue", () => {
+  test("delivers messages in batches of the worker's batch size", async () => {
     send('a', 'b', 'c', 'd');
     await world.drain();
     expect(runs).toEqual([['a', 'b', 'c'], ['d']]);
     expect(world.isIdle()).toBe(true);
   });
 
-  test('hands over again what failed of a batch, and nothing else of it', async () => {
+  test('redelivers only the failed messages of a batch', async () => {
     fails = (given, time) => given === 'b' && time === 1;
     send('a', 'b', 'c');
     await world.drain();
     expect(runs).toEqual([['a', 'b', 'c'], ['b']]);
   });
 
-  test('hides a message that failed for six times the time of its worker, while others pass it', async () => {
+  test("hides a failed message for six times the worker's time limit, while others are delivered", async () => {
     fails = (given, time) => given === 'a' && time === 1;
     send('a');
     const start = world.now();
@@ -126,7 +126,7 @@ describe('a queue', () => {
     expect(world.now() - start).toBeLessThan(hidden + 10_000);
   });
 
-  test('keeps a message that failed five times among its dead letters', async () => {
+  test('moves a message to the dead letters after five failures', async () => {
     fails = (given) => given === 'b';
     send('a', 'b');
     await world.drain();
@@ -135,7 +135,7 @@ describe('a queue', () => {
     expect(world.isIdle()).toBe(true);
   });
 
-  test('takes what the client of queues sends to its address', async () => {
+  test('receives the messages that the SQS client sends to its URL', async () => {
     await sendJob(queue, { event: 'evt_order_1_1', schema: 1, facts: { order: 1 } });
     await world.drain();
     expect(runs.flat().map((body) => JSON.parse(body))).toEqual([
@@ -144,11 +144,11 @@ describe('a queue', () => {
   });
 });
 
-describe('messages that are sent together', () => {
+describe('sendJobs in the world', () => {
   const jobs = (count: number) =>
     Array.from({ length: count }, (_, order) => ({ event: `evt_order_${order}_1`, schema: 1, facts: { order } }));
 
-  test('are in the queue in their order, ten a call', async () => {
+  test('sends messages in order, ten in a call', async () => {
     const faults = injectFaults();
     faults.reset();
     await sendJobs(queue, jobs(23));
@@ -158,20 +158,20 @@ describe('messages that are sent together', () => {
     expect(bodies).toEqual(jobs(23).map((job) => ({ ...job, hops: 0 })));
   });
 
-  test('are no call where there are none', async () => {
+  test('makes no call without messages', async () => {
     const faults = injectFaults();
     faults.reset();
     await sendJobs(queue, []);
     expect(faults.calls).toEqual([]);
   });
 
-  test('fail where the queue has not taken one of them', async () => {
+  test('fails if the queue rejected a message', async () => {
     const stack = queueClient.get().middlewareStack;
     const refuse = (next: (args: object) => Promise<object>) => async (args: object) => ({
       ...(await next(args)),
       output: { $metadata: {}, Failed: [{ Id: '1', SenderFault: false, Code: 'InternalError' }] },
     });
-    // the part of the middleware's type that it is about
+    // only the tested part of the middleware's type
     stack.addRelativeTo(refuse as never, { relation: 'before', toMiddleware: 'localQueues', name: 'refuses' });
     try {
       await expect(sendJobs(queue, jobs(2))).rejects.toThrow('not taken a message');
@@ -180,7 +180,7 @@ describe('messages that are sent together', () => {
     }
   });
 
-  test('need the right to send to their queue', async () => {
+  test('needs the right to send to the queue', async () => {
     const allowed = { name: 'sender', needs: ['queues:send'] } as const;
     await inItsRole(allowed, () => sendJobs(queue, jobs(2)));
     await expect(inItsRole({ name: 'other', needs: [] }, () => sendJobs(queue, jobs(2)))).rejects.toThrow(
@@ -189,8 +189,8 @@ describe('messages that are sent together', () => {
   });
 });
 
-describe('the stream', () => {
-  test('shows the rows that its worker has asked for, in batches, and no others', async () => {
+describe("the world's stream", () => {
+  test('shows only the rows that the worker selects, in batches', async () => {
     await put('1', '2', '3', '4');
     await putRow({ PK: 'order#1', SK: '@' });
     await putRow({ PK: 'order#1', SK: 'units', kind: 'record' });
@@ -198,7 +198,7 @@ describe('the stream', () => {
     expect(runs).toEqual([['1', '2', '3'], ['4']]);
   });
 
-  test('shows rows in the order in which they were written: from the first that failed on, all come again', async () => {
+  test('shows rows in the order of their writes, and retries from the first failed row on', async () => {
     fails = (given, time) => given === '2' && time === 1;
     await put('1', '2', '3', '4');
     await world.drain();
@@ -208,14 +208,14 @@ describe('the stream', () => {
     ]);
   });
 
-  test('passes a row over that has failed too often, and the clock goes on to the schedule', async () => {
+  test('skips a row that failed too often, and advances the clock to the schedule', async () => {
     fails = (given) => given === '1';
     await put('1', '2');
     await world.drain();
     expect(runs).toEqual([['1', '2'], ['1', '2'], ['1', '2'], ['2'], ['the clock']]);
   });
 
-  test('shows nothing while it is lost; the schedule runs in its place', async () => {
+  test('shows no rows while it is lost, so that the schedule runs instead', async () => {
     world.loseStream();
     await put('1');
     world.mendStream();
@@ -225,8 +225,8 @@ describe('the stream', () => {
   });
 });
 
-describe('functions', () => {
-  test('run in the role of their own, each time that something starts them', async () => {
+describe("the world's functions", () => {
+  test('run in their own role each time that they start', async () => {
     invoked.length = 0;
     let starts = 0;
     world.onInvocation(() => {
@@ -240,12 +240,12 @@ describe('functions', () => {
     expect(starts).toBe(3);
   });
 
-  test('are asked for a message by no name but that of a queue', async () => {
+  test('cannot receive a message for an unknown queue', async () => {
     expect(() => world.send('prepare-order', 'a')).toThrow('Unknown queue prepare-order');
   });
 });
 
-describe('the state machine', () => {
+describe("the world's state machine", () => {
   const input = { order: 1 };
   const inOrder = [
     ['load', input],
@@ -253,12 +253,12 @@ describe('the state machine', () => {
     ['commit', { from: 'plan' }],
   ];
 
-  test('calls its tasks in the order of its definition, each with the answer of the one before', async () => {
+  test('calls its tasks in order, with the output of the previous task', async () => {
     expect(await runDisposition(input)).toEqual({ ended: true, output: { from: 'commit' } });
     expect(tasks).toEqual(inOrder);
   });
 
-  test('hands on what JSON can hold, and null for nothing', async () => {
+  test('passes on JSON values, and null instead of undefined', async () => {
     does = (task) => (task === 'load' ? { at: new Date(0), none: undefined } : undefined);
     expect(await runDisposition(input)).toEqual({ ended: true, output: null });
     expect(tasks.slice(1)).toEqual([
@@ -267,7 +267,7 @@ describe('the state machine', () => {
     ]);
   });
 
-  test('runs each task in a role and a process of its own, and goes back to that of its caller', async () => {
+  test('runs each task in a separate role and process, then returns to its caller', async () => {
     invoked.length = 0;
     let starts = 0;
     world.onInvocation(() => {
@@ -278,7 +278,7 @@ describe('the state machine', () => {
     expect(starts).toBe(4);
   });
 
-  test('has failed when a task throws, and calls none after it', async () => {
+  test('fails when a task throws, and calls no further task', async () => {
     does = (task) => {
       if (task === 'plan') throw new Error('It fails');
       return {};
@@ -287,7 +287,7 @@ describe('the state machine', () => {
     expect(tasks.map(([task]) => task)).toEqual(['load', 'plan']);
   });
 
-  test('has failed when a test lets a task fail before it has begun, or after its work', async () => {
+  test('fails when a test lets a task fail before or after its work', async () => {
     world.onTask(async (task, run) => {
       if (task === 'disposition-commit') throw new Error('It fails');
       return run();
@@ -302,7 +302,7 @@ describe('the state machine', () => {
     expect(tasks.map(([task]) => task)).toEqual(['load', 'plan', 'load']);
   });
 
-  test('has run out of time when the clock has passed its limit; a late task does its work all the same', async () => {
+  test('times out when the clock exceeds its limit, although a late task still does its work', async () => {
     let late = async (): Promise<unknown> => undefined;
     world.onTask(async (task, run) => {
       if (task !== 'disposition-plan') return run();
@@ -315,7 +315,7 @@ describe('the state machine', () => {
     expect(tasks).toEqual(inOrder.slice(0, 2));
   });
 
-  test('is not out of time a moment before its limit', async () => {
+  test('does not time out just before its limit', async () => {
     world.onTask((task, run) => {
       if (task === 'disposition-plan') world.advance(14_000);
       return run();
@@ -323,7 +323,7 @@ describe('the state machine', () => {
     expect(await runDisposition(input)).toMatchObject({ ended: true });
   });
 
-  test('goes on with the last answer of a task that is called twice', async () => {
+  test('continues with the last output of a task that is called twice', async () => {
     world.onTask(async (_, run) => {
       await run();
       return run();
@@ -333,10 +333,10 @@ describe('the state machine', () => {
   });
 });
 
-describe('an execution that nobody waits for', () => {
+describe('an asynchronous execution in the world', () => {
   const input = { order: 1, productions: null, asker: { placed: { order: 1, merchant: 1, is_test: false } } };
 
-  test('is run once the world is drained, not before', async () => {
+  test('runs when the world is drained, not before', async () => {
     await startDisposition(input);
     expect([tasks, world.isIdle()]).toEqual([[], false]);
     await world.drain();
@@ -344,7 +344,7 @@ describe('an execution that nobody waits for', () => {
     expect(world.isIdle()).toBe(true);
   });
 
-  test.each(['fails', 'runs out of time'])('that %s has the clock go on to the schedule', async (how) => {
+  test.each(['fails', 'runs out of time'])('advances the clock to the schedule when it %s', async (how) => {
     does = () => {
       if (how === 'fails') throw new Error('It fails');
       world.advance(15_000);
@@ -354,7 +354,7 @@ describe('an execution that nobody waits for', () => {
     expect([tasks.map(([task]) => task), runs]).toEqual([['load'], [['the clock']]]);
   });
 
-  test('needs the right to start the machine, which is not that to wait for it', async () => {
+  test('needs the right to start the machine, which differs from the right to wait for it', async () => {
     const starter = { name: 'starter', needs: ['disposition:start'] } as const;
     await inItsRole(starter, () => startDisposition(input));
     await world.drain();
@@ -368,7 +368,7 @@ describe('an execution that nobody waits for', () => {
   });
 });
 
-describe('a task that Lambda does not start', () => {
+describe('localMachine with a task that Lambda does not start', () => {
   const real = disposition((task) => task);
   const refusing = (refusals: number) => {
     let [time, calls] = [0, 0];
@@ -388,7 +388,7 @@ describe('a task that Lambda does not start', () => {
     return { run: localMachine(real, call, clock), pauses, calls: () => calls };
   };
 
-  test('is called again, four times at most, after pauses of up to 1, 2, 4 and 4 seconds', async () => {
+  test('retries the task at most four times, after pauses of up to 1, 2, 4 and 4 seconds', async () => {
     const { run, pauses, calls } = refusing(4);
     expect(await run('{}')).toMatchObject({ status: 'SUCCEEDED' });
     expect(calls()).toBe(4 + 3);
@@ -396,16 +396,16 @@ describe('a task that Lambda does not start', () => {
       expect(pauses[index]).toBeGreaterThanOrEqual(0);
       expect(pauses[index]).toBeLessThanOrEqual(longest);
     }
-    expect(new Set(pauses).size).toBe(4); // by chance: with jitter
+    expect(new Set(pauses).size).toBe(4); // random, because of the jitter
   });
 
-  test('fails the execution where it is not started then', async () => {
+  test('fails the execution after the last retry', async () => {
     const { run, calls } = refusing(5);
     expect(await run('{}')).toEqual({ status: 'FAILED' });
     expect(calls()).toBe(5);
   });
 
-  test('is not called again for what its function throws', async () => {
+  test('does not retry errors of the function', async () => {
     let calls = 0;
     const call = async () => {
       calls += 1;
@@ -416,11 +416,11 @@ describe('a task that Lambda does not start', () => {
   });
 });
 
-describe('faults and rights of tasks', () => {
+describe('faults and rights of tasks in the world', () => {
   const key = { PK: 'order#2', SK: '@' };
   const read = { name: 'caller', needs: ['table:read', 'disposition:run'] } as const;
 
-  test('a process that ends is that of its task: the caller goes on, and none is called after it', async () => {
+  test("a task's process can end while its caller continues, and no further task is called", async () => {
     const faults = injectFaults();
     world.onInvocation(() => faults.revive());
     does = (task) => (task === 'plan' ? outsideOfFunctions(() => readRow(key)) : {});
@@ -440,7 +440,7 @@ describe('faults and rights of tasks', () => {
     ]);
   });
 
-  test('a start that is refused calls no task; one whose answer is lost has called all', async () => {
+  test('a rejected start calls no task, and a start with a lost response calls all', async () => {
     const faults = injectFaults();
     faults.reset(() => 'throttled');
     await expect(runDisposition({})).rejects.toMatchObject({ kind: 'unavailable' });
@@ -451,7 +451,7 @@ describe('faults and rights of tasks', () => {
     faults.reset();
   });
 
-  test('a right that a task lacks fails the function that waits for it', async () => {
+  test('a right that a task lacks fails the waiting function', async () => {
     does = () => putRow({ ...key, kind: 'none' });
     await expect(inItsRole(read, () => runDisposition({}))).rejects.toThrow(
       /^The role of caller does not grant dynamodb:PutItem .* \(to disposition-load\)$/,
@@ -462,7 +462,7 @@ describe('faults and rights of tasks', () => {
   });
 });
 
-describe('a state machine that is defined otherwise', () => {
+describe('localMachine with another definition', () => {
   const real = disposition((task) => task);
   const { load, plan, commit } = real.States;
   const run = async (machine: object, input: string) => {
@@ -471,7 +471,7 @@ describe('a state machine that is defined otherwise', () => {
     return [await localMachine(machine as Machine, call, still)(input), called];
   };
 
-  test('is run as it is defined', async () => {
+  test('follows the definition', async () => {
     const other = {
       ...real,
       StartAt: 'commit',
@@ -483,27 +483,27 @@ describe('a state machine that is defined otherwise', () => {
     ]);
   });
 
-  test('carries as much as Step Functions does, and no more', async () => {
+  test('passes on as much data as Step Functions, and no more', async () => {
     const carries = (characters: number) => {
       const call = async () => 'x'.repeat(characters - 2); // two quotes
       return localMachine(real, call, still);
     };
     expect(await carries(262_144)('{}')).toMatchObject({ status: 'SUCCEEDED' });
     expect(await carries(262_145)('{}')).toEqual({ status: 'FAILED' });
-    await expect(carries(10)('x'.repeat(262_145))).rejects.toThrow('larger than an execution takes');
+    await expect(carries(10)('x'.repeat(262_145))).rejects.toThrow('too large for an execution');
   });
 
   test.each<[string, object, string]>([
-    ['has a field', { ...real, QueryLanguage: 'JSONata' }, 'The machine has QueryLanguage'],
+    ['has an unknown field', { ...real, QueryLanguage: 'JSONata' }, 'The machine has QueryLanguage'],
     ['has a choice', { ...real, States: { ...real.States, plan: { ...plan, Type: 'Choice' } } }, 'plan is a Choice'],
     ['catches', { ...real, States: { ...real.States, plan: { ...plan, Catch: [] } } }, 'plan has Catch'],
     [
-      'shapes what is handed on',
+      'transforms the output',
       { ...real, States: { ...real.States, plan: { ...plan, OutputPath: '$.x' } } },
       'plan has OutputPath',
     ],
     [
-      'retries what a task throws',
+      'retries errors of a task',
       {
         ...real,
         States: { ...real.States, plan: { ...plan, Retry: [{ ...plan?.Retry[0], ErrorEquals: ['States.ALL'] }] } },
@@ -511,21 +511,21 @@ describe('a state machine that is defined otherwise', () => {
       'plan retries States.ALL',
     ],
     [
-      'pauses in another way',
+      'uses another jitter',
       {
         ...real,
         States: { ...real.States, plan: { ...plan, Retry: [{ ...plan?.Retry[0], JitterStrategy: 'NONE' }] } },
       },
       "The retrier of plan doesn't use full jitter",
     ],
-    ['begins nowhere', { ...real, StartAt: 'begin' }, "StartAt points to begin, which isn't a state"],
-    ['leads nowhere', { ...real, States: { load, plan } }, "plan points to commit, which isn't a state"],
+    ['starts at an unknown state', { ...real, StartAt: 'begin' }, "StartAt points to begin, which isn't a state"],
+    ['points to an unknown state', { ...real, States: { load, plan } }, "plan points to commit, which isn't a state"],
     [
       'does not end',
       { ...real, States: { ...real.States, commit: { ...commit, End: undefined } } },
       'commit must have either Next or End',
     ],
-  ])('is refused where it %s', async (_, machine, message) => {
+  ])('rejects a definition that %s', async (_, machine, message) => {
     await expect(run(machine, '{}')).rejects.toThrow(message);
     await expect(
       createWorld({ publicUrl: 'http://localhost:4000/local', workers: [], machine: machine as Machine }),

@@ -9,7 +9,7 @@ import { serve } from '../../local/server.ts';
 import { aProductRow, productFile } from '../support/given/imports.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// `npm run import` as a process, against a world that is served over HTTP
+// `npm run import` as a process, with a world that is served over HTTP
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'import-'));
@@ -30,7 +30,7 @@ beforeAll(async () => {
       asked.push(`${request.method} ${request.path.split('?')[0]}`);
       const answer = await world.request(request);
       const isPoll = request.method === 'GET' && request.path.includes('-imports/');
-      // nothing is done before the command has looked once
+      // no work is done before the command has polled once
       if (isPoll) await (onPoll ?? world.drain)();
       return answer;
     },
@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await serve(following, port);
 });
 afterAll(() => {
-  for (const child of children) child.kill(); // one that a test has given up on
+  for (const child of children) child.kill(); // a process that a failed test left
   server.closeAllConnections();
   server.close();
   rmSync(folder, { recursive: true });
@@ -50,7 +50,7 @@ interface Ended {
   readonly remarks: string;
 }
 
-/** Runs the command on the served world; `whilePolling` is called with each look at its import. */
+/** Runs the command on the served world. Each poll of the import calls `whilePolling`. */
 function command(
   args: readonly string[],
   more: {
@@ -82,7 +82,7 @@ const written = (name: string, text: string): string => {
 };
 
 describe('npm run import', () => {
-  test('imports a file by the documented steps, and says how it has ended', async () => {
+  test('imports a file with the documented requests and prints the result', async () => {
     asked.length = 0;
     const file = written('good.csv', productFile([aProductRow({ handle: 'cmd-good' })]));
     const { code, out, remarks } = await command(['products', file]);
@@ -97,7 +97,7 @@ describe('npm run import', () => {
     expect(json.data).toHaveLength(1);
   });
 
-  test('prints the first rows that failed, saves their report beside the file over no other; mended, it is good', async () => {
+  test('prints the first failed rows, and saves a report that can be fixed and imported without overwriting another file', async () => {
     const rows = Array.from({ length: 12 }, (_, at) => aProductRow({ handle: `cmd-bad-${at}`, price: 'much, "much"' }));
     const quoted = productFile([aProductRow({ handle: 'cmd-bad' }), ...rows]).replaceAll(
       'much, "much"',
@@ -121,7 +121,7 @@ describe('npm run import', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('bad'))).toHaveLength(3);
   });
 
-  test('a dry run changes nothing; options reach the import', async () => {
+  test('changes nothing with --dry-run, and passes options to the import', async () => {
     const file = written('dry.csv', productFile([aProductRow({ handle: 'cmd-dry' })]));
     const { code, out, remarks } = await command(['products', file, '--dry-run', '--overwrite']);
     expect([code, out]).toEqual([0, expect.stringContaining('The check is complete. Nothing was changed.')]);
@@ -132,7 +132,7 @@ describe('npm run import', () => {
     expect(made.json).toMatchObject({ dry_run: true, options: { overwrite_existing: true } });
   });
 
-  test('an option that npm has kept, since no -- is before it, imports nothing', async () => {
+  test('imports nothing when npm consumed an option because no -- precedes it', async () => {
     const file = written('kept.csv', productFile([aProductRow({ handle: 'cmd-kept' })]));
     const { code, out, remarks } = await command(['products', file], { environment: { npm_config_dry_run: 'true' } });
     const said = 'npm consumed --dry-run. Put -- before the options.\nFor help, run: npm run import -- --help\n';
@@ -141,7 +141,7 @@ describe('npm run import', () => {
     expect(json.data).toEqual([]);
   });
 
-  test('Ctrl-C says how the import is cancelled; a second one cancels it', async () => {
+  test('explains how to cancel on the first Ctrl-C, and cancels the import on the second', async () => {
     const file = written('cancelled.csv', productFile([aProductRow({ handle: 'cmd-cancelled' })]));
     let presses = 0;
     const { code, out, remarks } = await command(['products', file], {
@@ -158,13 +158,13 @@ describe('npm run import', () => {
 
   test.each([
     [
-      'a key that is refused',
+      'a rejected key',
       () => ['products', written('key.csv', 'handle\n')],
       'no key',
       /^Using .*\nThe service rejected the key: /,
     ],
     [
-      'a file that is not there',
+      'a missing file',
       () => ['products', join(folder, 'none.csv')],
       undefined,
       /none\.csv doesn't exist\. Check the path\.\n$/,
@@ -177,24 +177,24 @@ describe('npm run import', () => {
       /empty\.csv is empty\. Add a header and rows\.\n$/,
     ],
     [
-      'a wrong option',
+      'an unsupported option',
       () => ['size-labels', 'a.csv', '--overwrite'],
       undefined,
       /^--overwrite isn't supported for size-labels\./,
     ],
     [
-      'a service that does not answer',
+      'a service that does not respond',
       () => ['products', written('none.csv', 'x'), '--url', 'http://localhost:9/x', '--key', 'k'],
       undefined,
       /\nNo response from http:\/\/localhost:9\/x/,
     ],
-  ])('%s: ends with 2 and a sentence', async (_, args, key, said) => {
+  ])('exits with 2 and a message for %s', async (_, args, key, said) => {
     const { code, out, remarks } = await command(args(), key === undefined ? {} : { key });
     expect([code, out, remarks]).toEqual([2, '', expect.stringMatching(said)]);
     expect(remarks).not.toMatch(/^ {4}at /m);
   });
 
-  test('a file of no use: says why, and ends with 2', async () => {
+  test('exits with 2 and the reason when the whole file is invalid', async () => {
     const { code, out } = await command(['products', written('other.csv', 'a;b\n1;2\n')]);
     expect([code, out]).toEqual([2, expect.stringMatching(/^The import failed\. The first line is no header/)]);
   });

@@ -26,8 +26,8 @@ import { reportNames } from '../../tools/import-report.ts';
 import { importRefusal, upload } from '../../tools/import-service.ts';
 import { serviceOf } from '../../tools/service.ts';
 
-describe('the arguments of the command', () => {
-  test('name a kind, a file and options, which become fields of the body', () => {
+describe('readArguments of npm run import', () => {
+  test('returns the type, the file, and the options as body fields', () => {
     expect(readArguments(['products', 'a.csv'])).toEqual({
       kind: 'products',
       path: '/master-administration/product-imports',
@@ -61,36 +61,36 @@ describe('the arguments of the command', () => {
     [['size-labels', 'a.csv', '--preserve-published'], /^--preserve-published isn't supported/],
     [['products', 'a.csv', '--force'], /--force/],
     [['products', 'a.csv', '--url'], /--url/],
-  ])('%j: what is wrong', (args, sentence) => {
+  ])('rejects %j with a message', (args, sentence) => {
     expect(() => readArguments(args)).toThrow(UsageError);
     expect(() => readArguments(args)).toThrow(sentence);
   });
 });
 
-describe('the service that an import goes to', () => {
+describe('serviceOf', () => {
   const local = { url: 'http://localhost:1/local', keys: { staff: 'local key' } };
   const none = { missing: 'No local system runs. Start it: npm start' };
   const deployed = { MTO_URL: 'https://api.example.com/', MTO_KEY: 'its key' };
 
   test.each([
-    ['the local one while it runs', {}, local, deployed, local.url, 'local key'],
-    ['with another key', { key: 'mine' }, local, {}, local.url, 'mine'],
-    ['the one that the environment names', {}, none, deployed, 'https://api.example.com', 'its key'],
-    ['the one that the arguments name', { url: 'https://b.example', key: 'k' }, local, {}, 'https://b.example', 'k'],
-  ])('is %s', (_, asked, running, environment, url, key) => {
+    ['the running local system', {}, local, deployed, local.url, 'local key'],
+    ['the running local system with another key', { key: 'mine' }, local, {}, local.url, 'mine'],
+    ['the service in the environment', {}, none, deployed, 'https://api.example.com', 'its key'],
+    ['the service in the arguments', { url: 'https://b.example', key: 'k' }, local, {}, 'https://b.example', 'k'],
+  ])('returns %s', (_, asked, running, environment, url, key) => {
     expect(serviceOf(asked, running, environment, 'staff')).toMatchObject({ url, key });
   });
 
   test.each([
-    ['none at all', {}, none, {}, 'No local system runs'],
-    ['one without a key', { url: 'https://b.example' }, local, {}, 'The key for https://b.example'],
-    ['no address', { url: 'api.example.com', key: 'k' }, none, {}, 'must begin with https://'],
-  ])('is %s: that is said, and no key is sent', (_, asked, running, environment, said) => {
+    ['no service', {}, none, {}, 'No local system runs'],
+    ['a service without a key', { url: 'https://b.example' }, local, {}, 'The key for https://b.example'],
+    ['an invalid URL', { url: 'api.example.com', key: 'k' }, none, {}, 'must begin with https://'],
+  ])('returns a message and no key for %s', (_, asked, running, environment, said) => {
     expect(serviceOf(asked, running, environment, 'staff')).toEqual({ mistake: expect.stringContaining(said) });
   });
 });
 
-describe('the number of rows', () => {
+describe('startRowCount', () => {
   const counted = (...pieces: readonly string[]) => {
     const count = startRowCount();
     for (const piece of pieces) count.add(Buffer.from(piece));
@@ -99,26 +99,26 @@ describe('the number of rows', () => {
 
   test.each([
     ['a file', ['a;b\n1;2\n3;4\n'], 2],
-    ['no line end at the end', ['a;b\n1;2\n3;4'], 2],
+    ['a file without a final line break', ['a;b\n1;2\n3;4'], 2],
     ['CR LF', ['a;b\r\n1;2\r\n3;4\r\n'], 2],
-    ['CR LF over a border', ['a;b\r', '\n1;2\r', '\n'], 1],
+    ['CR LF split between chunks', ['a;b\r', '\n1;2\r', '\n'], 1],
     ['lone CR', ['a;b\r1;2\r'], 1],
     ['empty lines', ['\na;b\n\n\n1;2\n\n'], 1],
-    ['a header alone', ['a;b\n'], 0],
+    ['only a header', ['a;b\n'], 0],
     ['nothing', [], 0],
-  ])('of %s is its lines without the header', (_, pieces, rows) => {
+  ])('counts the lines without the header in %s', (_, pieces, rows) => {
     expect(counted(...pieces)).toEqual({ rows, isSure: true });
   });
 
-  test('is unsure where a cell is quoted: it may hold line breaks', () => {
+  test('marks the count as unsure if a cell is quoted, because it can contain line breaks', () => {
     expect(counted('a;b\n1;', '"x\ny"\n')).toEqual({ rows: 2, isSure: false });
   });
 });
 
-describe('how far an import is', () => {
+describe('import progress', () => {
   const seen = (at: number, rows: number, failed = 0): ImportSample => ({ at, rows, failed });
 
-  test('rows in a second are those of the last ten seconds', () => {
+  test('rowsPerSecond uses the last ten seconds', () => {
     expect(rowsPerSecond([])).toBeUndefined();
     expect(rowsPerSecond([seen(5, 10)])).toBeUndefined();
     const past = [0, 5000, 10_000, 15_000].reduce<readonly ImportSample[]>(
@@ -129,7 +129,7 @@ describe('how far an import is', () => {
     expect(rowsPerSecond(withSeen(past, seen(20_000, 11_500)))).toBe(1050);
   });
 
-  test('says rows, failures and pace; more rows than were counted are no more than all', () => {
+  test('importProgress shows rows, failures and speed, and never more rows than the total', () => {
     const some = [seen(0, 0), seen(1000, 1200, 3)];
     expect(importProgress(some, { rows: 5000, isSure: true })).toEqual({
       share: 0.24,
@@ -147,16 +147,16 @@ describe('how far an import is', () => {
     [30, `${'█'.repeat(5)}${'░'.repeat(16)}  25%  x`],
     [12, ' 25%  x'],
     [0, ' 25%  x'],
-  ])('is drawn within %i columns', (columns, line) => {
+  ])('drawn fits into %i columns', (columns, line) => {
     expect(drawn({ share: 0.25, text: 'x' }, columns)).toBe(line);
   });
 
-  test('is never drawn beyond its end', () => {
+  test('drawn and plainLine never exceed 100%', () => {
     expect(drawn({ share: 1.5, text: 'x' }, 80)).toBe(`${'█'.repeat(40)} 100%  x`);
     expect(plainLine({ share: 0.999, text: 'x' })).toBe('x (99%)');
   });
 
-  test('an upload is said in megabytes', () => {
+  test('uploadProgress shows megabytes', () => {
     expect(uploadProgress(1_500_000, 3_000_000)).toEqual({ share: 0.5, text: 'uploaded 1.5 of 3.0 MB' });
     expect(uploadProgress(50_000_000, 200_000_000).text).toBe('uploaded 50 of 200 MB');
   });
@@ -166,12 +166,12 @@ describe('how far an import is', () => {
     [999, '999'],
     [1000, '1,000'],
     [1234567.4, '1,234,567'],
-  ])('%d is written %s', (value, text) => {
+  ])('numeral formats %d as %s', (value, text) => {
     expect(numeral(value)).toBe(text);
   });
 });
 
-describe('how an import has ended', () => {
+describe('the end of an import', () => {
   const shown: ShownImport = {
     id: 1,
     state: 'finished',
@@ -187,19 +187,19 @@ describe('how an import has ended', () => {
 
   test.each<[string, Partial<ShownImport>, readonly string[], number]>([
     [
-      'finished',
+      'a finished import',
       {},
       ['The import is complete.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
       0,
     ],
     [
-      'with rows that failed',
+      'an import with failed rows',
       { processed_rows: 9, failed_rows: 1 },
       ['The import is complete.', '10 rows: 9 processed, 1 failed, 0 ignored, in 2.0 s (5 rows/s).'],
       1,
     ],
     [
-      'with rows that were ignored',
+      'an import with ignored rows',
       { processed_rows: 9, ignored_rows: 1 },
       [
         'The import is complete.',
@@ -209,7 +209,7 @@ describe('how an import has ended', () => {
       0,
     ],
     [
-      'as a check',
+      'a dry run',
       { dry_run: true },
       [
         'The check is complete. Nothing was changed.',
@@ -218,33 +218,33 @@ describe('how an import has ended', () => {
       0,
     ],
     [
-      'failed before its first row',
+      'an import that failed before its first row',
       { state: 'failed', failure_message: 'The file is a picture.', total_rows: 0, processed_rows: 0 },
       ['The import failed. The file is a picture.'],
       2,
     ],
     [
-      'failed after some rows',
+      'an import that failed after some rows',
       { state: 'failed', failure_message: 'The file is gone.' },
       ['The import failed. The file is gone.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
       2,
     ],
     [
-      'cancelled',
+      'a cancelled import',
       { state: 'cancelled' },
       ['The import was cancelled.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
       2,
     ],
-  ])('%s: what is said, and the exit code', (_, more, lines, code) => {
+  ])('ending and exitCodeOf describe %s', (_, more, lines, code) => {
     expect(ending({ ...shown, ...more }, 2)).toEqual(lines);
     expect(exitCodeOf({ ...shown, ...more })).toBe(code);
   });
 
-  test('no option is named where a kind has none', () => {
+  test('ending names no option if the import type does not support it', () => {
     expect(ending({ ...shown, options: {}, ignored_rows: 1 }, 2)).toHaveLength(2);
   });
 
-  test('a failure names row, column and value, without what would steer a terminal', () => {
+  test('failureText names row, column and value, and replaces control characters', () => {
     expect(
       failureText({ error_row: '5', error_column: 'price', error_value: 'mu\u001b[31mch', error_message: 'Must.' }),
     ).toBe('  row 5, price "mu [31mch": Must.');
@@ -256,7 +256,7 @@ describe('how an import has ended', () => {
     );
   });
 
-  test('reports of a file, and of its report, have names of their own beside it', () => {
+  test('reportNames returns the same names next to a file for the file and its reports', () => {
     const first = (file: string) => reportNames(file).take(3).toArray();
     const names = ['in/caps-failed.csv', 'in/caps-failed-2.csv', 'in/caps-failed-3.csv'];
     for (const file of ['in/caps.csv', 'in/caps.txt', 'in/caps', 'in/caps-failed.csv', 'in/caps-failed-2.csv'])
@@ -270,13 +270,13 @@ test.each([
   [409, { message: 'Is imported.' }, '/x/1', 'Is imported.\nFollow that import: /x/1'],
   [422, { message: 'Invalid.', errors: { size: ['Too large.'] } }, null, 'Invalid.\n  size: Too large.'],
   [500, undefined, null, 'The service returned 500: '],
-])('a refusal with %i is said in words', (status, body, location, said) => {
+])('importRefusal describes a %i', (status, body, location, said) => {
   const response = new Response(null, { status, headers: { ...(location && { Location: location }) } });
   expect(importRefusal(new ApiError(response, body))).toContain(said);
 });
 
-test('a file that has become shorter is said at once, and not when the server loses its patience', async () => {
-  const server = createServer(() => undefined); // it waits for the rest, and never answers
+test('upload fails immediately if the file became shorter, before the server times out', async () => {
+  const server = createServer(() => undefined); // it waits for the rest and never responds
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const folder = await mkdtemp(join(tmpdir(), 'import-'));
   onTestFinished(async () => {

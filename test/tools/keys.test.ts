@@ -20,7 +20,7 @@ const keys = (...args: readonly string[]): Promise<{ code: number; out: string; 
 const idOf = (key: string): string => key.split('_')[2] ?? '';
 
 describe('npm run keys', () => {
-  test('create prints the key alone, and its id beside it', async () => {
+  test('create prints only the key to standard output, and its ID to standard error', async () => {
     const { code, out, remarks } = await keys('create', '--role', 'merchant', '--merchant', 'gift-house', '--test');
     expect([code, out]).toEqual([0, expect.stringMatching(/^mto_test_[a-z0-9]{12}_\S{43}\n$/)]);
     expect(remarks).toContain(`The ID of this key is ${idOf(out)}.`);
@@ -28,7 +28,7 @@ describe('npm run keys', () => {
     expect((await world.call('GET /v2/products', { key: out.trim() })).status).toBe(200);
   });
 
-  test('list says in columns with headings whose each key is, by handle', async () => {
+  test('list prints columns with headings, and the owner of each key by handle', async () => {
     const { out } = await keys('list');
     const [headings = '', ...lines] = out.trimEnd().split('\n');
     expect(headings).toMatch(/^KEY ID +ROLE +MODE +OWNER +VERSION +CREATED +STATE$/);
@@ -41,7 +41,7 @@ describe('npm run keys', () => {
     expect(starts(lines.find((line) => line.endsWith('valid')) ?? '')).toEqual(starts(headings));
   });
 
-  test('a pasted key does where an id is asked, and is never said again', async () => {
+  test('accepts a whole key instead of its ID, and never repeats it', async () => {
     const key = (await keys('create', '--role', 'staff')).out.trim();
     const rotated = await keys('rotate', key);
     expect([rotated.code, rotated.out]).toEqual([0, expect.stringMatching(/^mto_live_/)]);
@@ -84,7 +84,7 @@ describe('npm run keys', () => {
     [['revoke'], /^Missing or invalid key ID\. Give the key, or its ID of 12 lowercase letters and digits\.\n/],
     [['revoke', 'mto_live_of-other-form_SECRET'], /^Missing or invalid key ID\.(?![\s\S]*SECRET)/],
     [['--rôle'], /^Unknown option --rôle\. Options: --role, /],
-  ])('%j: says what is wrong, and makes no key', async (args, sentence) => {
+  ])('rejects %j with a message and creates no key', async (args, sentence) => {
     const before = (await listAccessKeys()).length;
     const { code, out, remarks } = await keys(...args);
     expect([code, out, remarks.trimEnd()]).toEqual([2, '', expect.stringMatching(sentence)]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { queueClient } from '../../shared/work/send.ts';
 import { countIn, moveMessages, urlOf } from '../../tools/dead-letters.ts';
 
-// What moving dead letters back asks of SQS, and in which order. That SQS does it is shown by the end-to-end suite.
+// The requests to SQS and their order when dead letters are moved back. The end-to-end suite tests their effect.
 
 interface Held {
   readonly body: string;
@@ -56,7 +56,7 @@ beforeEach(() => {
         const command = String(context.commandName);
         if (command === failing) throw new Error('ended');
         const output = answers[command]?.(input as unknown as Input);
-        return { output: { $metadata: {}, ...output }, response: {} } as never; // the client looks at nothing else
+        return { output: { $metadata: {}, ...output }, response: {} } as never; // the client reads nothing else
       },
     { step: 'initialize', priority: 'high', name: 'queues', override: true },
   );
@@ -69,13 +69,13 @@ async function redrive(): Promise<number> {
   return moveMessages(from, to, await countIn(from), (moved) => told.push(moved));
 }
 
-describe('moving dead letters back', () => {
-  test('messages that someone looks at are counted too, so that all are moved once they show again', async () => {
+describe('dead letters', () => {
+  test('countIn includes messages that a consumer is reading, so that all are moved once they reappear', async () => {
     dead = held(4).map((one, index) => ({ ...one, hidden: index < 3 }));
     expect(await countIn(await urlOf('dead'))).toBe(4);
   });
 
-  test.each([0, 1, 10, 25])('%i messages: each goes back once, unchanged, and none is left', async (count) => {
+  test.each([0, 1, 10, 25])('moveMessages moves each of %i messages once and unchanged', async (count) => {
     dead = held(count);
     expect(await redrive()).toBe(count);
     expect(jobs.toSorted()).toEqual(
@@ -87,28 +87,28 @@ describe('moving dead letters back', () => {
     expect(told).toEqual({ 0: [], 1: [1], 10: [10], 25: [10, 20, 25] }[count]);
   });
 
-  test('a script that dies before a message is sent leaves it where it was', async () => {
+  test('moveMessages keeps a message in place when the script dies before sending it', async () => {
     dead = held(3);
     failing = 'SendMessageCommand';
     await expect(redrive()).rejects.toThrow('ended');
     expect([dead.length, jobs]).toEqual([3, []]);
   });
 
-  test('a script that dies before a message is deleted has repeated it, and lost none', async () => {
+  test('moveMessages repeats a message and loses none when the script dies before deleting it', async () => {
     dead = held(3);
     failing = 'DeleteMessageCommand';
     await expect(redrive()).rejects.toThrow('ended');
     expect([dead.length, jobs.length]).toEqual([3, 3]);
   });
 
-  test('what fails again meanwhile is not moved in a circle', async () => {
+  test('moveMessages does not move a message again that fails in the meantime', async () => {
     dead = held(12);
     circle = true;
     expect(await redrive()).toBe(12);
     expect([jobs.length, dead.length]).toEqual([12, 12]);
   });
 
-  test('ends when the rest is being looked at elsewhere', async () => {
+  test('moveMessages ends when another consumer is reading the other messages', async () => {
     dead = held(5).map((one, index) => ({ ...one, hidden: index < 2 }));
     expect(await redrive()).toBe(3);
     expect([jobs.length, dead.length]).toEqual([3, 2]);

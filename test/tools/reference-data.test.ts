@@ -31,8 +31,8 @@ const loaded = async <E extends 'production-method' | 'production-area' | 'posit
   handle: string,
 ) => recordIn(entity, await idByHandle(entity, handle));
 
-describe('a file of reference data', () => {
-  test('gives a method its price and limits, and an area its view and size', async () => {
+describe('loadReference', () => {
+  test('loads the price and limits of a method, and the view and size of an area', async () => {
     const costs = { price_per_square_centimeter: 0.0125, max_width: 350.5, max_height: 450, prints_alpha: false };
     const place = { view: 'front', width: 80, height: 90.5 };
     const file = {
@@ -47,7 +47,7 @@ describe('a file of reference data', () => {
     expect(await load(file)).toEqual({ made: 0, changed: 0, same: 3 });
   });
 
-  test('that does not say them: a method is free and prints alpha without limits, an area is on any view', async () => {
+  test('uses defaults: a method is free, unlimited and prints alpha, and an area is on any view', async () => {
     await load({ production_methods: [method], production_areas: [produced], positioning_areas: [positioned] });
     const free = { price_per_square_centimeter: 0, max_width: null, max_height: null, prints_alpha: true };
     const anywhere = { view: null, width: null, height: null };
@@ -56,13 +56,13 @@ describe('a file of reference data', () => {
     expect(await loaded('positioning-area', 'cuff')).toMatchObject(anywhere);
   });
 
-  test('whose record another writer changes meanwhile is not loaded, which it says', async () => {
+  test('fails when another writer changes a record at the same time', async () => {
     await load({ production_methods: [method] });
     const faults = injectFaults();
     let met = false;
     faults.before(async (call) => {
       if (met || !isCommit(call)) return;
-      met = true; // before it is written
+      met = true; // before the record is written
       await load({ production_methods: [{ ...method, max_width: 300 }] });
     });
     await expect(load({ production_methods: [{ ...method, max_width: 400 }] })).rejects.toThrow(
@@ -83,7 +83,7 @@ describe('a file of reference data', () => {
     ['positioning_areas', 'view', positioned, ['', 1]],
     ['positioning_areas', 'width', positioned, [0, -1, '100']],
     ['positioning_areas', 'height', positioned, [0, -1, '100']],
-  ])('of %s is refused for a wrong %s', (section, field, entry, values) => {
+  ])('the schema rejects %s with an invalid %s', (section, field, entry, values) => {
     for (const value of values) {
       const { error } = referenceFile.safeParse({ [section]: [{ ...entry, [field]: value }] });
       const paths = new Set(error?.issues.map(({ path }) => path.join('.')));
@@ -97,7 +97,7 @@ describe('npm run reference -- load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reference-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Loads a file of these lines as the command does, on the table of this world. */
+  /** Loads a file of these lines with the command, on the table of this world. */
   const loadLines = (...lines: readonly string[]): Promise<{ code: number; out: string; remarks: string }> => {
     writeFileSync(join(folder, 'mine.json'), lines.join('\n'));
     const options = { cwd: folder, env: { ...process.env, LOCAL_FOLDER: '/nowhere' } };
@@ -112,36 +112,36 @@ describe('npm run reference -- load', () => {
   const isThere = async (handle: string) => (await idOfUnique('brand', 'handle', handle)) !== undefined;
 
   test.each([
-    ['no JSON', ['{', '"brands": [ }'], /^mine\.json:2: Invalid JSON \(value expected\)\.\n$/],
+    ['invalid JSON', ['{', '"brands": [ }'], /^mine\.json:2: Invalid JSON \(value expected\)\.\n$/],
     ['a comment', ['{', '// mine', '}'], /^mine\.json:2: Invalid JSON/],
-    ['a table twice', ['{"brands": [],', '"brands": []}'], /^mine\.json:2: Duplicate property "brands"\.\n$/],
+    ['a duplicate table', ['{"brands": [],', '"brands": []}'], /^mine\.json:2: Duplicate property "brands"\.\n$/],
     [
-      'a table that there is not',
+      'an unknown table',
       ['{', '"brand": []', '}'],
       /^mine\.json:2: Unknown table "brand"\. Tables: countries, brands, .*products\.\n/,
     ],
     [
-      'a field that there is not',
+      'an unknown field',
       ['{"brands": [', `${brand('new')},`, brand('newer', ', "colour": 1'), ']}'],
       /^mine\.json:3: brands "newer", colour: Unknown field "colour"\.\n/,
     ],
     [
-      'wrong values, in the order of lines',
+      'invalid values, in the order of lines',
       ['{"order_types": [', '{ "handle": "A", "name": { "en": "x" } } ],', '"brands": [', '{ "handle": "b" } ]}'],
       /^mine\.json:2: order_types "A", handle: Must be lower-case .*\nmine\.json:4: brands "b", name: Is required\.\n/,
     ],
     [
-      'a code of other letters',
+      'a lowercase country code',
       ['{"countries": [', '{ "handle": "new", "name": { "en": "x" }, "code": "de" } ]}'],
       /^mine\.json:2: countries "new", code: Must be two capital letters, such as DE\.\n/,
     ],
     [
-      'a handle twice',
+      'a duplicate handle',
       ['{"brands": [', `${brand('new')},`, `${brand('newer')},`, brand('new'), ']}'],
       /^mine\.json:4: brands "new", handle: Duplicate key "new"\. The first record is on line 2\.\n/,
     ],
     [
-      'a name that no record has',
+      'a reference to an unknown record',
       [
         '{"brands": [',
         `${brand('new')} ],`,
@@ -151,14 +151,14 @@ describe('npm run reference -- load', () => {
       ],
       /^mine\.json:5: option_values "pink", option_type: Record "colour" doesn't exist in option_types\.\n/,
     ],
-  ])('%s: says on which line, and writes nothing', async (_, lines, sentence) => {
+  ])('names the line and writes nothing for %s', async (_, lines, sentence) => {
     const { code, out, remarks } = await loadLines(...lines);
     expect([code, out, remarks]).toEqual([2, '', expect.stringMatching(sentence)]);
     if (!/Invalid JSON|Duplicate property/.test(remarks)) expect(remarks).toMatch(/\nNothing was written\.\n$/);
     expect(await isThere('new')).toBe(false);
   });
 
-  test('a product that the rules refuse: says exactly what was written before it', async () => {
+  test('reports the records written before a product that the rules reject', async () => {
     const product = (handle: string) =>
       `{ "handle": "${handle}", "name": { "en": "P" }, "description": { "en": "P" }, "variants": [\n` +
       '{ "sku": "the-same", "price": 1, "tax_rate": 19, "option_values": ["white"] } ] }';
@@ -173,13 +173,13 @@ describe('npm run reference -- load', () => {
     expect([await isThere('written'), await idOfUnique('master-product', 'handle', 'bad')]).toEqual([true, undefined]);
   });
 
-  test('a file that is good says what it did, and may name its schema', async () => {
+  test('prints the counts for a valid file, which may name its schema', async () => {
     const { code, out } = await loadLines('{"$schema": "reference-data.schema.json", "brands": [', brand('fine'), ']}');
     expect([code, out]).toEqual([0, '1 created, 0 updated, 0 unchanged\n']);
   });
 });
 
-test('the JSON Schema for editors takes what the command takes', () => {
+test('the JSON Schema for editors accepts the same files as the command', () => {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   const takes = ajv.compile(referenceSchema());

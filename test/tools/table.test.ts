@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deflate } from '../../shared/table/deflate.ts';
 import { readable } from '../../tools/table.ts';
 
-test('a row is printed as what it holds, by name', () => {
+test('npm run table decodes the values of a row and sorts them by name', () => {
   const record = { id: 1, city: 'Köln' };
   const row = {
     rev: 2,

@@ -18,7 +18,7 @@ import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 const token = newToken();
 
-/** Makes the request that tells of an event, as the service signs it. */
+/** Returns the request of a notification, signed by the service. */
 function signed(content: object, timestamp = Math.floor(Date.now() / 1000), by = token) {
   const body = Buffer.from(JSON.stringify(content));
   return { body, headers: headersOf({ token: by, id: 'evt_order_7_5', timestamp, body }) };
@@ -32,8 +32,8 @@ const notification = {
   data: { id: 7, state: 'completed' },
 };
 
-describe('the arguments of the command', () => {
-  test('have it listen to all that a version knows unless they say otherwise', () => {
+describe('readArguments of npm run webhooks', () => {
+  test('listens to all events of a version by default', () => {
     const listening = { command: 'listen', statuses: [200], full: false };
     expect(readArguments(['listen'])).toEqual({
       ...listening,
@@ -53,7 +53,7 @@ describe('the arguments of the command', () => {
     expect(readArguments(['--help'])).toBe('help');
   });
 
-  test('have it trigger an event', () => {
+  test('reads the event and the version of trigger', () => {
     expect(readArguments(['trigger', 'order.completed'])).toEqual({
       command: 'trigger',
       version: '2022-02-01',
@@ -98,21 +98,21 @@ describe('the arguments of the command', () => {
     [['trigger', 'order.shipped'], /^order\.shipped is an event of version 2021-02-23/],
     [['trigger', 'order.prepared', 'order.failed'], /^Too many arguments\. Trigger one event/],
     [['trigger', 'order.prepared', '--fail', '503'], /^trigger doesn't support --fail\./],
-  ] as const)('%j: what is wrong, in one line', (args, sentence) => {
+  ] as const)('rejects %j with a message', (args, sentence) => {
     expect(() => readArguments(args)).toThrow(UsageError);
     expect(() => readArguments(args)).toThrow(sentence);
   });
 });
 
-describe('a receiver', () => {
-  test('answers the attempts of each notification in turn, and with the last status from then on', () => {
+describe('the receiver of npm run webhooks', () => {
+  test('startTurns returns the statuses for the attempts in turn, then the last one again', () => {
     const turn = startTurns([503, 200, 500]);
     const answers = ['a', 'a', 'b', 'a', 'a', 'b'].map((id) => turn(id));
     expect(answers.map(({ status }) => status)).toEqual([503, 200, 503, 500, 500, 200]);
     expect(answers.map(({ attempt }) => attempt)).toEqual([1, 2, 1, 3, 4, 2]);
   });
 
-  test('takes what the service has signed', () => {
+  test('judge accepts a request with both signatures of the service', () => {
     const { body, headers } = signed(notification);
     expect(judge(token, body, headers)).toEqual({ notification });
   });
@@ -126,7 +126,11 @@ describe('a receiver', () => {
       signed(notification, undefined, newToken()),
       /^webhook-signature: .*, and x-signature doesn't match/,
     ],
-    ['an hour ago', signed(notification, Math.floor(Date.now() / 1000) - 3600), /^webhook-signature: [^,]*too old$/],
+    [
+      'a timestamp of an hour ago',
+      signed(notification, Math.floor(Date.now() / 1000) - 3600),
+      /^webhook-signature: [^,]*too old$/,
+    ],
     ['no signature', { ...ours, headers: {} }, /^webhook-signature: Missing required headers, and x-signature/],
     [
       'another X-Signature',
@@ -138,11 +142,11 @@ describe('a receiver', () => {
       { ...ours, headers: { ...ours.headers, 'x-signature': 'ab' } },
       /^x-signature doesn't match/,
     ],
-  ])('does not take %s', (_, { body, headers }, problem) => {
+  ])('judge rejects a request with %s', (_, { body, headers }, problem) => {
     expect(judge(token, body, headers)).toEqual({ problem: expect.stringMatching(problem) });
   });
 
-  test('answers what is not signed with 401, which takes no turn', async () => {
+  test('responds with 401 to unsigned requests, which do not count as attempts', async () => {
     const arrivals: Arrival[] = [];
     const { url, server } = await startReceiver(token, [503, 200], (arrival) => arrivals.push(arrival));
     const send = async ({ body, headers }: ReturnType<typeof signed>) =>
@@ -156,7 +160,7 @@ describe('a receiver', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('the output of npm run webhooks', () => {
   beforeEach(() => {
     vi.stubEnv('FORCE_COLOR', undefined);
     vi.stubEnv('NO_COLOR', '1');
@@ -168,11 +172,15 @@ describe('what is shown', () => {
 
   test.each<[string, Arrival, RegExp]>([
     ['a notification', first, /^09:05:07 {2}order\.completed +#5 {2}order 7 completed {2}signature verified$/],
-    ['a repeat', { ...first, attempt: 3 }, /order 7 completed {2}attempt 3 {2}signature verified$/],
-    ['one that is told to fail', { ...first, status: 503 }, /signature verified {2}responded with 503$/],
-    ['a test key', { ...first, notification: { ...notification, is_test: true } }, /completed {2}test {2}signature/],
+    ['a retry', { ...first, attempt: 3 }, /order 7 completed {2}attempt 3 {2}signature verified$/],
+    ['a notification that must fail', { ...first, status: 503 }, /signature verified {2}responded with 503$/],
     [
-      'a tag of the older version',
+      'a notification in test mode',
+      { ...first, notification: { ...notification, is_test: true } },
+      /completed {2}test {2}signature/,
+    ],
+    [
+      'an ID tag of the older version',
       {
         ...first,
         notification: { ...notification, type: 'id-tag.updated', data: { id: 9, current_state: 'Printed' } },
@@ -184,8 +192,8 @@ describe('what is shown', () => {
       { ...first, notification: { ...notification, type: 'shipping-rate.calculated', data: { checkout_id: 3 } } },
       /#5 {2}checkout 3 {2}signature/,
     ],
-    ['a forgery', { at, status: 401, attempt: 1, problem: 'none' }, /^09:05:07 {3}NOT VERIFIED {2}none$/],
-  ])('%s', (_, arrival, line) => {
+    ['a forged request', { at, status: 401, attempt: 1, problem: 'none' }, /^09:05:07 {3}NOT VERIFIED {2}none$/],
+  ])('arrivalText describes %s', (_, arrival, line) => {
     expect(arrivalText(arrival)).toMatch(line);
   });
 
@@ -195,7 +203,7 @@ describe('what is shown', () => {
     ['variant.failed', 31],
     ['order.cancelled', 33],
     ['order.prepared', 36],
-  ])('%s has its colour, where colours are wanted', (type, colour) => {
+  ])('arrivalText colours %s if colours are enabled', (type, colour) => {
     const line = () => arrivalText({ ...first, notification: { ...notification, type } });
     expect(line()).not.toContain('\u001b');
     vi.stubEnv('NO_COLOR', undefined);
@@ -203,7 +211,7 @@ describe('what is shown', () => {
     expect(line()).toContain(`\u001b[${colour}m${type}`);
   });
 
-  test('what a notification holds steers no terminal', () => {
+  test('arrivalText and bodyText replace control characters of a notification', () => {
     const steering = { ...notification, data: { id: 7, state: 'a\u001b[31m\u009b31m\u007f\nb' } };
     expect(arrivalText({ ...first, notification: steering })).toContain('order 7 a [31m 31m b  signature');
     const body = bodyText(steering);
@@ -226,7 +234,7 @@ describe('what is shown', () => {
       { ...delivery, state: 'pending', attempts: [], next_attempt_at: 'T' },
     ],
     ['cancelled.', { ...delivery, state: 'cancelled', attempts: [] }],
-  ])('%s', (said, shown) => {
+  ])('deliveryText returns "%s"', (said, shown) => {
     expect(deliveryText(shown)).toBe(said);
   });
 });
@@ -241,13 +249,13 @@ test.each([
   ],
   [422, { errors: { events: ['At most 10.'] } }, /^At most 10\. Stop another listener, delete a webhook/],
   [422, { message: 'Invalid.', errors: { token: ['Too long.'] } }, 'Invalid.\n  token: Too long.'],
-] as const)('a refusal with %i is said in words', (status, body, said) => {
+] as const)('webhooksRefusal describes a %i', (status, body, said) => {
   expect(webhooksRefusal(new ApiError(new Response(null, { status }), body))).toEqual(
     said instanceof RegExp ? expect.stringMatching(said) : expect.stringContaining(said),
   );
 });
 
-test('webhooks are looked for on every page', async () => {
+test('listNaming reads every page of webhooks', async () => {
   const active = { url: 'u', version: '2022-02-01', state: 'active', events: [{ name: 'order.failed' }] };
   const pages: Readonly<Record<string, object>> = {
     '?per_page=100': { data: [{ ...active, id: 1 }], links: { next: 'https://x.example/v2/webhooks?cursor=a' } },
@@ -259,7 +267,7 @@ test('webhooks are looked for on every page', async () => {
   expect(found.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-// the command as a process, against a world that is served over HTTP
+// the command as a process, with a world that is served over HTTP
 describe('npm run webhooks', () => {
   const root = join(import.meta.dirname, '../..');
   const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
@@ -279,14 +287,14 @@ describe('npm run webhooks', () => {
       async request(request) {
         asked.push(`${request.method} ${request.path}`);
         const answer = await world.request(request);
-        if (request.path.endsWith('/test')) await world.drain(); // the command's first look finds what came of it
+        if (request.path.endsWith('/test')) await world.drain(); // the first poll of the command finds the result
         return answer;
       },
     };
     server = await serve(following, port);
   });
   afterEach(async () => {
-    for (const child of children.splice(0)) child.kill('SIGKILL'); // one that a test has given up on
+    for (const child of children.splice(0)) child.kill('SIGKILL'); // a process that a failed test left
     await world.restore();
   });
   afterAll(() => {
@@ -318,7 +326,7 @@ describe('npm run webhooks', () => {
         look();
       }),
     );
-    /** Waits until something is said; answers what it has matched. */
+    /** Waits until the output matches, and returns the match. */
     const says = (what: RegExp) =>
       new Promise<RegExpExecArray>((resolve, reject) => {
         look = () => {
@@ -337,7 +345,7 @@ describe('npm run webhooks', () => {
     return { ...listener, id: Number(id) };
   }
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('listens until %s, and removes its webhook', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('listen removes its webhook after %s', async (signal) => {
     const { id, child, ended } = await listen('--events', 'order.prepared,order.completed');
     const { json } = await world.call(`GET /v2/webhooks/${id}`);
     expect(json).toMatchObject({
@@ -348,14 +356,14 @@ describe('npm run webhooks', () => {
     });
     asked.length = 0;
     child.kill(signal);
-    child.kill(signal); // npm sends it on, so that it comes twice
+    child.kill(signal); // npm forwards it, so that it arrives twice
     const { code, remarks } = await ended;
     expect([code, remarks]).toEqual([0, expect.stringMatching(new RegExp(`\nWebhook ${id} was removed\\.\n$`))]);
     expect(asked).toEqual([`DELETE /v2/webhooks/${id}`]);
     expect((await world.call(`GET /v2/webhooks/${id}`)).status).toBe(404);
   });
 
-  test('shows what is triggered, and its repeats; answers as it is told to', async () => {
+  test('listen shows a triggered event and its retries, and responds with the statuses of --fail', async () => {
     const listener = await listen('--fail', '503,200', '--full');
     const triggered = await command(['trigger', 'order.completed']).ended;
     expect(triggered).toMatchObject({
@@ -376,7 +384,7 @@ describe('npm run webhooks', () => {
     await listener.says(/order 48213 completed {2}attempt 2 {2}signature verified\n/);
   });
 
-  test('triggers an event at each active webhook of its version that names it, and at no other', async () => {
+  test('trigger sends an event only to the active webhooks of its version that subscribe to it', async () => {
     const [one, two] = await Promise.all([listen('--version', '2021-02-23'), listen('--version', '2021-02-23')]);
     const others = await Promise.all([listen(), listen('--version', '2021-02-23', '--events', 'order.shipped')]);
     const inactive = await world.call('POST /v2/webhooks', {
@@ -400,7 +408,7 @@ describe('npm run webhooks', () => {
     expect(told).toEqual([1, 1, 0, 0]);
   });
 
-  test('a webhook that no listener has: what came of its delivery is said', async () => {
+  test('trigger describes the delivery to a webhook without a listener', async () => {
     await world.call('POST /v2/webhooks', {
       body: { url: 'http://127.0.0.1:9/', state: 'active', events: [{ name: 'order.failed' }] },
     });
@@ -411,7 +419,7 @@ describe('npm run webhooks', () => {
     ]);
   });
 
-  test('an eleventh webhook: says what to do', async () => {
+  test('listen says what to do if ten webhooks exist', async () => {
     const body = { url: 'https://hooks.example.com/', events: [{ name: 'order.completed' }] };
     const made = await Promise.all(Array.from({ length: 10 }, () => world.call('POST /v2/webhooks', { body })));
     expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
@@ -423,7 +431,7 @@ describe('npm run webhooks', () => {
   });
 
   test.each([
-    ['a key that is refused', ['listen'], 'no key', /^Using .*\nThe service rejected the key: .*\n$/],
+    ['a rejected key', ['listen'], 'no key', /^Using .*\nThe service rejected the key: .*\n$/],
     ['an unknown event', ['listen', '--events', 'order.paid'], undefined, /^Unknown event "order\.paid"/],
     [
       'an event of the other version',
@@ -432,18 +440,18 @@ describe('npm run webhooks', () => {
       /^order\.shipped is an event of version/,
     ],
     [
-      'no webhook',
+      'an event without webhooks',
       ['trigger', 'order.failed'],
       undefined,
       /^Using .*\nNo active webhook .*\n.*: npm run webhooks -- listen\n$/,
     ],
     [
-      'a system that does not run',
+      'a system that is not running',
       ['listen', '--url', 'http://localhost:9/x', '--key', 'k'],
       undefined,
       /\nNo response from http:\/\/localhost:9\/x/,
     ],
-  ])('%s: ends with 2 and a sentence', async (_, args, key, said) => {
+  ])('exits with 2 and a message for %s', async (_, args, key, said) => {
     const { code, out, remarks } = await command(args, key).ended;
     expect([code, out, remarks]).toEqual([2, '', expect.stringMatching(said)]);
     expect(remarks).not.toMatch(/^ {4}at /m);

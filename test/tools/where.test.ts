@@ -7,11 +7,11 @@ import { where } from '../../tools/where.ts';
 const root = join(import.meta.dirname, '../..');
 const program = join(root, 'tools/where.ts');
 
-/** The file of each line. */
+/** Returns the file of each line. */
 const filesOf = (lines: readonly string[] = []) => lines.map((line) => line.replace(/:.*/, ''));
 
 describe('npm run where', () => {
-  test('finds a noun by path, by what is imported and exported, and by line where a file is about all nouns', () => {
+  test('finds a noun by path, import and export, and by line in files about all nouns', () => {
     const { functions, resources, rules, tests, ...others } = where('supplier');
     const noun = 'master-administration/suppliers';
     expect(functions).toEqual(['create', 'get', 'list'].map((verb) => `functions/${noun}/${verb}.ts`));
@@ -26,7 +26,7 @@ describe('npm run where', () => {
     expect(filesOf(others['docs, by line'])).toContain('docs-generator/openapi/tags.ts');
   });
 
-  test('finds no noun in a longer one', () => {
+  test('does not match a noun inside a longer noun', () => {
     const files = Object.values(where('order')).flatMap(filesOf);
     expect(files).toContain('shared/rules/orders/order.ts');
     const unit = 'functions/master-administration/order-item-units/get.ts';
@@ -35,7 +35,7 @@ describe('npm run where', () => {
   });
 
   test.each(['order-item-unit', 'country', 'media', 'size-label-import', 'subscribers'])(
-    'finds files of %s, which are there',
+    'finds only existing files of %s',
     (noun) => {
       const files = Object.values(where(noun)).flatMap(filesOf);
       expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
@@ -48,13 +48,13 @@ describe('npm run where', () => {
     ['suplier', 'Unknown noun "suplier". Did you mean: supplier?'],
     ['transfer', 'Unknown noun "transfer". Did you mean: goods-transfer?'],
     ['nothing', /^Unknown noun "nothing"\. Nouns: checkout, .*, supplier, /],
-  ])('names nouns that are near %s, and ends with 2', (noun, sentence) => {
+  ])('exits with 2 and suggests nouns similar to %s', (noun, sentence) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, noun], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(sentence);
   });
 
-  test('takes the plural, and names of types', () => {
+  test('accepts the plural and the name of a type', () => {
     const run = (noun: string) => spawnSync(process.execPath, [program, noun], { encoding: 'utf8' }).stdout;
     expect(run('goodsTransfers')).toBe(run('goods-transfer'));
     expect(run('goods-transfer')).toContain('rules\n  shared/rules/goods/goods-transfer.ts\n');
