@@ -18,9 +18,9 @@ import { worldClock } from './world-clock.ts';
 import { worldWork } from './world-work.ts';
 
 /**
- * The local form of AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters,
- * the state machine, the token key, the sweeper's schedule and the clock. It runs the deployed handlers, from the same
- * definitions, on a real table.
+ * The local form of AWS's wiring in one process. It has the gateway, the table's stream, the queues with their dead
+ * letters, the state machine, the token key, the sweeper's schedule and the clock. It runs the deployed handlers, from
+ * the same definitions, on a real table.
  */
 export interface World {
   readonly endpoints: readonly FoundEndpoint[];

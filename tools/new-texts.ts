@@ -7,7 +7,7 @@ export interface NewEndpoint {
   readonly verb: string;
 }
 
-// the usual route of a verb; any other verb changes one record
+// The usual route of a verb. Any other verb changes one record.
 const routes: Readonly<Record<string, (collection: string) => string>> = {
   list: (collection) => `GET ${collection}`,
   get: (collection) => `GET ${collection}/{id}`,

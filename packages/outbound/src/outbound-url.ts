@@ -48,7 +48,7 @@ export const isReachable = (address: string, { allowsPrivate }: Allowances = {})
 /** Tests whether an address is a loopback address of this machine: 127.0.0.0/8 or ::1. */
 export const isLoopback = (address: string): boolean => rangeOf(address) === 'loopback';
 
-// the range that IANA allocated for global unicast; the library also treats ::7f00:1 and unassigned ranges as unicast
+// The range that IANA allocated for global unicast. The library also treats ::7f00:1 and unassigned ranges as unicast.
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**

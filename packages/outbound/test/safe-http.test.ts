@@ -387,7 +387,7 @@ describe('safeGet with a hostile receiver', () => {
     [999, 999, true],
     [1000, 1000, true],
     [1001, 1000, false],
-  ])('reads a body of %i bytes with a limit of 1000: %i bytes, complete: %s', async (bytes, length, isWhole) => {
+  ])('reads a body of %i bytes with a limit of 1000 as %i bytes (complete: %s)', async (bytes, length, isWhole) => {
     const { url } = await saying(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes}\r\n\r\n`, Buffer.alloc(bytes, 7));
     const received = await safeGet(url, image, local);
     expect([received.body, received.isWhole]).toEqual([Buffer.alloc(length, 7), isWhole]);
