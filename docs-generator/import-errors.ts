@@ -48,6 +48,6 @@ or changes something, is then checked in this order. The first check that it doe
 ${table(['', 'What must hold', 'Column', 'Code'], inOrder)}
 
 The rows of one product that pass are then put together: if they do not make a product, all of them fail with
-\`not_valid\`. What is wrong with \`code\`, \`handle\` is reported in \`handle\` if the row has no code.
+\`inconsistent_rows\`. What is wrong with \`code\`, \`handle\` is reported in \`handle\` if the row has no code.
 `;
 }

@@ -73,7 +73,7 @@ describe('every route with a key', () => {
     for (const role of ['staff', 'production'] as const) {
       const key = await aStrayTestKey(role);
       const { status, json } = await world.call(routeWith(contract, 1), { key, body: exampleBody(contract) });
-      expect([status, json.message]).toEqual([403, 'Test keys are for merchants alone. Use a live key.']);
+      expect([status, json.message]).toEqual([403, 'Only merchants can use test keys. Use a live key.']);
     }
   });
 

@@ -741,7 +741,7 @@ describe('unmatched paths', () => {
   ])('return 404 for %s %s with the URLs of the reference page and the OpenAPI document', async (verb, path) => {
     const { status, bytes } = await ask(unmatched, event(verb, path));
     const message =
-      'There is nothing at this path. The reference is at https://api.example.com/live/docs, the OpenAPI document at https://api.example.com/live/openapi.json.';
+      'This path does not exist. The API reference is at https://api.example.com/live/docs. The OpenAPI document is at https://api.example.com/live/openapi.json.';
     expect([status, JSON.parse(String(bytes))]).toEqual([404, { message }]);
   });
 
@@ -803,7 +803,7 @@ describe('GET /openapi.json', () => {
   test.each([
     [['2022-07-01'], 'not_one_of', 'Must be one of: 2022-02-01, 2021-02-23.'],
     [[''], 'not_one_of', 'Must be one of: 2022-02-01, 2021-02-23.'],
-    [['2021-02-23', '2022-02-01'], 'several_values', 'Must be one value.'],
+    [['2021-02-23', '2022-02-01'], 'multiple_values', 'Must be a single value.'],
   ])('returns 422 for version %j', async (sent, code, message) => {
     const { status, bytes } = await ofVersion(...sent);
     const { errors, codes } = JSON.parse(String(bytes));
@@ -815,7 +815,7 @@ describe('GET /openapi.json', () => {
     const { status, bytes } = await ask(description, asked);
     expect([status, JSON.parse(String(bytes)).errors]).toEqual([
       422,
-      { versions: ['Is not known here. Allowed: version.'] },
+      { versions: ['This query parameter does not exist. Allowed parameters: version.'] },
     ]);
   });
 });

@@ -24,7 +24,7 @@ describe('the closed list', () => {
     }
     for (const { code, sentence } of closedList) {
       expect(code).toMatch(/^[a-z]+(_[a-z0-9]+)*$/);
-      expect(sentence).toMatch(/^[A-Z].*\.$/);
+      expect(sentence).toMatch(/^[A-Z].*(\.|\{why\})$/);
     }
   });
 
@@ -128,12 +128,12 @@ describe.each(withBody)('%s', (_, contract) => {
     const codes = said.flatMap(({ what, codes = {} }) =>
       Object.entries(codes).flatMap(([path, all]) => all.map((code) => [what, path, code] as const)),
     );
-    expect(codes.filter(([, , code]) => code === 'not_valid').slice(0, 5)).toEqual([]);
+    expect(codes.filter(([, , code]) => code === 'invalid_value').slice(0, 5)).toEqual([]);
     for (const [what, path, code] of codes) {
       if (what === `${path} is undefined`)
         expect([what, code]).toEqual([
           what,
-          expect.stringMatching(/^(missing|not_a_reference|not_a_time|no_id_or_sku)$/),
+          expect.stringMatching(/^(missing|not_a_reference|not_a_time|id_or_sku_required)$/),
         ]);
     }
   });

@@ -72,8 +72,8 @@ test.each(['a\nb', 'a\tb', 'a\r\nb'])('%j is allowed only in descriptions', (tex
 
 describe('handles, SKUs and unique names', () => {
   test.each([
-    [' a', 'surrounding_space'],
-    ['a\u00a0', 'surrounding_space'],
+    [' a', 'surrounding_whitespace'],
+    ['a\u00a0', 'surrounding_whitespace'],
     ['a\u00adb', 'invisible_characters'],
     ['a\u200bb', 'invisible_characters'],
   ])('reject %j', (text, code) => {

@@ -1,4 +1,4 @@
-import { doesNotExist, notLater } from '../lib/problems.ts';
+import { doesNotExist, tooEarly } from '../lib/problems.ts';
 import { type FieldErrors, fill, invalid, refuseAny } from '../lib/refusal.ts';
 import type { EntityName } from './entity-design.ts';
 
@@ -32,6 +32,6 @@ export function requireDateOrder(
   at = 'discontinue_at',
 ): void {
   if (available_at !== null && discontinue_at !== null && discontinue_at <= available_at) {
-    throw invalid({ [at]: [fill(notLater, { field: 'available_at' })] });
+    throw invalid({ [at]: [fill(tooEarly, { field: 'available_at' })] });
   }
 }

@@ -17,7 +17,7 @@ export function requireAccepted(
   if (accepted.some((one) => one.trim() === tag)) return;
   throw new Refusal(
     'conflict',
-    'Prices have changed, and nothing was ordered. To accept them, repeat the request with the ETag of this answer in If-Match.',
+    'Prices have changed and nothing was ordered. To accept the new prices, repeat the request with the ETag of this response in If-Match.',
     { errors: changes, headers: { ETag: tag } },
   );
 }

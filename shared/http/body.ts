@@ -84,7 +84,7 @@ export const parserOf = (body: BodyKind | undefined): z.ZodType | undefined =>
 export function readBody(kind: BodyKind | undefined, sent: BodyHeaders, version: string): unknown {
   if (!kind) return undefined;
   if ((sent.headers.get('content-encoding') ?? 'identity') !== 'identity') {
-    throw new Refusal('unsupported-type', 'The body must not be compressed: no Content-Encoding.');
+    throw new Refusal('unsupported-type', 'The body must not be compressed. Remove the Content-Encoding header.');
   }
   if (kind.kind === 'bytes') return readBytes(kind, sent);
   return kind.orBytes && !isJson(sent) ? readBytes(kind.orBytes, sent, [jsonType]) : readJson(kind, sent, version);
@@ -98,7 +98,7 @@ function readJson({ schema, older, isOptional }: JsonBody, sent: BodyHeaders, ve
   const { headers, body } = sent;
   const isLeftOut = isOptional && body.length === 0;
   if (!isLeftOut && headers.has('content-type') && !isJson(sent)) {
-    throw new Refusal('unsupported-type', `The body must be JSON: Content-Type ${jsonType}.`);
+    throw new Refusal('unsupported-type', `The body must be JSON with the Content-Type ${jsonType}.`);
   }
   requireFits(body, jsonBytes);
   const value = isLeftOut ? {} : parseJson(body);
@@ -122,7 +122,7 @@ function readBytes(
   requireFits(body, maxBytes, ifMore);
   const said = headers.get('content-length');
   if (said !== undefined && said.trim() !== String(body.length)) {
-    throw new Refusal('malformed', 'The body has another length than its Content-Length says.');
+    throw new Refusal('malformed', 'The length of the body does not match the Content-Length header.');
   }
   if (body.length === 0) throw invalid({ body: [empty] });
   return { type, bytes: body };

@@ -74,6 +74,10 @@ function requireMatch<Loaded extends { readonly subject: RecordBase }>(validated
   const { subject } = loaded;
   if (header === undefined || !takesIfMatch(validated.verb)) return loaded;
   const matches = header.split(',').some((tag) => tag.trim() === '*' || tag.trim().startsWith(`"${subject.rev}.`));
-  if (!matches) throw new Refusal('precondition', 'The resource has changed since you read it.');
+  if (!matches)
+    throw new Refusal(
+      'precondition',
+      'The resource has changed since you read it. Read it again and repeat the change.',
+    );
   return loaded;
 }

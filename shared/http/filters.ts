@@ -1,5 +1,5 @@
 import type { Reach } from '../domain/reach.ts';
-import { empty, notAnId, notATime, notIds, notOneOf, severalValues, tooLong, tooMany } from '../lib/problems.ts';
+import { empty, multipleValues, notAnId, notAnIdList, notATime, notOneOf, tooLong, tooMany } from '../lib/problems.ts';
 import { fill, type Problem } from '../lib/refusal.ts';
 import { parseId } from '../model/fields.ts';
 import { parseInstant } from '../model/instant.ts';
@@ -88,7 +88,7 @@ export function oneOf<const Field extends string = never>(
         isId ? parseId(value) === undefined : options.values?.includes(value) === false,
       );
       if (wrong !== undefined) {
-        return isId ? notIds : fill(notOneOf, { values: options.values?.join(', ') ?? '' });
+        return isId ? notAnIdList : fill(notOneOf, { values: options.values?.join(', ') ?? '' });
       }
       // closed lists are in the order in which records pass through the states
       const listed = options.values?.filter((value) => values.includes(value)) ?? values;
@@ -119,7 +119,7 @@ export function since(): Filter<'id'> {
       { suffix: '', describe: 'Ids greater than the value, in ascending order.', schema: { type: 'integer' } },
     ],
     condition([value = '', ...more], _suffix, field) {
-      if (more.length > 0) return severalValues;
+      if (more.length > 0) return multipleValues;
       const id = value === '0' ? 0 : parseId(value);
       if (id === undefined) return notAnId;
       return { field, above: id, holds: (candidate) => typeof candidate === 'number' && candidate > id };
@@ -144,7 +144,7 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
       schema: { type: 'string' },
     })),
     condition([value = '', ...more], suffix, field) {
-      if (more.length > 0) return severalValues;
+      if (more.length > 0) return multipleValues;
       // an unescaped "+" of an offset arrives as a space
       const at = parseInstant(value.replace(/(T.*) (\d\d:\d\d)$/, '$1+$2'));
       if (at === undefined) return notATime;

@@ -1,5 +1,5 @@
 import { once } from '../lib/once.ts';
-import { outOfRange, tooFar } from '../lib/problems.ts';
+import { outOfRange, pageTooDeep } from '../lib/problems.ts';
 import { fill, invalid, Refusal } from '../lib/refusal.ts';
 import * as z from '../model/zod.ts';
 import type { Page } from '../table/lists/page.ts';
@@ -26,7 +26,8 @@ function encodeCursor(position: z.output<ReturnType<typeof cursorForm>>): string
 
 function decodeCursor(text: string): Pick<PagePosition, 'after' | 'backwards' | 'skip'> {
   const position = cursorForm().safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
-  if (!position.success) throw new Refusal('malformed', 'The cursor is unusable.');
+  if (!position.success)
+    throw new Refusal('malformed', 'The cursor is not valid. Use a cursor that this endpoint returned.');
   return 'after' in position.data
     ? { after: position.data.after, backwards: false, skip: position.data.skip ?? 0 }
     : { after: position.data.before, backwards: true, skip: 0 };
@@ -51,7 +52,7 @@ export function parsePosition(
   if (cursor !== undefined) return { perPage, page, ...decodeCursor(cursor) };
   const skip = (page - 1) * perPage;
   if (skip > skippedRows) {
-    throw invalid({ page: [fill(tooFar, { max: skippedRows })] });
+    throw invalid({ page: [fill(pageTooDeep, { max: skippedRows })] });
   }
   return { perPage, page, after: undefined, backwards: false, skip };
 }

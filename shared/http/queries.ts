@@ -1,4 +1,4 @@
-import { notABoolean, notOneOf, severalValues } from '../lib/problems.ts';
+import { multipleValues, notABoolean, notOneOf } from '../lib/problems.ts';
 import { fill, invalid } from '../lib/refusal.ts';
 import { filledLine } from '../model/fields.ts';
 import { fieldErrors, read } from '../model/issues.ts';
@@ -27,7 +27,7 @@ export function readOneOf<Value extends string>(
 ): Value | undefined {
   const [sent, ...more] = query.get(name) ?? [];
   if (sent === undefined) return undefined;
-  if (more.length > 0) throw invalid({ [name]: [severalValues] });
+  if (more.length > 0) throw invalid({ [name]: [multipleValues] });
   const value = values.find((one) => one === sent);
   if (value === undefined) throw invalid({ [name]: [fill(notOneOf, { values: values.join(', ') })] });
   return value;
@@ -37,7 +37,7 @@ export function readOneOf<Value extends string>(
 export function readText({ query }: Pick<Validated, 'query'>, name: string): string | null {
   const [sent, ...more] = query.get(name) ?? [];
   if (sent === undefined) return null;
-  if (more.length > 0) throw invalid({ [name]: [severalValues] });
+  if (more.length > 0) throw invalid({ [name]: [multipleValues] });
   const parsed = read(named, { text: sent });
   if (!parsed.success) throw invalid({ [name]: fieldErrors(parsed.error).text ?? [] });
   return parsed.data.text;

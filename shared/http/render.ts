@@ -1,6 +1,6 @@
 import { commonOnly } from '../domain/reach.ts';
 import { nowInstant } from '../lib/clock.ts';
-import { answerTooLarge } from '../lib/problems.ts';
+import { responseTooLarge } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { RecordBase } from '../model/fields.ts';
 import { nextReading } from '../model/reading.ts';
@@ -109,7 +109,7 @@ export async function answerShowing(resource: AnyResource, record: RecordBase, v
   return withTag(200, {}, json(value), record.rev);
 }
 
-const tooLarge = () => invalid({ expand: [answerTooLarge] });
+const tooLarge = () => invalid({ expand: [responseTooLarge] });
 
 const revOf = (value: unknown): number => {
   const rev = typeof value === 'object' && value !== null && 'rev' in value ? value.rev : 0;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isTenant } from '../domain/reach.ts';
 import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../files/bucket.ts';
 import { largeUploadsAtMost, needsSize } from '../files/large-uploads.ts';
-import { sizeNeeded } from '../lib/problems.ts';
+import { sizeRequired } from '../lib/problems.ts';
 import { fill, invalid } from '../lib/refusal.ts';
 import type * as z from '../model/zod.ts';
 import { type newUpload, type UploadRecord, type uploadAddress, uploadPath } from '../resources/files/upload.ts';
@@ -33,7 +33,7 @@ export const uploadAddressFor = (): Equipped<EndpointCode<never, Body, UploadWit
   create(
     async ({ body, key }) => {
       if (body.size === undefined && (await needsSize(key.key_id))) {
-        throw invalid({ size: [fill(sizeNeeded, { count: largeUploadsAtMost })] });
+        throw invalid({ size: [fill(sizeRequired, { count: largeUploadsAtMost })] });
       }
       // the object's key does not contain any input of the caller
       const token = randomBytes(tokenBytes).toString('base64url');

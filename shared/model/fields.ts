@@ -6,7 +6,7 @@ import {
   noLanguage,
   notALanguage,
   notAnEmail,
-  surroundingSpace,
+  surroundingWhitespace,
   tooLong,
   tooPrecise,
 } from '../lib/problems.ts';
@@ -83,7 +83,11 @@ type TextRule = readonly [forbidden: RegExp, problem: Problem];
 const oneLine: readonly TextRule[] = [[/[\t\n\r\u0085\u2028\u2029]/, lineBreaks]];
 
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-const exact: readonly TextRule[] = [...oneLine, [/^\s+\S|\S\s+$/, surroundingSpace], [invisible, invisibleCharacters]];
+const exact: readonly TextRule[] = [
+  ...oneLine,
+  [/^\s+\S|\S\s+$/, surroundingWhitespace],
+  [invisible, invisibleCharacters],
+];
 
 const textWith = (rules: readonly TextRule[], max: number, min: number) =>
   z

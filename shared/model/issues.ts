@@ -1,18 +1,18 @@
 import {
   empty,
+  invalidValue,
   missing,
   notABoolean,
-  notAList,
   notANumber,
+  notAnArray,
+  notAnInteger,
   notAnObject,
-  notAText,
-  notAWholeNumber,
+  notAString,
   notOneOf,
-  notValid,
   tooLarge,
   tooLong,
   tooMany,
-  tooMuchWrong,
+  tooManyErrors,
   tooSmall,
 } from '../lib/problems.ts';
 import { type FieldErrors, fill, type Problem, type ProblemCode } from '../lib/refusal.ts';
@@ -23,11 +23,11 @@ import type * as z from './zod.ts';
 export const issue = ({ code, message }: Problem): string => `${code}: ${message}`;
 
 const types: Readonly<Record<string, Problem>> = {
-  string: notAText,
+  string: notAString,
   number: notANumber,
-  int: notAWholeNumber,
+  int: notAnInteger,
   boolean: notABoolean,
-  array: notAList,
+  array: notAnArray,
   object: notAnObject,
   record: notAnObject,
 };
@@ -37,7 +37,7 @@ function problemOf(found: z.core.$ZodRawIssue): Problem {
   if (found.input === undefined) return missing;
   switch (found.code) {
     case 'invalid_type':
-      return types[found.expected] ?? notValid;
+      return types[found.expected] ?? invalidValue;
     case 'invalid_value':
       return fill(notOneOf, { values: found.values.join(', ') });
     case 'too_small':
@@ -48,7 +48,7 @@ function problemOf(found: z.core.$ZodRawIssue): Problem {
       if (found.origin === 'array') return fill(tooMany, { max: Number(found.maximum), things: 'items' });
       return fill(found.origin === 'string' ? tooLong : tooLarge, { max: Number(found.maximum) });
     default:
-      return notValid;
+      return invalidValue;
   }
 }
 
@@ -69,7 +69,7 @@ export function read<S extends z.ZodType>(schema: S, value: unknown): ReadResult
     return schema.safeParse(value, { ...nextReading(), error: (found) => issue(problemOf(found)) });
   } catch (error) {
     if (!isStackOverflow(error)) throw error;
-    return { success: false, error: { issues: [{ code: 'custom', path: [], message: issue(tooMuchWrong) }] } };
+    return { success: false, error: { issues: [{ code: 'custom', path: [], message: issue(tooManyErrors) }] } };
   }
 }
 

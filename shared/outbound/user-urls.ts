@@ -8,7 +8,7 @@ import {
 import { type OutboundAnswer, refusalOf, safeGet, safePost } from '@made-to-order/outbound/safe-http.ts';
 import { isLocalStack } from '../aws/localstack.ts';
 import { isSwitchedOn } from '../lib/lazy.ts';
-import { namesUser, notAUrl, notHttps, otherPort, privateAddress, tooLong } from '../lib/problems.ts';
+import { notAUrl, notHttps, portNotAllowed, privateAddress, tooLong, urlHasCredentials } from '../lib/problems.ts';
 import { fill, type Problem } from '../lib/refusal.ts';
 
 /**
@@ -29,8 +29,8 @@ const problems: Readonly<Record<UrlRefusal, Problem>> = {
   'not-a-url': notAUrl,
   'too-long': fill(tooLong, { max: maximumUrlCharacters }),
   'not-https': notHttps,
-  'names-user': namesUser,
-  'other-port': otherPort,
+  'names-user': urlHasCredentials,
+  'other-port': portNotAllowed,
   'private-address': privateAddress,
 };
 

@@ -6,13 +6,13 @@ import { countryCode } from './orders/address.ts';
 
 const handle = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._-]*$/, 'Must be lower-case letters, digits, dots, dashes and underscores.');
+  .regex(/^[a-z0-9][a-z0-9._-]*$/, 'Must contain only lowercase letters, digits, dots, dashes and underscores.');
 const localized = z
-  .record(z.string().regex(/^[a-z]{2}$/, 'Must be a language code.'), text(65_000))
-  .refine((value) => Object.keys(value).length > 0, 'Must hold at least one language.');
-const twoCapitals = z.string().regex(/^[A-Z]{2}$/, 'Must be two capital letters, such as DE.');
-const currency = z.string().regex(/^[A-Z]{3}$/, 'Must be three capital letters, such as EUR.');
-const locale = z.string().regex(/^[a-z]{2}$/, 'Must be two small letters, such as de.');
+  .record(z.string().regex(/^[a-z]{2}$/, 'Must be a two-letter lowercase language code (ISO 639-1).'), text(65_000))
+  .refine((value) => Object.keys(value).length > 0, 'Must contain text in at least one language.');
+const twoCapitals = z.string().regex(/^[A-Z]{2}$/, 'Must be two uppercase letters, for example DE.');
+const currency = z.string().regex(/^[A-Z]{3}$/, 'Must be three uppercase letters, for example EUR.');
+const locale = z.string().regex(/^[a-z]{2}$/, 'Must be two lowercase letters, for example de.');
 const money = (decimals: number) =>
   z
     .number()
@@ -20,7 +20,7 @@ const money = (decimals: number) =>
     .max(10_000_000)
     .refine(
       (value) => new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`).test(String(value)),
-      `Must have at most ${decimals} decimals.`,
+      `Must have at most ${decimals} decimal places.`,
     );
 const price = money(2);
 const taxRate = z.number().min(0).max(100);

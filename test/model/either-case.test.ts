@@ -23,7 +23,7 @@ test('eitherCase reads names in snake case and in camel case alike, at every dep
 
 test('eitherCase rejects different values for both spellings of a name', () => {
   expect(parse({ external_identifier: 'a', externalIdentifier: 'a' })).toEqual({ external_identifier: 'a' });
-  const message = 'Was also given as externalIdentifier with another value.';
+  const message = 'Contradicts externalIdentifier. Send one or the other.';
   for (const [one, other] of [
     ['a', 'b'],
     ['b', 'a'],
@@ -35,7 +35,7 @@ test('eitherCase rejects different values for both spellings of a name', () => {
     ]);
   }
   expect(errorsOf({ externalIdentifier: 'a', all_parcels: [{ tracking_number: 'a', trackingNumber: 'b' }] })).toEqual([
-    ['all_parcels.0.tracking_number', 'Was also given as trackingNumber with another value.'],
+    ['all_parcels.0.tracking_number', 'Contradicts trackingNumber. Send one or the other.'],
   ]);
 });
 

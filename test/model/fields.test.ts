@@ -31,7 +31,7 @@ describe('handle', () => {
   });
 
   test.each(surrounded)('rejects the space around %j', (value) => {
-    expect(wrong(handle, value)).toEqual(['surrounding_space']);
+    expect(wrong(handle, value)).toEqual(['surrounding_whitespace']);
   });
 
   test.each(invisible)('rejects the invisible character in %j', (value) => {

@@ -16,7 +16,7 @@ test('fieldErrors reports at most 100 issues', () => {
 
 test('a value with more issues than fit the stack gets a single error', () => {
   expect(errorsOf(500_000)).toEqual({
-    body: [{ code: 'too_much_wrong', message: 'Has more errors than can be listed.' }],
+    body: [{ code: 'too_many_errors', message: 'The body has more errors than can be listed.' }],
   });
 });
 

@@ -18,9 +18,9 @@ function wrongIn(make: (entry: z.ZodType) => z.ZodType, value: unknown) {
 test('list rejects too many entries before it reads any entry', () => {
   const atMostTwo = (entry: z.ZodType) => list(entry, { min: 1, max: 2 });
   expect(wrongIn(atMostTwo, [1, 2])).toEqual({ wrong: [], entriesRead: 2 });
-  expect(wrongIn(atMostTwo, [1, 2, 3])).toEqual({ wrong: [['', 'Must hold at most 2 items.']], entriesRead: 0 });
+  expect(wrongIn(atMostTwo, [1, 2, 3])).toEqual({ wrong: [['', 'Must contain at most 2 items.']], entriesRead: 0 });
   expect(wrongIn(atMostTwo, []).wrong).toEqual([['', 'Must not be empty.']]);
-  expect(wrongIn(atMostTwo, {}).wrong).toEqual([['', 'Must be a list.']]);
+  expect(wrongIn(atMostTwo, {}).wrong).toEqual([['', 'Must be an array.']]);
   expect(wrongIn(atMostTwo, undefined).wrong).toEqual([['', 'Is required.']]);
 });
 
@@ -28,7 +28,7 @@ test('record rejects too many entries before it reads any entry', () => {
   const atMostTwo = (entry: z.ZodType) => record(z.string(), entry, { max: 2, things: 'views' });
   expect(wrongIn(atMostTwo, { a: 1, b: 2 })).toEqual({ wrong: [], entriesRead: 2 });
   expect(wrongIn(atMostTwo, { a: 1, b: 2, c: 3 })).toEqual({
-    wrong: [['', 'Must hold at most 2 views.']],
+    wrong: [['', 'Must contain at most 2 views.']],
     entriesRead: 0,
   });
   expect(wrongIn(atMostTwo, null).wrong).toEqual([['', 'Must be an object.']]);
@@ -41,10 +41,12 @@ test('boundedInAll limits the entries of all inner lists together before it read
   const two = { inner_items: [1, 2] };
   expect(wrongIn(schema, [two, { innerItems: [1] }, {}, null, 'text', { inner_items: 'text' }]).wrong).toEqual([]);
   expect(wrongIn(schema, [two, { innerItems: [1, 2] }])).toEqual({
-    wrong: [['', 'Must hold at most 3 items in all.']],
+    wrong: [['', 'Must contain at most 3 items in all.']],
     entriesRead: 0,
   });
   // an entry that spells its list both ways counts it once
   expect(wrongIn(schema, [{ ...two, innerItems: [1, 2] }, { inner_items: [1] }]).wrong).toEqual([]);
-  expect(wrongIn(schema, [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}]).wrong).toEqual([['', 'Must hold at most 9 items.']]);
+  expect(wrongIn(schema, [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}]).wrong).toEqual([
+    ['', 'Must contain at most 9 items.'],
+  ]);
 });

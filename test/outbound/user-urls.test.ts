@@ -19,9 +19,9 @@ describe('problems of URLs', () => {
   const cases = [
     ['shop.example', 'not_a_url', 'Must be a URL.'],
     ['http://shop.example/', 'not_https', 'Must begin with https://.'],
-    ['https://user@shop.example/', 'names_user', 'Must not hold a user name or a password.'],
-    ['https://shop.example:8443/', 'other_port', 'Must use port 443.'],
-    ['https://10.0.0.1/', 'private_address', 'Must not name an address of a private or special network.'],
+    ['https://user@shop.example/', 'url_has_credentials', 'Must not contain a user name or a password.'],
+    ['https://shop.example:8443/', 'port_not_allowed', 'Must use port 443.'],
+    ['https://10.0.0.1/', 'private_address', 'Must not point to an address of a private or special-purpose network.'],
     ['https://shop.example/'.padEnd(2049, 'a'), 'too_long', 'Must be at most 2048 characters.'],
   ] as const;
 

@@ -58,7 +58,7 @@ const problem = ['Has already been taken.'];
 const refusedAt = (...at: readonly number[]) => ({
   state: 'failed',
   resource_url: null,
-  failure_message: 'Some SKUs have already been taken; see `errors`. No variant was made or changed.',
+  failure_message: 'Some SKUs have already been taken and are listed in `errors`. No variant was created or changed.',
   errors: Object.fromEntries(at.map((place) => [`variants.${place}.sku`, problem])),
   codes: Object.fromEntries(at.map((place) => [`variants.${place}.sku`, ['taken']])),
 });
@@ -184,7 +184,9 @@ describe('a worker that dies while claiming', () => {
       world.advance(16 * minute);
       await world.sweep();
       expect(await rest()).toEqual(before);
-      expect(await ended(job)).toMatchObject({ failure_message: 'The work was broken off. Send the request again.' });
+      expect(await ended(job)).toMatchObject({
+        failure_message: 'The product could not be completed, so its changes were undone. Send the request again.',
+      });
       expect(await ended(job)).not.toHaveProperty('errors');
       expectStatus(await post(body), 202);
     },
@@ -234,7 +236,13 @@ describe('a worker that dies while claiming', () => {
       world.advance(16 * minute);
       await world.sweep();
       expect(await rest()).toEqual(before);
-      const why = n > 6 ? refusedAt(200) : { failure_message: 'The work was broken off. Send the request again.' };
+      const why =
+        n > 6
+          ? refusedAt(200)
+          : {
+              failure_message:
+                'The product could not be completed, so its changes were undone. Send the request again.',
+            };
       expect(await ended(job)).toMatchObject({ state: 'failed', ...why });
     },
   );

@@ -168,7 +168,7 @@ describe('a webhook', () => {
     expect(expectStatus(await world.call(`GET /v2/webhooks/${id}`), 200).json).toMatchObject({
       state: 'inactive',
       deactivated_at: expect.any(String),
-      deactivation_reason: 'Every attempt of five days has failed.',
+      deactivation_reason: 'All delivery attempts failed for five days.',
     });
     expect(violations(await readTable())).toEqual([]);
 

@@ -147,7 +147,7 @@ function expectDecent(what: string, { status, json, headers, body }: JsonAnswer)
     ).toEqual([]);
     // the message of a field is one of the closed list, and specific
     expect(unlisted(json), shown).toEqual([]);
-    expect(Object.values(json.codes ?? {}).flat(), shown).not.toContain('not_valid');
+    expect(Object.values(json.codes ?? {}).flat(), shown).not.toContain('invalid_value');
     expect(body.length, shown).toBeLessThan(100_000);
   }
 }

@@ -306,7 +306,7 @@ describe('an import whose file is', () => {
       await runs.settle(id);
       const came = await runs.result(id);
       expect(came.state, `before call ${k}`).toBe('failed');
-      expect(came.failure_message).toBe('The file is gone. Upload it again and import that.');
+      expect(came.failure_message).toBe('The uploaded file no longer exists. Upload it again and import it.');
       requireAccounted(came);
     }
   });

@@ -126,7 +126,7 @@ describe('a product of 500 variants', () => {
 
   test('rejects a 501st variant', async () => {
     const answer = expectStatus(await call(`PUT /async/products/${id}`, { body: { variants: variants(1) } }), 422);
-    expect(answer.json.errors).toEqual({ variants: ['A product has at most 500 variants.'] });
+    expect(answer.json.errors).toEqual({ variants: ['A product can have at most 500 variants.'] });
     await expectWhole();
   });
 

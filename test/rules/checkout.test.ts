@@ -167,25 +167,25 @@ describe('createCheckout', () => {
     if (orderable) expect(run().answer.items).toHaveLength(1);
     else
       expect(refusalOf(run).errors).toMatchObject({
-        'items.0.variant_id': [{ code: expect.stringMatching(/^(not_orderable|kept_copy)$/) }],
+        'items.0.variant_id': [{ code: expect.stringMatching(/^(not_orderable|order_copy)$/) }],
       });
   });
 
   test.each([
-    [{ copy_of: 7 }, 'Variant 12 is the copy that an order keeps; order variant 7.'],
-    [{}, 'Variant 12 is the copy that an order keeps; it cannot be ordered again.'],
+    [{ copy_of: 7 }, 'Variant 12 is the copy that belongs to an order. Order variant 7 instead.'],
+    [{}, 'Variant 12 is the copy that belongs to an order. It cannot be ordered again.'],
   ])('rejects the copy of an order and names the variant to order instead: %o', (more, message) => {
     const copy = aVariant({ id: 12, collection_name: 'ordered', ...more });
     const refusal = refusalOf(() => create(body({ items: [item(12)] }), variantsById(copy)));
-    expect(refusal.errors).toEqual({ 'items.0.variant_id': [{ code: 'kept_copy', message }] });
+    expect(refusal.errors).toEqual({ 'items.0.variant_id': [{ code: 'order_copy', message }] });
   });
 
   test('rejects a variant that is sold only with a design and explains how to order it, while it is on sale', () => {
     const refusal = (more: object) =>
       refusalOf(() => create(body({ items: [item(12)] }), variantsById(aVariant({ id: 12, ...more })))).errors;
-    const message = 'Can only be ordered once it is designed: POST /v2/variants/12/design.';
+    const message = 'The variant can only be ordered with a design. Create one with POST /v2/variants/12/design.';
     expect(refusal({ only_customized: true })).toEqual({
-      'items.0.variant_id': [{ code: 'only_customized', message }],
+      'items.0.variant_id': [{ code: 'design_required', message }],
     });
     for (const more of [{ discontinue_at: before }, { withdrawn_at: before }, { state: 'pending' }]) {
       const errors = refusal({ only_customized: true, ...more });

@@ -23,8 +23,8 @@ const aVoidItem = (more: Partial<RoutedItem> = {}) =>
   aRoutedItem({ pieces: [{ count: 2, state: 'cancelled', since: before }], ...more });
 
 const doesNotExist = ['Does not exist.'];
-const listedTwice = ['Is listed twice.'];
-const mixedForms = ['Must be given for each production or for none.'];
+const listedTwice = ['Must not be listed twice.'];
+const mixedForms = ['Must be given for every production or for none.'];
 
 const production = (id: number, ...methods: number[]) => ({ id, methods });
 const named = (id: number | null, ...items: (number | null)[]): NamedProduction => ({

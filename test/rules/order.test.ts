@@ -387,14 +387,14 @@ describe('finishPreparing', () => {
   test('fails with a missing production file, even if another variant is pending, and raises one event', () => {
     const variants = [{ ...variant, id: 62, state: 'pending' } as const, variant];
     const { answer, events } = finishPreparing(anOrder(), variants, [61], now);
-    const failure_message = 'A production file of variant 61 is gone.';
+    const failure_message = 'A production file of variant 61 no longer exists.';
     expect(answer).toEqual(anOrder({ failure_message, updated_at: now }));
     expect(events).toMatchObject([{ type: 'order.failed' }]);
     expect(finishPreparing(answer, variants, [61], now)).toMatchObject({ writes: [], events: [] });
   });
 
   test('clears the failure when the order becomes prepared, even after a late message', () => {
-    const failed = anOrder({ failure_message: 'A production file of variant 61 is gone.' });
+    const failed = anOrder({ failure_message: 'A production file of variant 61 no longer exists.' });
     const { answer } = finishPreparing(failed, [variant], [], now);
     expect(answer).toEqual(anOrder({ state: 'prepared', failure_message: null, updated_at: now }));
   });
@@ -473,7 +473,7 @@ describe('order that awaits its routing', () => {
 });
 
 describe('prepareAgain', () => {
-  const failed = anOrder({ failure_message: 'A production file of variant 61 is gone.' });
+  const failed = anOrder({ failure_message: 'A production file of variant 61 no longer exists.' });
 
   test('clears the failure and resends the order to its worker', () => {
     const { answer, writes, events } = prepareAgain(failed, aDisposition(), now);

@@ -85,9 +85,9 @@ describe('pricedCheckout with changed prices', () => {
     const dear = aVariant({ rev: 4, price: 12.5, tax: 2.38, total: 14.88 });
     const made = pricedFrom(shirts(), read([dear]));
     expect(said(made)).toEqual({
-      'items.0.price': ['Was 10 and is 12.5 now.'],
-      'items.0.total': ['Was 23.8 and is 29.75 now.'],
-      total: ['Was 29.75 and is 35.7 now.'],
+      'items.0.price': ['The price changed from 10 to 12.5.'],
+      'items.0.total': ['The price changed from 23.8 to 29.75.'],
+      total: ['The price changed from 29.75 to 35.7.'],
     });
     expect(Object.values(made.changes).flatMap((problems) => problems.map(({ code }) => code))).toEqual([
       'price_changed',
@@ -104,14 +104,14 @@ describe('pricedCheckout with changed prices', () => {
   test('reports a lower price and a changed tax rate', () => {
     const cheap = pricedFrom(shirts(), read([aVariant({ price: 9, tax: 1.71, total: 10.71 })]));
     expect(said(cheap)).toMatchObject({
-      'items.0.price': ['Was 10 and is 9 now.'],
-      total: ['Was 29.75 and is 27.37 now.'],
+      'items.0.price': ['The price changed from 10 to 9.'],
+      total: ['The price changed from 29.75 to 27.37.'],
     });
     const taxed = pricedFrom(shirts(), read([aVariant({ tax_rate: 7, tax: 0.7, total: 10.7 })]));
     expect(said(taxed)).toEqual({
-      'items.0.tax_rate': ['Was 19 and is 7 now.'],
-      'items.0.total': ['Was 23.8 and is 21.4 now.'],
-      total: ['Was 29.75 and is 27.35 now.'],
+      'items.0.tax_rate': ['The price changed from 19 to 7.'],
+      'items.0.total': ['The price changed from 23.8 to 21.4.'],
+      total: ['The price changed from 29.75 to 27.35.'],
     });
   });
 
@@ -119,9 +119,9 @@ describe('pricedCheckout with changed prices', () => {
     const made = pricedFrom(designs(), read([aDesignedVariant()], thePriceParts({ price: 129, rev: 4 })));
     // 131.20 each and 2.50 for the line: 396.10 net, 75.259 tax
     expect(said(made)).toEqual({
-      'items.0.price': ['Was 15.1 and is 131.2 now.'],
-      'items.0.total': ['Was 56.88 and is 471.36 now.'],
-      total: ['Was 62.83 and is 477.31 now.'],
+      'items.0.price': ['The price changed from 15.1 to 131.2.'],
+      'items.0.total': ['The price changed from 56.88 to 471.36.'],
+      total: ['The price changed from 62.83 to 477.31.'],
     });
     expect(made.checkout.items[0]?.variant).toMatchObject({ id: 700, price: 131.2, tax: 24.93, total: 156.13 });
   });
@@ -133,16 +133,16 @@ describe('pricedCheckout with changed prices', () => {
     const dearer = { ...parts, instructions: new Map([...instructions, [52, { ...wrap, price: 3.5 }]]) };
     // 48.80 net, 9.272 tax
     expect(said(pricedFrom(designs(), read([aDesignedVariant()], dearer)))).toEqual({
-      'items.0.total': ['Was 56.88 and is 58.07 now.'],
-      total: ['Was 62.83 and is 64.02 now.'],
+      'items.0.total': ['The price changed from 56.88 to 58.07.'],
+      total: ['The price changed from 62.83 to 64.02.'],
     });
   });
 
   test('reports a changed rate, because of its price or because the pieces weigh more', () => {
     const rate = {
-      'shipping_line.price': ['Was 5 and is 8 now.'],
-      'shipping_line.total': ['Was 5.95 and is 9.52 now.'],
-      total: ['Was 29.75 and is 33.32 now.'],
+      'shipping_line.price': ['The price changed from 5 to 8.'],
+      'shipping_line.total': ['The price changed from 5.95 to 9.52.'],
+      total: ['The price changed from 29.75 to 33.32.'],
     };
     expect(said(pricedFrom(shirts(), read([aVariant()]), rowsAt(8, 8)))).toEqual(rate);
     const heavy = pricedFrom(shirts(), read([aVariant({ weight_grams: 501 })]));
@@ -153,9 +153,9 @@ describe('pricedCheckout with changed prices', () => {
   test('weighs a design by its current base', () => {
     const made = pricedFrom(designs(), read([aDesignedVariant()], thePriceParts({ weight_grams: 400 })));
     expect(said(made)).toEqual({
-      'shipping_line.price': ['Was 5 and is 8 now.'],
-      'shipping_line.total': ['Was 5.95 and is 9.52 now.'],
-      total: ['Was 62.83 and is 66.4 now.'],
+      'shipping_line.price': ['The price changed from 5 to 8.'],
+      'shipping_line.total': ['The price changed from 5.95 to 9.52.'],
+      total: ['The price changed from 62.83 to 66.4.'],
     });
   });
 
@@ -167,7 +167,7 @@ describe('pricedCheckout with changed prices', () => {
 });
 
 describe('pricedCheckout that cannot be ordered', () => {
-  const refused = { 'items.0.variant_id': [{ code: 'not_orderable', message: 'Cannot be ordered.' }] };
+  const refused = { 'items.0.variant_id': [{ code: 'not_orderable', message: 'The variant cannot be ordered.' }] };
 
   test.each([
     ['discontinued', { discontinue_at: before }],
@@ -204,7 +204,7 @@ describe('pricedCheckout that cannot be ordered', () => {
       const refusal = refusalOf(run);
       expect(refusal.kind).toBe('conflict');
       expect(refusal.errors).toEqual({
-        'shipping.handle': [{ code: 'no_longer_offered', message: 'Is no longer offered.' }],
+        'shipping.handle': [{ code: 'no_longer_offered', message: 'The shipping rate is no longer offered.' }],
       });
     }
   });

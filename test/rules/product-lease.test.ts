@@ -125,7 +125,8 @@ describe('refuseWork', () => {
       expect.objectContaining({
         state: 'failed',
         errors,
-        failure_message: 'Some SKUs have already been taken; see `errors`. No variant was made or changed.',
+        failure_message:
+          'Some SKUs have already been taken and are listed in `errors`. No variant was created or changed.',
       }),
     );
     expect(records).toContainEqual(expect.objectContaining({ state: 'free', errors: undefined }));

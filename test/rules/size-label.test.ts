@@ -61,7 +61,9 @@ describe('createSizeLabel', () => {
         kind: 'invalid',
         errors: {
           'product_sizes.0.product_size_scale.id': [doesNotExist],
-          'product_sizes.2.handle': [{ code: 'used_twice', message: 'Is used by another size in this request.' }],
+          'product_sizes.2.handle': [
+            { code: 'not_unique', message: 'Must be unique, but another size in this request has the same value.' },
+          ],
           'product_sizes.2.product_size_scale.id': [doesNotExist],
         },
       }),

@@ -80,7 +80,7 @@ const aShare = () => {
   return { kept, keep: (bytes: number) => void kept.push(bytes) };
 };
 
-const unreachable = 'The address cannot be reached.';
+const unreachable = 'The URL of the image cannot be reached.';
 const good: ImageAnswer = { status: 200, body: aPng() };
 const refused: [string, ImageAnswer[], string, number][] = [
   ['with status 404', [{ status: 404 }], 'The address answered 404.', 1],
@@ -90,11 +90,11 @@ const refused: [string, ImageAnswer[], string, number][] = [
   [
     'that is an HTML page',
     [{ status: 200, body: Buffer.from('<!doctype html><html></html>') }],
-    'Must be a JPEG or a PNG.',
+    'The file must be a JPEG or PNG image.',
     1,
   ],
-  ['without bytes', [{ status: 200 }], 'Must be a JPEG or a PNG.', 1],
-  ['that is truncated', [{ status: 200, body: aPng().subarray(0, 30) }], 'Is broken: it is cut off before its end.', 1],
+  ['without bytes', [{ status: 200 }], 'The file must be a JPEG or PNG image.', 1],
+  ['that is truncated', [{ status: 200, body: aPng().subarray(0, 30) }], 'The image is damaged. It ends too early.', 1],
   [
     'of a connection that breaks twice',
     [

@@ -67,7 +67,7 @@ describe('a worker that dies', () => {
     expect(table.get('product-draft', id)).toBeUndefined();
     expect((await call(`GET /jobs/${job}`)).json).toMatchObject({
       state: 'failed',
-      failure_message: 'The work was broken off. Send the request again.',
+      failure_message: 'The product could not be completed, so its changes were undone. Send the request again.',
     });
     expect(await idOfUnique('master-variant', 'sku', body.variants[70]?.sku)).toBeUndefined();
     // a late duplicate of the message

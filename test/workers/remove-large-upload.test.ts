@@ -11,7 +11,7 @@ import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/worl
 const queue = 'remove-large-upload';
 const limit = 200_000_000; // documented limit
 const hour = 3_600_000;
-const notUploaded = 'Nothing was uploaded to it yet, or a file of more than 200 MB, which was removed.';
+const notUploaded = 'No file was uploaded to this path, or the file was larger than 200 MB and was removed.';
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -133,7 +133,7 @@ describe('a key with ten large uploads in one hour', () => {
       errors: {
         size: ['Is required until the next full hour: 10 files of more than 200 MB came from this key in this hour.'],
       },
-      codes: { size: ['size_needed'] },
+      codes: { size: ['size_required'] },
     });
     expectStatus(await addressFor('merchant', { size: 5 }), 201);
     world.advance(hour - (world.now() % hour));

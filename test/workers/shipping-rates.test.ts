@@ -81,7 +81,7 @@ describe('the worker of shipping-rates', () => {
     const one = await asked();
     world.advance((30 * 24 + 1) * 3600 * 1000);
     await world.drain();
-    const message = 'The checkout has expired.';
+    const message = 'The checkout has expired. Create a new one.';
     const { json } = await world.call(`GET /v2/jobs/${one.job}`);
     expect(json).toMatchObject({ state: 'failed', failure_message: message });
     expect(await recordIn('checkout-rates', one.id)).toMatchObject({ due_at: null, failures: [{ job: 1, message }] });
@@ -96,7 +96,7 @@ describe('the worker of shipping-rates', () => {
     await world.drain();
     await patchReference(world, 'shipping-rate', row, { price: was.price });
     expect([await job(broken.job), await job(good.job)]).toEqual(['failed', 'finished']);
-    const message = 'The shipping rates could not be worked out.';
+    const message = 'The shipping rates could not be calculated. Request them again.';
     const failed = { state: 'failed', rates: [], due_at: null, failures: [{ job: 1, message }] };
     expect(await recordIn('checkout-rates', broken.id)).toMatchObject(failed);
     expect(await ratesEvents(broken.id)).toEqual([]);

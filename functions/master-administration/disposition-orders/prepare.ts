@@ -16,7 +16,7 @@ export const handler = endpoint(
     allow: ['staff'],
     example: { given: 'anOrderThatFailed', params: { order_id: 1 } },
     returns: DispositionOrder,
-    answers: { 409: 'The preparation of the order has not failed.' },
+    answers: { 409: 'The preparation of the order has not failed, so it cannot be started again.' },
     errorImpact: 'Orders whose preparation has failed cannot be taken up again.',
   },
   change(

@@ -18,7 +18,7 @@ export const handler = endpoint(
     body: json(receipts),
     example: { given: 'aGoodsTransferToReceive', params: { id: 1 }, body: { items: [{ id: 1, state: 'accepted' }] } },
     returns: GoodsTransfer,
-    answers: { 409: 'An item was decided the other way before.' },
+    answers: { 409: 'An item has already been accepted or rejected, and the decision cannot be changed.' },
     errorImpact: 'Staff cannot record which goods have arrived.',
   },
   change(

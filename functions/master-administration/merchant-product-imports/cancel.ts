@@ -14,7 +14,7 @@ export const handler = endpoint(
     allow: ['staff'],
     example: { given: 'aStartedMerchantProductImport', params: { id: 1 } },
     returns: MerchantProductImport,
-    answers: { 409: 'The import has ended.' },
+    answers: { 409: 'The import has already ended.' },
     errorImpact: 'Staff cannot stop an import of merchant products.',
   },
   change(

@@ -14,7 +14,7 @@ export const handler = endpoint(
     allow: ['staff'],
     example: { given: 'aStartedImport', params: { id: 1 } },
     returns: ProductImport,
-    answers: { 409: 'The import has ended.' },
+    answers: { 409: 'The import has already ended.' },
     errorImpact: 'Staff cannot stop an import of products.',
   },
   change(

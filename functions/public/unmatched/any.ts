@@ -24,12 +24,16 @@ export const handler = publicEndpoint(
     const verbs = verbsOf(path);
     // a verb that is known here came before the gateway knew it: while a new release is rolled out
     if (!verbs || verbs.includes(verb)) {
-      const described = `The reference is at ${publicUrl}/docs, the OpenAPI document at ${publicUrl}/openapi.json.`;
-      throw new Refusal('not-found', `There is nothing at this path. ${described}`);
+      const described = `The API reference is at ${publicUrl}/docs. The OpenAPI document is at ${publicUrl}/openapi.json.`;
+      throw new Refusal('not-found', `This path does not exist. ${described}`);
     }
-    throw new Refusal('method-not-allowed', `This path knows ${verbs.join(', ')}.`, {
-      headers: { Allow: verbs.join(', ') },
-    });
+    throw new Refusal(
+      'method-not-allowed',
+      `This method is not allowed for this path. Allowed methods: ${verbs.join(', ')}.`,
+      {
+        headers: { Allow: verbs.join(', ') },
+      },
+    );
   },
   (begun) => begun.stage(identifyIfKnown).stage(refuseUsedUp),
 );

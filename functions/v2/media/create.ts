@@ -20,7 +20,7 @@ export const handler = endpoint(
     body: jsonOrBytes(newMedia, {
       types: imageTypes,
       maxBytes: carriedBytes,
-      ifMore: 'Upload a picture of up to 20 MB by POST /v2/temporary-upload-url, and send its path.',
+      ifMore: 'For an image of up to 20 MB, call POST /v2/temporary-upload-url, upload the file and send its path.',
     }),
     queries: { file_name: { description: "The picture's name, in place of that of its upload, or of its id." } },
     example: {

@@ -33,22 +33,22 @@ export const maximumParts = 10_000;
 
 /** What is wrong with an image. */
 export const imageProblems = {
-  tooLarge: `Must have at most ${maximumImageBytes / 1_000_000} MB.`,
-  noImage: 'Must be a JPEG or a PNG.',
-  coding: 'Must be a baseline or progressive JPEG.',
-  empty: 'Must be at least one pixel wide and high.',
-  giant: `Must have at most ${maximumImagePixels / 1_000_000} megapixels.`,
-  head: 'Is broken: its head cannot be read.',
-  body: 'Is broken: a part behind its head cannot be read.',
-  checkSum: 'Is broken: a check sum is wrong.',
-  pixels: 'Is broken: it does not hold as many pixels as its head says.',
-  cut: 'Is broken: it is cut off before its end.',
-  trailing: 'Is broken: it has data after its end.',
-  cmyk: 'Must be in RGB or grayscale, not in CMYK.',
-  exif: 'Is broken: its EXIF cannot be read.',
-  deep: 'Must have at most 8 bits per channel.',
-  animated: 'Must not be animated.',
-  resolution: 'Must have from 1 to 65535 dpi at its print size.',
+  tooLarge: `The image must not be larger than ${maximumImageBytes / 1_000_000} MB.`,
+  noImage: 'The file must be a JPEG or PNG image.',
+  coding: 'The image must be a baseline or progressive JPEG.',
+  empty: 'The image must be at least one pixel wide and high.',
+  giant: `The image must have at most ${maximumImagePixels / 1_000_000} megapixels.`,
+  head: 'The image is damaged. Its header cannot be read.',
+  body: 'The image is damaged. A part after its header cannot be read.',
+  checkSum: 'The image is damaged. A checksum is wrong.',
+  pixels: 'The image is damaged. It has fewer pixels than its header states.',
+  cut: 'The image is damaged. It ends too early.',
+  trailing: 'The image is damaged. It has data after its end.',
+  cmyk: 'The image must be in RGB or grayscale, not in CMYK.',
+  exif: 'The image is damaged. Its EXIF data cannot be read.',
+  deep: 'The image must have at most 8 bits per channel.',
+  animated: 'The image must not be animated.',
+  resolution: 'The image must have 1 to 65535 DPI at its print size.',
 } as const;
 
 /** Returns a sentence if the size of an image is invalid. */

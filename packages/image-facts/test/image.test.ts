@@ -37,15 +37,15 @@ import {
   translatedNames,
 } from './image-bytes.ts';
 
-const notAnImage = 'Must be a JPEG or a PNG.';
-const broken = 'Is broken: its head cannot be read.';
-const brokenBehind = 'Is broken: a part behind its head cannot be read.';
-const wrongSum = 'Is broken: a check sum is wrong.';
-const fewPixels = 'Is broken: it does not hold as many pixels as its head says.';
-const cutOff = 'Is broken: it is cut off before its end.';
-const goesOn = 'Is broken: it has data after its end.';
-const empty = 'Must be at least one pixel wide and high.';
-const giant = 'Must have at most 100 megapixels.';
+const notAnImage = 'The file must be a JPEG or PNG image.';
+const broken = 'The image is damaged. Its header cannot be read.';
+const brokenBehind = 'The image is damaged. A part after its header cannot be read.';
+const wrongSum = 'The image is damaged. A checksum is wrong.';
+const fewPixels = 'The image is damaged. It has fewer pixels than its header states.';
+const cutOff = 'The image is damaged. It ends too early.';
+const goesOn = 'The image is damaged. It has data after its end.';
+const empty = 'The image must be at least one pixel wide and high.';
+const giant = 'The image must have at most 100 megapixels.';
 
 /** Returns a JPEG of segments, with a scan. */
 const jpegOf = (...segments: readonly Buffer[]): Buffer =>
@@ -99,7 +99,7 @@ describe('inspectImage with a JPEG', () => {
     const outcomeOf = (marker: number) => inspectImage(jpeg({ marker }));
     expect([0xc0, 0xc1, 0xc2].map(outcomeOf)).toEqual([plainJpeg, plainJpeg, plainJpeg]);
     const others = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf].map(outcomeOf);
-    expect(new Set(others)).toEqual(new Set(['Must be a baseline or progressive JPEG.']));
+    expect(new Set(others)).toEqual(new Set(['The image must be a baseline or progressive JPEG.']));
   });
 
   test('reports 8 or 12 bits per channel', () => {
@@ -431,7 +431,7 @@ describe('inspectImage with size limits', () => {
     const padded = (more: number) => png({ before: [chunk('prVt', Buffer.alloc(room + more))] });
     expect(maximumImageBytes).toBe(20_000_000);
     expect(inspectImage(padded(0))).toEqual(plainPng);
-    expect(inspectImage(padded(1))).toBe('Must have at most 20 MB.');
+    expect(inspectImage(padded(1))).toBe('The image must not be larger than 20 MB.');
   });
 });
 
@@ -512,7 +512,7 @@ describe('inspectImage with the amount of pixel data', () => {
 describe('inspectUpload', () => {
   test.each(Object.entries(hostileImages))('rejects %s', (_what, bytes) => {
     const problem = inspectUpload(bytes);
-    expect(problem).toMatch(/^(Must be|Must have|Is broken:) .*\.$/);
+    expect(problem).toMatch(/^The (file|image) (must|is damaged\.) .*\.$/);
     expect(inspectImage(bytes)).toBe(problem);
     expect(withPrintSize(bytes, { width: 100, height: 100 })).toBe(problem);
   });
@@ -607,17 +607,17 @@ describe('inspectUpload', () => {
         'a PNG that announces 30 000 x 30 000',
         'a PNG that announces 4 294 967 295 x 4 294 967 295',
       ],
-      'Must be a baseline or progressive JPEG.': ['a JPEG in arithmetic code', 'a lossless JPEG'],
+      'The image must be a baseline or progressive JPEG.': ['a JPEG in arithmetic code', 'a lossless JPEG'],
     });
   });
 
   test('rejects CMYK, more than 8 bits per channel, and animations', () => {
     const entries = Object.entries(unprintableImages);
     expect(Object.fromEntries(entries.map(([name, bytes]) => [name, inspectUpload(bytes)]))).toEqual({
-      'a JPEG in CMYK': 'Must be in RGB or grayscale, not in CMYK.',
-      'a JPEG of 12 bits': 'Must have at most 8 bits per channel.',
-      'a PNG of 16 bits': 'Must have at most 8 bits per channel.',
-      'an animated PNG': 'Must not be animated.',
+      'a JPEG in CMYK': 'The image must be in RGB or grayscale, not in CMYK.',
+      'a JPEG of 12 bits': 'The image must have at most 8 bits per channel.',
+      'a PNG of 16 bits': 'The image must have at most 8 bits per channel.',
+      'an animated PNG': 'The image must not be animated.',
     });
     for (const [, bytes] of entries) expect(inspectImage(bytes)).toBeTypeOf('object');
     expect(inspectUpload(jpeg())).toEqual(plainJpeg);
@@ -638,7 +638,7 @@ describe('EXIF', () => {
       if (bomb.length < 65_000) files.push(jpeg({ before: [exif(bomb)] }));
       for (const file of files) {
         expect(inspectImage(file)).toMatchObject({ orientation: 1, has_broken_exif: true });
-        expect(inspectUpload(file)).toBe('Is broken: its EXIF cannot be read.');
+        expect(inspectUpload(file)).toBe('The image is damaged. Its EXIF data cannot be read.');
       }
     },
   );

@@ -228,7 +228,7 @@ describe('withPrintSize', () => {
     [10, 0.015],
   ])('rejects %d x %d mm, whose resolution a header cannot express', (width, height) => {
     for (const image of [jpeg({ width: 40, height: 40 }), png({ width: 40, height: 40 })]) {
-      expect(withPrintSize(image, { width, height })).toBe('Must have from 1 to 65535 dpi at its print size.');
+      expect(withPrintSize(image, { width, height })).toBe('The image must have 1 to 65535 DPI at its print size.');
     }
   });
 
@@ -236,14 +236,16 @@ describe('withPrintSize', () => {
     const room = 20_000_000 - png({ before: [chunk('iCCP')] }).length;
     const print = written(png({ before: [chunk('iCCP', Buffer.alloc(room, 'x'))] }), { width: 1, height: 1 });
     expect(print.length).toBeGreaterThan(20_000_000);
-    expect(inspectImage(print)).toBe('Must have at most 20 MB.');
+    expect(inspectImage(print)).toBe('The image must not be larger than 20 MB.');
     expect(inspectOfAnySize(print)).toMatchObject({ dpi: { horizontal: 102, vertical: 76 } });
   });
 
   test('rejects an incomplete image', () => {
     const size = { width: 10, height: 10 };
-    expect(withPrintSize(Buffer.alloc(0), size)).toBe('Must be a JPEG or a PNG.');
-    expect(withPrintSize(png().subarray(0, -1), size)).toBe('Is broken: it is cut off before its end.');
-    expect(withPrintSize(jpeg({ behind: Buffer.of(1) }), size)).toBe('Is broken: it has data after its end.');
+    expect(withPrintSize(Buffer.alloc(0), size)).toBe('The file must be a JPEG or PNG image.');
+    expect(withPrintSize(png().subarray(0, -1), size)).toBe('The image is damaged. It ends too early.');
+    expect(withPrintSize(jpeg({ behind: Buffer.of(1) }), size)).toBe(
+      'The image is damaged. It has data after its end.',
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { noQuery, notOneOf, tooMany, unknownQuery, unknownRelation } from '../../lib/problems.ts';
+import { noQueryParameters, notOneOf, tooMany, unknownQueryParameter, unknownRelation } from '../../lib/problems.ts';
 import { fill, invalid, notFound, type Problem, refuseAny } from '../../lib/refusal.ts';
 import { parseId } from '../../model/fields.ts';
 import { shortened } from '../../model/issues.ts';
@@ -120,7 +120,7 @@ const nowhere: PagePosition = { perPage: perPageDefault.page, page: 1, after: un
 function requireKnownNames({ query }: Received, allowed: readonly string[]): void {
   const unknown = [...query.keys()].filter((name) => !allowed.includes(name));
   if (unknown.length === 0) return;
-  const problem = allowed.length > 0 ? fill(unknownQuery, { names: allowed.join(', ') }) : noQuery;
+  const problem = allowed.length > 0 ? fill(unknownQueryParameter, { names: allowed.join(', ') }) : noQueryParameters;
   throw invalid(Object.fromEntries(unknown.map((name) => [name, [problem]])));
 }
 

@@ -12,7 +12,7 @@ export function chooseVersion<At extends Received & Partial<Pick<Known, 'key'>>>
   const known = publishedVersions[area].map(({ date }) => date);
   const asked = headers.get('x-api-version');
   if (asked !== undefined && !known.includes(asked)) {
-    throw new Refusal('malformed', `Unknown version. X-Api-Version may be ${known.join(' or ')} here.`);
+    throw new Refusal('malformed', `This version does not exist here. Set X-Api-Version to ${known.join(' or ')}.`);
   }
   // a version that is pinned for the other area does not apply here
   const pinned = known.find((date) => date === key?.version);

@@ -120,7 +120,7 @@ const variantList = <Variant extends z.ZodType>(variant: Variant) =>
   boundedInAll(list(variant, { max: variantsAtMost }), {
     of: ['option_values'],
     max: optionValuesInAll,
-    things: 'option values in all',
+    things: 'option values in total',
   });
 
 /** A variant in a request. It updates the product's variant with the same SKU, or creates a new variant. */

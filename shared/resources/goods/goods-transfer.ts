@@ -107,7 +107,7 @@ export const newGoodsTransfer = eitherCase({
   goods_transfer_parcels: boundedInAll(list(parcelInput, { max: limits.parcels }), {
     of: ['goods_transfer_items', 'goodsTransferItems'],
     max: limits.items,
-    things: 'items in all',
+    things: 'items in total',
   })
     .nullish()
     .transform((parcels) => parcels ?? []),

@@ -1,4 +1,4 @@
-import { noIdOrSku } from '../../lib/problems.ts';
+import { idOrSkuRequired } from '../../lib/problems.ts';
 import {
   filledLine,
   id,
@@ -34,7 +34,7 @@ const merchantVariantInput = z.object({
   external_identifier: optionalLine(),
   master_variant: z
     .object({ id: id.optional(), sku: filledLine().optional() })
-    .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, issue(noIdOrSku)),
+    .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, issue(idOrSkuRequired)),
 });
 
 /** Body of a new merchant product. */

@@ -1,4 +1,4 @@
-import { noProvince, notACountry, notAProvince } from '../../lib/problems.ts';
+import { notACountry, notAProvince, provinceRequired } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import { countryForm, isCountry } from '../../model/countries.ts';
 import { email, filledLine, nullableText, optionalLine, timestamps } from '../../model/fields.ts';
@@ -39,7 +39,7 @@ export const addressInput = z
       context.addIssue({
         code: 'custom',
         path: ['province_code'],
-        message: issue(fill(noProvince, { country: address.country_code })),
+        message: issue(fill(provinceRequired, { country: address.country_code })),
       });
     }
   });

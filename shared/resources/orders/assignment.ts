@@ -19,6 +19,6 @@ export const assignmentInput = z.object({
   productions: boundedInAll(list(productionInput, { min: 1, max: itemsOfAnOrder }), {
     of: ['order_items'],
     max: itemsOfAnOrder,
-    things: 'order items in all',
+    things: 'order items in total',
   }),
 });

@@ -1,4 +1,4 @@
-import { tooMany, usedTwice } from '../../lib/problems.ts';
+import { notUnique, tooMany } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import {
   email,
@@ -39,7 +39,7 @@ const itemsInput = list(itemInput, { min: 1, max: checkoutLimits.items }).superR
   if (pieces > checkoutLimits.pieces) {
     context.addIssue({
       code: 'custom',
-      message: issue(fill(tooMany, { max: checkoutLimits.pieces, things: 'pieces in all' })),
+      message: issue(fill(tooMany, { max: checkoutLimits.pieces, things: 'pieces in total' })),
     });
   }
   const seen = new Set<string>();
@@ -48,7 +48,7 @@ const itemsInput = list(itemInput, { min: 1, max: checkoutLimits.items }).superR
       context.addIssue({
         code: 'custom',
         path: [index, 'external_identifier'],
-        message: issue(fill(usedTwice, { thing: 'item' })),
+        message: issue(fill(notUnique, { thing: 'item' })),
       });
     }
     if (name) seen.add(name);

@@ -1,5 +1,5 @@
 import type { NamedRecord } from '../../domain/existing.ts';
-import { listedTwice, usedTwice } from '../../lib/problems.ts';
+import { listedTwice, notUnique } from '../../lib/problems.ts';
 import { fill, type Problem, refuseAny } from '../../lib/refusal.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody, VariantBody } from '../../resources/catalogue/product-work.ts';
@@ -49,7 +49,7 @@ export function requireSound({ variants = [] }: ProductBody): void {
   const skus = variants.map(({ sku }) => sku);
   const errors: Record<string, Problem[]> = {};
   for (const [index, { sku, views = [] }] of variants.entries()) {
-    if (skus.indexOf(sku) < index) errors[`variants.${index}.sku`] = [fill(usedTwice, { thing: 'variant' })];
+    if (skus.indexOf(sku) < index) errors[`variants.${index}.sku`] = [fill(notUnique, { thing: 'variant' })];
     const handles = views.map(({ handle }) => handle);
     for (const [at, handle] of handles.entries()) {
       if (handles.indexOf(handle) < at) errors[`variants.${index}.views.${at}.handle`] = [listedTwice];

@@ -110,7 +110,7 @@ const fitsOneTransaction = ({ before: { claims }, plan: { variants, media } }: P
 function applied({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
   const { subject: was, lease, claims, ids } = before;
   const queued = productJob(ids.job(), product.id, now);
-  const job: JobRecord = { ...queued, state: advance('job', queued.state, 'finish', 'The job has ended.') };
+  const job: JobRecord = { ...queued, state: advance('job', queued.state, 'finish', 'The job has already ended.') };
   const existing = new Map(before.variants.map((variant) => [variant.id, variant]));
   const paths = variantPaths(input);
   const whole: MasterProductRecord = {
@@ -254,11 +254,11 @@ function requireRoom(product: MasterProductRecord, input: ProductBody, existing:
     throw invalid({ variants: [fill(productFull, { max: variantsAtMost, things: 'variants' })] });
   }
   if (product.views.length > viewsOfProductAtMost) {
-    throw invalid({ variants: [fill(productFull, { max: viewsOfProductAtMost, things: 'views in all' })] });
+    throw invalid({ variants: [fill(productFull, { max: viewsOfProductAtMost, things: 'views in total' })] });
   }
   const bytes = [product, product.name].map((part) => Buffer.byteLength(JSON.stringify(part)));
   if (bytes.reduce((sum, one) => sum + one, 0) > productBytes) {
-    throw invalid({ description: [fill(productFull, { max: productBytes / 1000, things: 'KB of texts' })] });
+    throw invalid({ description: [fill(productFull, { max: productBytes / 1000, things: 'KB of text' })] });
   }
 }
 

@@ -171,7 +171,7 @@ export function writeFetched(
 }
 
 const stateAfter = ({ state }: MediaRecord, trigger: 'finish' | 'fail') =>
-  advance('media', state, trigger, 'The image is fetched already.');
+  advance('media', state, trigger, 'The image has already been fetched.');
 
 /**
  * Finishes the work. The product is free. A new product becomes listed, and for an existing one a task propagates the
@@ -186,7 +186,7 @@ export function finishWork(
 ): Change<undefined> {
   if (!product || !job) return unchanged(undefined);
   const note = failedImages > 0 ? `${failedImages} of ${images} images could not be fetched.` : null;
-  const state = advance('job', job.state, 'finish', 'The job has ended.');
+  const state = advance('job', job.state, 'finish', 'The job has already ended.');
   const task = product.is_made ? catalogueTask(taskId, product.id, 'refresh', now) : undefined;
   return {
     ...changed(
@@ -234,8 +234,8 @@ export const rollBackClaims = (lease: ProductLeaseRecord, block: ProductLeaseRec
   freed: block.map(({ sku, id }) => skuClaim(sku, id)),
 });
 
-const brokenOff = 'The work was broken off. Send the request again.';
-const skusTaken = 'Some SKUs have already been taken; see `errors`. No variant was made or changed.';
+const brokenOff = 'The product could not be completed, so its changes were undone. Send the request again.';
+const skusTaken = 'Some SKUs have already been taken and are listed in `errors`. No variant was created or changed.';
 
 /**
  * Finishes a rollback. An unfinished new product is deleted. An existing product is free again, and a task propagates

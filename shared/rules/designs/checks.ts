@@ -1,14 +1,14 @@
 import {
   doesNotExist,
-  fewDots,
-  noArea,
+  dpiTooHigh,
+  dpiTooLow,
+  lowDpi,
+  methodNotSupported,
+  noPrintArea,
   notDesignable,
-  otherMethod,
-  outsideArea,
-  printsNoAlpha,
+  outsidePrintArea,
   printTooLarge,
-  tooFewDots,
-  tooManyDots,
+  transparencyNotSupported,
 } from '../../lib/problems.ts';
 import { fill, type Problem } from '../../lib/refusal.ts';
 import type { ProductionMethodRecord } from '../../resources/catalogue/vocabularies.ts';
@@ -65,7 +65,7 @@ function checkMethod(
   { product, areas }: DesignParts,
 ): readonly DesignCheck[] {
   if (!product.designable_production_methods.includes(method.id))
-    return [error(`${path}.production_method`, otherMethod)];
+    return [error(`${path}.production_method`, methodNotSupported)];
   const { dimension, rotation, position, x, y } = print;
   const degrees = rotation ?? 0;
   const outer = turned(dimension, degrees);
@@ -74,16 +74,16 @@ function checkMethod(
   const { max_width: width = null, max_height: height = null } = method;
   if (!fitsInto(outer, { width, height })) return [tooLarge(method.handle, sizeText({ width, height }))];
   const onView = areasFor(print, method.id, view, areas);
-  if (!onView) return [error(`${path}.production_method`, fill(noArea, { method: method.handle }))];
+  if (!onView) return [error(`${path}.production_method`, fill(noPrintArea, { method: method.handle }))];
   const [first] = onView;
-  if (!first) return position ? [error(`${path}.position`, fill(noArea, { method: method.handle }))] : [];
+  if (!first) return position ? [error(`${path}.position`, fill(noPrintArea, { method: method.handle }))] : [];
   const fitting = onView.filter((area) => fitsInto(outer, area));
   const [roomy] = fitting;
   if (!roomy) return [tooLarge(first.name, sizeText(first))];
   // with a position, or without a place, the print lies where it fits
   if (typeof x !== 'number' || typeof y !== 'number') return [];
   if (fitting.some((area) => liesIn(dimension, { x, y, degrees }, area))) return [];
-  return [error(`${path}.x`, fill(outsideArea, { area: roomy.name, size: sizeText(roomy) }))];
+  return [error(`${path}.x`, fill(outsidePrintArea, { area: roomy.name, size: sizeText(roomy) }))];
 }
 
 function checkPicture(
@@ -96,18 +96,18 @@ function checkPicture(
   const place = `${path}.production_media_id`;
   const alpha = picture.custom_properties.has_alpha === true && method?.prints_alpha === false;
   return [
-    ...(least < leastDpi ? [error(place, fill(tooFewDots, { dpi: least, least: leastDpi }))] : []),
+    ...(least < leastDpi ? [error(place, fill(dpiTooLow, { dpi: least, least: leastDpi }))] : []),
     ...(least >= leastDpi && least < recommendedDpi
       ? [
           {
             path: place,
             level: 'warning',
-            problem: fill(fewDots, { dpi: least, recommended: recommendedDpi }),
+            problem: fill(lowDpi, { dpi: least, recommended: recommendedDpi }),
           } as const,
         ]
       : []),
-    ...(most > mostDpi ? [error(place, fill(tooManyDots, { dpi: most, most: mostDpi }))] : []),
-    ...(alpha ? [error(place, fill(printsNoAlpha, { method: method.handle }))] : []),
+    ...(most > mostDpi ? [error(place, fill(dpiTooHigh, { dpi: most, most: mostDpi }))] : []),
+    ...(alpha ? [error(place, fill(transparencyNotSupported, { method: method.handle }))] : []),
   ];
 }
 

@@ -45,9 +45,9 @@ export interface Failed {
 export type Produced = Pick<MediaRecord, 'size' | 'mime_type' | 'custom_properties' | 'object_key'>;
 
 /** The failure of prints that are fine themselves, in a design with a print that failed. */
-const another: Failed = { failure: 'Another print has failed.' };
+const another: Failed = { failure: 'Another print of this design failed.' };
 
-const hasEnded = 'The design has ended.';
+const hasEnded = 'The design has already been completed.';
 
 function need<V>(records: ReadonlyMap<number, V>, id: number): V {
   const record = records.get(id);

@@ -68,7 +68,7 @@ export function deleteMedia(
   now: string,
 ): Change<undefined> {
   if ((media.designs ?? 0) + totalOf(designs) > 0) {
-    throw refused('A design uses it: delete the variants that were designed with it first.');
+    throw refused('A design uses this image. Delete the variants that were designed with it first.');
   }
   const { writes, events } = withoutReferences(file, 1, now);
   return {

@@ -105,7 +105,7 @@ export function createGoodsTransfer(
 const itemsIn = (parcels: readonly GoodsTransferParcel[]): readonly GoodsTransferItem[] =>
   parcels.flatMap(({ goods_transfer_items }) => goods_transfer_items);
 
-const decidedBefore = 'An item was decided the other way before.';
+const decidedBefore = 'An item has already been accepted or rejected, and the decision cannot be changed.';
 
 /**
  * Accepts and rejects items, either all of them or none. An item that is already in the requested state stays as it is.

@@ -1,7 +1,7 @@
 import { type Change, changed, creates, newBase, unchanged } from '../../domain/change.ts';
 import { absent, type Existing } from '../../domain/existing.ts';
 import type { NextId } from '../../domain/ids.ts';
-import { usedTwice } from '../../lib/problems.ts';
+import { notUnique } from '../../lib/problems.ts';
 import { fill, refuseAny } from '../../lib/refusal.ts';
 import type {
   NewSize,
@@ -63,7 +63,7 @@ export function createSizeLabel(
 function refuseWrongSizes(sizes: readonly NewSize[], scales: KnownScales): void {
   const handles = sizes.map(({ handle }) => handle);
   const twice = handles.flatMap((handle, index) =>
-    handles.indexOf(handle) < index ? [[`product_sizes.${index}.handle`, [fill(usedTwice, { thing: 'size' })]]] : [],
+    handles.indexOf(handle) < index ? [[`product_sizes.${index}.handle`, [fill(notUnique, { thing: 'size' })]]] : [],
   );
   const named = sizes.flatMap(({ product_size_scale: scale }, index) =>
     'id' in scale

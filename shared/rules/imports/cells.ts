@@ -4,7 +4,6 @@ import { problemIn, read } from '../../model/issues.ts';
 import { isLanguage } from '../../model/localized.ts';
 import type * as z from '../../model/zod.ts';
 import {
-  badCommand,
   controlCharacters,
   missing,
   notADecimal,
@@ -14,6 +13,7 @@ import {
   tooLarge,
   tooPrecise,
   tooSmall,
+  unknownCommand,
 } from './row-problems.ts';
 
 /** A problem of a cell: a code from the closed list, and a sentence that says what the cell must contain. */
@@ -138,5 +138,5 @@ export type Command = (typeof commands)[number];
 /** Reads a command, in upper or lower case. An empty cell means `upsert`. */
 export const commandCell: CellReader<Command> = (cell) => {
   const value = commands.find((command) => command === cell.toLowerCase());
-  return value === undefined ? problem(badCommand) : { value };
+  return value === undefined ? problem(unknownCommand) : { value };
 };

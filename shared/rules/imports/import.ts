@@ -53,7 +53,11 @@ export function startImport(
   if (upload.used_by && upload.used_by.entity !== 'media' && user && isOpen(user)) {
     const { entity: of, id } = upload.used_by;
     const headers = { Location: `${publicUrl}${importPath(of, id)}` };
-    throw new Refusal('conflict', 'The file is being imported.', { headers });
+    throw new Refusal(
+      'conflict',
+      'The file is already being imported. See the import at the URL in the Location header.',
+      { headers },
+    );
   }
   if (upload.used_by) throw invalid({ path: [uploadUsed] });
   if (!object) throw invalid({ path: [notUploaded] });
@@ -118,7 +122,7 @@ export function acquireImport(
   if (!record || !isOpen(record) || (record.is_held && (record.due_at ?? '') > now)) return unchanged(undefined);
   const taken: ImportRecord = {
     ...record,
-    state: advance('import', record.state, 'acquire', 'The import has ended.'),
+    state: advance('import', record.state, 'acquire', 'The import has already ended.'),
     ...(record.dry_run && { ...nothingDone, dialect: null }),
     started_at: record.started_at ?? now,
     fence: record.fence + 1,
@@ -187,7 +191,7 @@ export function resumeImport(entity: ImportEntity, record: ImportRecord | undefi
 export function cancelImport(entity: ImportEntity, record: ImportRecord, now: string): Change<ImportRecord> {
   if (record.is_cancelled) return unchanged(record);
   const state = next('import', record.state, 'cancel');
-  if (state === undefined) throw refused(`The import is ${record.state}.`);
+  if (state === undefined) throw refused(`The import cannot be cancelled, because its state is ${record.state}.`);
   const asked: ImportRecord =
     record.started_at === null
       ? { ...record, ...endedAs(state, now), is_cancelled: true }
@@ -225,7 +229,7 @@ export function endImport(
   report: StoredReport | undefined,
   now: string,
 ): Change<undefined> {
-  const state = advance('import', record.state, trigger, 'The import has ended.');
+  const state = advance('import', record.state, trigger, 'The import has already ended.');
   const ended: ImportRecord = {
     ...record,
     ...endedAs(state, now),

@@ -6,7 +6,7 @@ import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { isBusy } from '../catalogue/product-lease.ts';
 import { decimalCell, flagCell, handleCell, lineCell, localeCell, type ValuesOf } from './cells.ts';
 import { type Decision, type ImportMoment, type RowOutcome, type RowProblem, wrong } from './decision.ts';
-import { doesNotExist, hasEnded, ofAnother, ofTheMaster, otherHandle } from './row-problems.ts';
+import { differsFromMaster, doesNotExist, handleMismatch, handleTaken, isDiscontinued } from './row-problems.ts';
 import { changeOfOffers, type OffersRead, type WantedOffer } from './wanted-offer.ts';
 
 const line = { read: lineCell(lineCharacters) } as const;
@@ -127,7 +127,7 @@ function differences(row: MerchantProductRow, variant: MasterVariantRecord): rea
     const given = row[column];
     const value = variant[column];
     const shown = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
-    return given === undefined || given === value ? [] : wrong(column, fill(ofTheMaster, { value: shown }));
+    return given === undefined || given === value ? [] : wrong(column, fill(differsFromMaster, { value: shown }));
   });
 }
 
@@ -193,10 +193,13 @@ function contradictions(
   const end = (was ?? product).discontinue_at;
   const isOver = published === true && end !== null && end <= beginningOf(offer, now);
   return [
-    ...(holder !== undefined && holder !== offer.id ? wrong('merchant_product_handle', ofAnother) : []),
+    ...(holder !== undefined && holder !== offer.id ? wrong('merchant_product_handle', handleTaken) : []),
     ...(handle !== undefined && imported_as !== undefined && imported_as !== handle
-      ? wrong('merchant_product_handle', fill(otherHandle, { handle: imported_as.slice(imported_as.indexOf('#') + 1) }))
+      ? wrong(
+          'merchant_product_handle',
+          fill(handleMismatch, { handle: imported_as.slice(imported_as.indexOf('#') + 1) }),
+        )
       : []),
-    ...(isOver ? wrong('published', hasEnded) : []),
+    ...(isOver ? wrong('published', isDiscontinued) : []),
   ];
 }

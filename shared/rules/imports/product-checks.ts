@@ -8,10 +8,10 @@ import {
   duplicate,
   missing,
   notThere,
-  otherOption,
   productFull,
   taken,
   unknownCountry,
+  wrongOptionType,
 } from './row-problems.ts';
 
 /** The context of a check: the records, and the results of earlier rows. */
@@ -61,7 +61,7 @@ export const checks: readonly RowCheck[] = [
   {
     asks: 'The country is known; colour and size are known or can be made. Each that is not is reported.',
     columns: ['country_of_origin', 'color_handle', 'size_handle'],
-    codes: [unknownCountry.code, otherOption.code],
+    codes: [unknownCountry.code, wrongOptionType.code],
     find: misnamed,
   },
   check('The product of an update exists.', 'handle', notThere, (row, { product }) => isUpdate(row) && !product),
@@ -107,7 +107,9 @@ function misnamed(row: ProductRow, { country, option }: RowContext): RowOutcome 
   const { country_of_origin: origin } = row;
   const found = [
     ...(origin !== undefined && country(origin) === undefined ? wrong('country_of_origin', unknownCountry) : []),
-    ...optionsOf(row).flatMap((one) => (option(one) ? [] : wrong(one.column, fill(otherOption, { type: one.type })))),
+    ...optionsOf(row).flatMap((one) =>
+      option(one) ? [] : wrong(one.column, fill(wrongOptionType, { type: one.type })),
+    ),
   ];
   return found.length > 0 ? found : undefined;
 }

@@ -6,7 +6,7 @@ import { allWait, type Decision, type ImportMoment, nothingDone, type RowOutcome
 import { type Changes, changesOf } from './product-changes.ts';
 import { judge } from './product-checks.ts';
 import { type ProductRow, type ProductRowsRead, variantName } from './product-row.ts';
-import { nothingToDelete, refusedTogether } from './row-problems.ts';
+import { inconsistentRows, nothingToDelete } from './row-problems.ts';
 
 /** A decision that only lacks the lease of its product. The lease must be read only if rows change something. */
 export interface PlannedRows {
@@ -45,7 +45,7 @@ function planChanges(rows: readonly ProductRow[], read: ProductRowsRead, moment:
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const [first] = Object.values(error.errors ?? {});
-    const problem = wrong(null, fill(refusedTogether, { why: first?.[0]?.message ?? error.message }));
+    const problem = wrong(null, fill(inconsistentRows, { why: first?.[0]?.message ?? error.message }));
     return { outcomes: outcomes.map((outcome) => (outcome === 'processed' ? problem : outcome)) };
   }
 }

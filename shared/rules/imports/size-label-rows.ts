@@ -8,9 +8,9 @@ import {
   alreadyExists,
   duplicate,
   missing,
+  nameMismatch,
   nothingToDelete,
   notThere,
-  otherName,
   taken,
   tooMany,
 } from './row-problems.ts';
@@ -91,7 +91,7 @@ function decideSizes(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead, mom
       ];
     }
     if (name !== undefined && size_label_display_name !== undefined && size_label_display_name !== name) {
-      return wrong('size_label_display_name', otherName);
+      return wrong('size_label_display_name', nameMismatch);
     }
     if (!was && room === 0) return wrong('size_handle', fill(tooMany, { max: sizesAtMost, things: 'sizes' }));
     if (!was) room -= 1;

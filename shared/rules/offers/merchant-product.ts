@@ -150,7 +150,7 @@ export function changeOfferedVariant(
   { external_identifier, discontinue_at }: MerchantVariantChange,
   now: string,
 ): Change<MerchantVariantRecord> {
-  if (was.collection_name === 'ordered') throw refused('The copy that an order keeps of a variant does not change.');
+  if (was.collection_name === 'ordered') throw refused('This variant belongs to an order and cannot be changed.');
   const after: MerchantVariantRecord = {
     ...was,
     ...(external_identifier !== undefined && { origin: { ...was.origin, external_identifier } }),

@@ -3,7 +3,7 @@ import { type Change, changed, creates, replaces, unchanged } from '../../domain
 import type { NextId } from '../../domain/ids.ts';
 import { checkoutSeconds } from '../../domain/lifetimes.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
-import { doesNotExist, usedTwice } from '../../lib/problems.ts';
+import { doesNotExist, notUnique } from '../../lib/problems.ts';
 import { fill, invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { PricedVariants } from '../../resources/offers/variant-parts.ts';
@@ -115,7 +115,7 @@ function setItems(
 function requireDistinctNames(items: readonly CheckoutItem[]): void {
   const names = items.map(({ external_identifier }) => external_identifier);
   const twice = names.findIndex((name, index) => names.indexOf(name) < index);
-  if (twice >= 0) throw invalid({ [`items.${twice}.external_identifier`]: [fill(usedTwice, { thing: 'item' })] });
+  if (twice >= 0) throw invalid({ [`items.${twice}.external_identifier`]: [fill(notUnique, { thing: 'item' })] });
 }
 
 const newItem = (
@@ -153,7 +153,7 @@ export function changeCheckout(
   { variants, ids, rates, ratesFor }: CheckoutRead,
   now: string,
 ): Change<CheckoutRecord> {
-  advance('checkout', was.state, 'change', 'The checkout is completed already.');
+  advance('checkout', was.state, 'change', 'The checkout has already been completed.');
   const address = (sent: AddressInput, before: Address | null, use: AddressUse) =>
     changeAddress(sent, before, () => newAddress(sent, use, was, ids, now), now);
   const shipping_address = input.shipping_address
@@ -161,7 +161,9 @@ export function changeCheckout(
     : was.shipping_address;
   const moved = shipping_address !== was.shipping_address;
   if (moved && input.shipping) {
-    throw refused('The shipping address changes: ask for the shipping rates again before you choose one.');
+    throw refused(
+      'The shipping address changes with this request. Send the address first, request the shipping rates again and then choose one.',
+    );
   }
   const items = input.items ? setItems(input.items, variants, ids, now) : was.items;
   const chosen = input.shipping ? chooseRate(input.shipping.handle, was, rates) : was.shipping;
@@ -207,7 +209,9 @@ function changeAddress(sent: AddressInput, before: Address | null, make: () => A
 
 function chooseRate(handle: string, checkout: CheckoutRecord, rates: CheckoutRates | undefined): ChosenShipping {
   if (rates?.state !== 'finished' || rates.revision !== checkout.rates_revision) {
-    throw refused('The shipping rates of this checkout are not worked out: ask for them first.');
+    throw refused(
+      'The shipping rates of this checkout have not been calculated. Request them first with GET /v2/checkouts/{id}/shipping-rates.',
+    );
   }
   const rate = rates.rates.find((one) => one.handle === handle);
   if (!rate) throw invalid({ 'shipping.handle': [doesNotExist] });

@@ -1,6 +1,6 @@
 import { type Change, changed, creates, replaces } from '../../domain/change.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
-import { doesNotExist, listedTwice, mixedForms } from '../../lib/problems.ts';
+import { doesNotExist, listedTwice, mixedFormats } from '../../lib/problems.ts';
 import { type FieldErrors, notFound, refuseAny, refused, unavailable } from '../../lib/refusal.ts';
 import { DispositionOrder } from '../../resources/orders/disposition-order.ts';
 import { type DispositionOrderRecord, progressOf, unassignedItems } from '../../resources/orders/disposition-record.ts';
@@ -88,7 +88,7 @@ export interface RoutingPlan {
 }
 
 const cannotBeAssigned = 'The order can no longer be assigned.';
-const isAssigned = 'An item is assigned or cancelled already.';
+const isAssigned = 'An item has already been assigned or cancelled.';
 
 /**
  * Plans which productions make the items of an order: the productions that the request names, or the only production
@@ -136,7 +136,7 @@ function requireSound(named: readonly NamedProduction[]): void {
     if (one.production === null) problems.push([`${at}.handle`, doesNotExist]);
     else if (one.items === null && productions.indexOf(one.production) < index)
       problems.push([`${at}.handle`, listedTwice]);
-    if ((one.items === null) !== (named[0]?.items === null)) problems.push([`${at}.order_items`, mixedForms]);
+    if ((one.items === null) !== (named[0]?.items === null)) problems.push([`${at}.order_items`, mixedFormats]);
     for (const [place, id] of (one.items ?? []).entries()) {
       const path = `${at}.order_items.${place}.external_identifier`;
       if (id === null) problems.push([path, doesNotExist]);

@@ -22,13 +22,14 @@ export interface Placing {
   readonly copies: readonly Pick<MerchantVariantRecord, 'id'>[];
 }
 
-const isCompleted = 'The checkout is completed already.';
+const isCompleted = 'The checkout has already been completed.';
 
 /** Returns the reason why a checkout cannot be completed now; undefined if it can. */
 export function completionObstacle({ state, shipping }: CheckoutRecord): string | undefined {
   if (next('checkout', state, 'complete') === undefined) return isCompleted;
-  if (!shipping) return 'No shipping rate is chosen.';
-  if (shipping.stale) return 'The chosen shipping rate is out of date: ask for the shipping rates and choose again.';
+  if (!shipping) return 'No shipping rate has been chosen. Choose one first.';
+  if (shipping.stale)
+    return 'The chosen shipping rate is out of date. Request the shipping rates again and choose one.';
   return undefined;
 }
 
@@ -42,7 +43,8 @@ export function placeOrder(
   now: string,
 ): Change<OrderRecord> {
   const obstacle = completionObstacle(checkout);
-  if (obstacle !== undefined || !checkout.shipping) throw refused(obstacle ?? 'No shipping rate is chosen.');
+  if (obstacle !== undefined || !checkout.shipping)
+    throw refused(obstacle ?? 'No shipping rate has been chosen. Choose one first.');
   const id = ids.order();
   const order: OrderRecord = {
     ...carriedOver(checkout, checkout.shipping),
@@ -339,7 +341,7 @@ export function finishPreparing(
     const failure_message =
       failed.state === 'failed'
         ? `Variant ${failed.id} could not be prepared.`
-        : `A production file of variant ${failed.id} is gone.`;
+        : `A production file of variant ${failed.id} no longer exists.`;
     if (order.failure_message === failure_message) return unchanged(order);
     const after = dueWhileOwed({
       ...order,
@@ -375,7 +377,7 @@ export function prepareAgain(
   disposition: DispositionOrderRecord,
   now: string,
 ): Change<DispositionOrderRecord> {
-  const hasNotFailed = 'The preparation of the order has not failed.';
+  const hasNotFailed = 'The preparation of the order has not failed, so it cannot be started again.';
   const state = advance('order', order.state, 'prepare_again', hasNotFailed);
   if (order.failure_message === null) throw refused(hasNotFailed);
   const after: OrderRecord = { ...order, state, failure_message: null, due_at: relayEnd(now), updated_at: now };

@@ -1,4 +1,4 @@
-import { keptCopy, notOrderable, onlyCustomized } from '../../lib/problems.ts';
+import { designRequired, notOrderable, orderCopy } from '../../lib/problems.ts';
 import { fill, type Problem } from '../../lib/refusal.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { PriceParts } from '../../resources/offers/variant-parts.ts';
@@ -32,11 +32,11 @@ export function isBaseSold({ base: id }: Pick<MerchantVariantRecord, 'base'>, { 
 
 /** Returns the reason why a variant cannot be ordered. */
 export function whyNotOrderable(variant: MerchantVariantRecord | undefined, now: string): Problem {
-  if (variant?.only_customized && isSold(variant, now)) return fill(onlyCustomized, { id: variant.id });
+  if (variant?.only_customized && isSold(variant, now)) return fill(designRequired, { id: variant.id });
   if (variant?.collection_name !== 'ordered') return notOrderable;
   const { id, copy_of } = variant;
-  const instead = copy_of === undefined ? 'it cannot be ordered again' : `order variant ${copy_of}`;
-  return fill(keptCopy, { id, instead });
+  const instead = copy_of === undefined ? 'It cannot be ordered again' : `Order variant ${copy_of} instead`;
+  return fill(orderCopy, { id, instead });
 }
 
 /**

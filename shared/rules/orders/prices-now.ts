@@ -87,7 +87,7 @@ function rateNow(chosen: ChosenShipping, available: readonly AvailableRate[]): C
   if (rate) return { ...chosen, ...priceOfShipping(rate) };
   throw new Refusal(
     'conflict',
-    'The chosen shipping rate is no longer offered: set the items again, then ask for the shipping rates and choose one.',
+    'The chosen shipping rate is no longer offered. Set the items again, request the shipping rates and choose one.',
     { errors: { 'shipping.handle': [noLongerOffered] } },
   );
 }

@@ -38,7 +38,8 @@ export function acceptProductionOrder(
   if (was.state === 'accepted') return unchanged(was);
   const after = { ...was, state: advance('production-order', was.state, 'accept', cannotBeAccepted), updated_at: now };
   // a cancelled order has only cancelled production orders, and a completed order has no pending ones
-  if (order.state === 'preparing') throw refused('The order is still being prepared.');
+  if (order.state === 'preparing')
+    throw refused('The order is still being prepared. Try again when its state is prepared.');
   const items = disposition.items.map((item) => (was.order_items.includes(item.id) ? confirmed(item, now) : item));
   const own = replaces('production-order', was, after);
   // if an item has several productions, another one may have confirmed its pieces already
@@ -78,8 +79,8 @@ function tagged(order: OrderRecord, { id, items }: DispositionOrderRecord, now: 
   };
 }
 
-const cannotBeDelivered = 'The production order is not accepted, so it cannot be delivered.';
-const isSent = 'The production order is delivered already, with another tracking number.';
+const cannotBeDelivered = 'The production order cannot be delivered, because it has not been accepted.';
+const isSent = 'The production order has already been delivered with a different tracking number.';
 
 // Tags of this size fit a row, which holds 350 KB deflated. If the tags of an order are larger, its event is built with
 // their state at that time.

@@ -25,11 +25,12 @@ export function requestRates(
   const current = rates?.revision === revision ? rates : undefined;
   if (current?.state === 'finished') return unchanged({ kind: 'rates', rates: current.rates });
   if (current?.state === 'queued') return unchanged({ kind: 'job', asked: current });
-  if (checkout.state === 'completed') throw refused('The checkout is completed already.');
+  if (checkout.state === 'completed') throw refused('The checkout has already been completed.');
   const job = (rates?.job ?? 0) + 1;
-  if (job > lastJobNumber) throw refused('The shipping rates of this checkout were asked for too often.');
+  if (job > lastJobNumber)
+    throw refused('The shipping rates of this checkout were requested too often. Create a new checkout.');
   const state = rates
-    ? advance('checkout-rates', rates.state, 'request', 'The shipping rates cannot be worked out again.')
+    ? advance('checkout-rates', rates.state, 'request', 'The shipping rates cannot be calculated again.')
     : initialState('checkout-rates');
   const asked: CheckoutRates = {
     ...(rates ?? { id, rev: 0, merchant, is_test, failures: [], created_at: now }),
@@ -49,7 +50,7 @@ export function requestRates(
   );
 }
 
-const hasEnded = 'The job has ended.';
+const hasEnded = 'The job has already ended.';
 
 /** The result of the worker: the rates, or the reason for the failure. */
 export type RatesResult = { readonly rates: readonly AvailableRate[] } | { readonly failure: string };

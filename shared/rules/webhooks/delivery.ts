@@ -169,7 +169,7 @@ export const stillSo = (webhook: WebhookRecord | undefined) =>
   webhook ? [{ entity: 'webhook', id: webhook.id, rev: webhook.rev } as const] : [];
 
 const stateAfter = ({ state }: DeliveryRecord, trigger: 'deliver' | 'retry' | 'give_up' | 'cancel') =>
-  advance('delivery', state, trigger, 'The delivery has ended.');
+  advance('delivery', state, trigger, 'The delivery has already ended.');
 
 const moved = (was: DeliveryRecord, more: Partial<DeliveryRecord>, now: string): Write =>
   replaces('delivery', was, { ...was, ...more, updated_at: now });

@@ -11,7 +11,7 @@ import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { begun, dispatched, type NewDelivery, newDelivery, stillSo } from './delivery.ts';
 import { requireActive } from './webhook.ts';
 
-const cannotBeSent = 'The delivery is cancelled: its webhook is deleted.';
+const cannotBeSent = 'The delivery was cancelled, because its webhook was deleted.';
 
 /** Sends a delivery again, from the start of its schedule. A pending delivery stays as it is. */
 export function redeliver(was: DeliveryRecord, webhook: WebhookRecord, now: string): Change<DeliveryRecord> {

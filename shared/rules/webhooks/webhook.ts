@@ -117,7 +117,13 @@ export function changeWebhook(
     ...(wasActivated && { deactivated_at: null, deactivation_reason: null }),
   };
   if (JSON.stringify(wanted) === JSON.stringify(was)) return unchanged(was);
-  if (state !== was.state) advance('webhook', was.state, wasActivated ? 'activate' : 'deactivate', 'It cannot.');
+  if (state !== was.state)
+    advance(
+      'webhook',
+      was.state,
+      wasActivated ? 'activate' : 'deactivate',
+      'The state of the webhook cannot be changed.',
+    );
   const after = { ...wanted, updated_at: noted.now };
   const notes = noteSubscriptions(
     tenantOf(was),
@@ -158,8 +164,8 @@ export function deleteWebhook(
 
 /** The reasons why the service deactivates a webhook, as its merchant sees them. */
 const reasons = {
-  gone: 'The receiver has answered 410 Gone.',
-  give_up: 'Every attempt of five days has failed.',
+  gone: 'The receiver responded with 410 Gone.',
+  give_up: 'All delivery attempts failed for five days.',
 } as const;
 
 export type DeactivationTrigger = keyof typeof reasons;
@@ -190,5 +196,5 @@ export function deactivateWebhook(
 
 /** Rejects with 409 if the webhook is not active. */
 export function requireActive({ state }: WebhookRecord): void {
-  if (state !== 'active') throw refused('The webhook is inactive: activate it first.');
+  if (state !== 'active') throw refused('The webhook is inactive. Activate it first.');
 }

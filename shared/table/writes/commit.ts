@@ -179,7 +179,7 @@ function recordActions(write: Write, work: Work | undefined): readonly Action[] 
 /** Rejects a row that is too large for the table (a record, an event or a stored result) before anything is written. */
 function requireFits(action: Action): void {
   if ('put' in action && bytesOfRow(action.put.Item) > rowBytes) {
-    throw new Refusal('invalid', `The data is too large: more than ${rowBytes / 1000} KB in one record.`);
+    throw new Refusal('invalid', `The data is too large. One record can hold at most ${rowBytes / 1000} KB.`);
   }
 }
 
@@ -188,7 +188,7 @@ function requireFitTogether(actions: readonly Action[]): void {
   if (bytesOfActions(actions) > transactionBytes) {
     throw new Refusal(
       'invalid',
-      `The data is too large: one request can write at most ${transactionBytes / 1_000_000} MB of records.`,
+      `The data is too large. One request can write at most ${transactionBytes / 1_000_000} MB of records.`,
     );
   }
 }

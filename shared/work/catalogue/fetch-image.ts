@@ -25,11 +25,11 @@ export class NotStored extends Error {
  * returned as a value. If a host accepts no connection for two images, it is not tried again. Throws `NotStored`.
  */
 export async function fetchImage({ id, url }: MediaRecord, lost: LostHosts, share: Share): Promise<Fetched> {
-  if (url === null) return { failure: 'There is no address to fetch it from.' };
+  if (url === null) return { failure: 'The image has no URL to fetch it from.' };
   const answer = await reached(url, lost);
-  if (!answer) return { failure: 'The address cannot be reached.' };
+  if (!answer) return { failure: 'The URL of the image cannot be reached.' };
   share.keep(answer.body.length);
-  if (answer.status !== 200) return { failure: `The address answered ${answer.status}.` };
+  if (answer.status !== 200) return { failure: `The URL of the image responded with status ${answer.status}.` };
   if (!answer.isWhole) return { failure: `The image is larger than ${maximumImageBytes / 1_000_000} MB.` };
   const image = inspectImage(answer.body);
   if (typeof image === 'string') return { failure: image };

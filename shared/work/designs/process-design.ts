@@ -64,8 +64,8 @@ async function takeOn(id: number): Promise<void> {
 
 const mediaOfPrint = 3; // its original, its production file and its preview
 
-const gone = (media: number): Failed => ({ failure: `The picture ${media} is gone.` });
-const broken = (media: number): Failed => ({ failure: `The picture ${media} is broken.` });
+const gone = (media: number): Failed => ({ failure: `The image ${media} no longer exists.` });
+const broken = (media: number): Failed => ({ failure: `The image ${media} is damaged.` });
 
 /** Finds the prints of a design whose images are missing in the bucket, by logo. */
 async function missingPictures({ design, media }: StepRead): Promise<ReadonlyMap<number, Failed>> {

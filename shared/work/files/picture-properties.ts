@@ -9,7 +9,9 @@ export function propertiesOf({ mime_type, ...facts }: ImageFacts): {
   const { width, height, color_space, icc_profile, has_alpha, orientation, dpi } = facts;
   const least = dpi && Math.min(dpi.horizontal, dpi.vertical);
   const warnings =
-    least !== undefined && least < recommendedDpi ? [`Has ${least} dpi; ${recommendedDpi} are recommended.`] : [];
+    least !== undefined && least < recommendedDpi
+      ? [`The image has ${least} DPI. At least ${recommendedDpi} DPI are recommended.`]
+      : [];
   const shown = { width, height, dpi: dpi ?? null, color_space, icc_profile, has_alpha, orientation, warnings };
   return { mime_type, custom_properties: shown };
 }

@@ -1,7 +1,7 @@
 import { inspectUpload } from '@made-to-order/image-facts/image.ts';
 import { type ImageFacts, imageProblems, maximumImageBytes } from '@made-to-order/image-facts/image-facts.ts';
 import { asBuffer, copyObject, findObject, ObjectGone, putFile, readObject, uploadKey } from '../../files/bucket.ts';
-import { doesNotExist, notAnImage, notUploaded, otherType, uploadUsed } from '../../lib/problems.ts';
+import { contentTypeMismatch, doesNotExist, notAnImage, notUploaded, uploadUsed } from '../../lib/problems.ts';
 import { fill, invalid, Refusal } from '../../lib/refusal.ts';
 import type { Tenant } from '../../model/fields.ts';
 import { readUploadPath, type UploadRecord } from '../../resources/files/upload.ts';
@@ -24,7 +24,7 @@ export async function takeBytes(
 ): Promise<Taken> {
   const facts = inspected(bytes, 'body');
   if (facts.mime_type !== type) {
-    throw new Refusal('unsupported-type', `The Content-Type says ${type}, and the body is ${facts.mime_type}.`);
+    throw new Refusal('unsupported-type', `The Content-Type header is ${type}, but the body is ${facts.mime_type}.`);
   }
   const { file, object_key, media } = await storeOnce(tenant, contentOf(bytes), (key) => putFile(key, bytes, type));
   return { picture: { ...propertiesOf(facts), file_name, file, object_key, upload: undefined }, media };
@@ -46,7 +46,8 @@ export async function takeUpload(tenant: Tenant, path: string, file_name: string
     const bytes = asBuffer(await readObject(object, 0, object.size));
     const facts = inspected(bytes, 'path');
     const said = saidBy(upload);
-    if (facts.mime_type !== said) throw invalid({ path: [fill(otherType, { said, found: facts.mime_type })] });
+    if (facts.mime_type !== said)
+      throw invalid({ path: [fill(contentTypeMismatch, { said, found: facts.mime_type })] });
     const stored = await storeOnce(tenant, contentOf(bytes), (key) => copyObject(object, key));
     const { file, object_key, media } = stored;
     const named = { ...propertiesOf(facts), file_name: file_name ?? upload.file_name };
@@ -65,8 +66,5 @@ function inspected(bytes: Buffer, place: 'body' | 'path'): ImageFacts {
   return facts;
 }
 
-/** Creates the refusal for a file that is not a valid image. `sentence` becomes part of the message. */
-const noPicture = (place: 'body' | 'path', sentence: string): Refusal =>
-  invalid({
-    [place]: [fill(notAnImage, { why: sentence.replace(/^./, (first) => first.toLowerCase()).slice(0, -1) })],
-  });
+/** Creates the refusal for a file that is not a valid image. `why` becomes part of the message. */
+const noPicture = (place: 'body' | 'path', why: string): Refusal => invalid({ [place]: [fill(notAnImage, { why })] });

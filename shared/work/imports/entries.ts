@@ -3,7 +3,7 @@ import type { FilePosition } from '../../resources/imports/import-record.ts';
 import type { Columns, Read } from '../../rules/imports/cells.ts';
 import { type RowProblem, wrong } from '../../rules/imports/decision.ts';
 import { columnName, isReport, undefused } from '../../rules/imports/report.ts';
-import { missing, unclosedQuote, wrongCells } from '../../rules/imports/row-problems.ts';
+import { missing, unclosedQuote, wrongCellCount } from '../../rules/imports/row-problems.ts';
 import type { CsvRecord } from './csv.ts';
 
 /** The values of a row by column. */
@@ -29,16 +29,16 @@ const headerCharacters = 20_000; // because the header is stored in the import's
 /** Returns the reason why a header is unusable. Returns `undefined` if it has each column of the import type once. */
 export function headerProblem(columns: Columns, header: readonly string[]): string | undefined {
   if (header.join().length > headerCharacters) {
-    return `The header has more than ${headerCharacters} characters. Its first line must name the columns alone.`;
+    return `The header has more than ${headerCharacters} characters. The first line must contain only the names of the columns.`;
   }
   const names = header.map(columnName);
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) < at);
-  if (twice !== undefined) return `The header has the column ${shown(twice)} twice. Take one of them out.`;
+  if (twice !== undefined) return `The header has the column ${shown(twice)} twice. Remove one of the two.`;
   const lacking = Object.keys(columns).filter((name) => !names.includes(name));
   if (lacking.length === 0) return undefined;
   const known = Object.keys(columns);
   if (lacking.length === known.length) {
-    return `The first line is no header: it has none of the columns ${known.join(', ')}.`;
+    return `The first line must be a header with the columns ${known.join(', ')}.`;
   }
   return `The header lacks ${lacking.length === 1 ? 'the column' : 'the columns'} ${lacking.join(', ')}.`;
 }
@@ -54,7 +54,7 @@ export function entryReader(columns: Columns, header: readonly string[]) {
     const entry = { number: row + blankBefore, position: { offset: from, row }, to, cells, values: undefined };
     if (problem) return { ...entry, problems: wrong(null, unclosedQuote) };
     if (cells.length !== header.length) {
-      return { ...entry, problems: wrong(null, fill(wrongCells, { cells: cells.length, columns: header.length })) };
+      return { ...entry, problems: wrong(null, fill(wrongCellCount, { cells: cells.length, columns: header.length })) };
     }
     const values: Record<string, unknown> = {};
     let problems: readonly RowProblem[] = none;

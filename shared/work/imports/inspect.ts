@@ -17,10 +17,10 @@ const headBytes = 16_384; // holds the header
  * its beginning. It is called a second time only if the line count does not prove that the rows are within the limit.
  */
 export async function inspect(open: () => AsyncIterable<Uint8Array>, size: number): Promise<Inspected> {
-  if (size === 0) return { failure: 'The file is empty. Export it again, with its header, and import that file.' };
+  if (size === 0) return { failure: 'The file is empty. Export it again with its header and import the new file.' };
   if (size > maximumUploadBytes) {
     const limit = `${maximumUploadBytes / 1_000_000} MB`;
-    return { failure: `The file has more than ${limit}. Split it into smaller files, each with the header.` };
+    return { failure: `The file is larger than ${limit}. Split it into smaller files that each have the header.` };
   }
   let head: Uint8Array = Buffer.alloc(0);
   const utf8 = startUtf8Check();
@@ -36,7 +36,10 @@ export async function inspect(open: () => AsyncIterable<Uint8Array>, size: numbe
   const failure = notCsv(head);
   if (failure !== undefined) return { failure };
   if (!utf8.isValid() && hasByteOrderMark(head)) {
-    return { failure: 'The file begins as UTF-8, but is not all UTF-8. Save it as “CSV UTF-8” and import it again.' };
+    return {
+      failure:
+        'The file has a UTF-8 byte order mark but is not valid UTF-8. Save it as “CSV UTF-8” and import it again.',
+    };
   }
   const header = hasByteOrderMark(head) ? head.subarray(byteOrderMark.length) : head;
   const dialect: Dialect = {
@@ -44,7 +47,7 @@ export async function inspect(open: () => AsyncIterable<Uint8Array>, size: numbe
     encoding: utf8.isValid() ? 'utf-8' : 'windows-1252',
   };
   if (lines.count() > maximumRows + 1 && (await hasTooManyRows(open(), dialect))) {
-    return { failure: 'The file has more than 1 000 000 rows. Split it into smaller files, each with the header.' };
+    return { failure: 'The file has more than 1,000,000 rows. Split it into smaller files that each have the header.' };
   }
   return dialect;
 }

@@ -1,7 +1,7 @@
 const saveAsCsv = 'Save the table as “CSV UTF-8” and import that file.';
-const wide = `The file is in UTF-16 or UTF-32, which is not read. ${saveAsCsv}`;
+const wide = `The file is encoded in UTF-16 or UTF-32, which cannot be imported. ${saveAsCsv}`;
 const workbook = `The file is a workbook or an archive, not a CSV file. ${saveAsCsv}`;
-const picture = `The file is a picture, not a CSV file. ${saveAsCsv}`;
+const picture = `The file is an image, not a CSV file. ${saveAsCsv}`;
 
 /** The first bytes of other file types, and the advice for each. */
 const signatures: readonly (readonly [beginning: readonly number[], failure: string])[] = [

@@ -109,16 +109,16 @@ async function work(run: ImportRun): Promise<void> {
 
 function endOf(came: PassEnd, from: number): End {
   if (!(came instanceof TooLarge)) return { trigger: 'finish' };
-  const failure_message = `Row ${from + came.row - 1}: ${came.message} The rows before it are done.`;
+  const failure_message = `Row ${from + came.row - 1}: ${came.message} The earlier rows have been imported.`;
   return { trigger: 'fail', failure_message };
 }
 
-const fileIsGone = 'The file is gone. Upload it again and import that.';
+const fileIsGone = 'The uploaded file no longer exists. Upload it again and import it.';
 
-const tooLongToCheck = `The check took more than ${runMilliseconds / 60_000} minutes. Split the file, or import it.`;
+const tooLongToCheck = `The check took more than ${runMilliseconds / 60_000} minutes. Split the file, or import it without a dry run.`;
 
 const stuckAt = ({ position: { row } }: ImportRecord): string =>
-  `The import cannot go on at row ${row}, for a reason that is in the log. The rows before it are done.`;
+  `The import stopped at row ${row} because of an internal error. The earlier rows have been imported. The service log has the cause.`;
 
 /** Checks the file before its first row is read. Returns the reason if the file is unusable. */
 async function lookAt(run: ImportRun): Promise<string | undefined> {
@@ -131,9 +131,9 @@ async function lookAt(run: ImportRun): Promise<string | undefined> {
     break;
   }
   if (first instanceof TooLarge) return `The header cannot be read. ${first.message}`;
-  if (!first) return 'The file has no header. Its first line must name the columns.';
+  if (!first) return 'The file has no header. The first line must name the columns.';
   const problem = first.problem
-    ? 'The header has a quote that is never closed.'
+    ? 'The header has a quote that is never closed. Close it and import the file again.'
     : headerProblem(run.kind.columns, first.cells);
   if (problem !== undefined) return problem;
   const position = { offset: first.to, row: first.blankBefore + 2 };

@@ -10,8 +10,8 @@ const maximumRowBytes = 40_000_000;
 const maximumCells = 16_384;
 
 const sentences = {
-  field: `A field has more than ${maximumFieldBytes / 1_000_000} MB.`,
-  row: `A row has more than ${maximumRowBytes / 1_000_000} MB or ${maximumCells} cells.`,
+  field: `A field is larger than ${maximumFieldBytes / 1_000_000} MB.`,
+  row: `A row is larger than ${maximumRowBytes / 1_000_000} MB or has more than ${maximumCells} cells.`,
 } as const;
 
 type What = keyof typeof sentences;

@@ -16,7 +16,7 @@ export async function workOutRates({ checkout: id, job }: { checkout: number; jo
     ] as const;
     const found = await readRecords(refs, everything);
     const checkout = found.get('checkout', id);
-    const result = checkout ? await ratesOf(checkout) : { failure: 'The checkout has expired.' };
+    const result = checkout ? await ratesOf(checkout) : { failure: 'The checkout has expired. Create a new one.' };
     return { rates: found.get('checkout-rates', id), result };
   };
   await decide(load, ({ rates, result }, { now }) => finishRates(rates, job, result, now));
@@ -33,6 +33,6 @@ async function ratesOf(checkout: CheckoutRecord): Promise<RatesResult> {
     return { rates: availableRates(rows, { weightGrams: weightOf(items), currency, locale }) };
   } catch (error) {
     log({ event: 'notice', note: 'A row of the rate table is broken', ...describeError(error) }, fault);
-    return { failure: 'The shipping rates could not be worked out.' };
+    return { failure: 'The shipping rates could not be calculated. Request them again.' };
   }
 }

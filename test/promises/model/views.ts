@@ -254,7 +254,7 @@ export const jobView = ({ id, caller, state, checkout }: Job, { publicUrl }: Sho
   resource_url: state === 'finished' ? `${publicUrl}/v2/checkouts/${checkout.id.value}/shipping-rates` : null,
   ...(state === 'finished' && { resource_id: checkout.id.value }),
   state,
-  ...(state === 'failed' && { failure_message: 'The checkout has expired.' }),
+  ...(state === 'failed' && { failure_message: 'The checkout has expired. Create a new one.' }),
 });
 
 export const rateView = (rate: Rate, checkout: number, caller: number) => ({

@@ -39,9 +39,9 @@ describe('printedDpi', () => {
     printedDpi({ custom_properties: { width: pixels, height: pixels } }, { width, height }).least;
 
   test.each([
-    [99, 'error', 'too_few_dots', 'Has 99 dpi at its print size; at least 100 are needed.'],
-    [100, 'warning', 'few_dots', 'Has 100 dpi at its print size; 360 are recommended.'],
-    [359, 'warning', 'few_dots', 'Has 359 dpi at its print size; 360 are recommended.'],
+    [99, 'error', 'dpi_too_low', 'The image has 99 DPI at its print size. At least 100 DPI are required.'],
+    [100, 'warning', 'low_dpi', 'The image has 100 DPI at its print size. At least 360 DPI are recommended.'],
+    [359, 'warning', 'low_dpi', 'The image has 359 DPI at its print size. At least 360 DPI are recommended.'],
   ])('checkDesign reports %d DPI: %s', (dpi, ...said) => {
     // an inch is 25.4 mm
     const parts = withPicture({ width: dpi, height: dpi });
@@ -59,9 +59,9 @@ describe('printedDpi', () => {
     [400, 65_536],
     [65_536, 400],
   ])('checkDesign rejects %d by %d pixels as too many for the header of a file', (width, height) => {
-    const words = 'Has 65536 dpi at its print size; at most 65535 can be printed.';
+    const words = 'The image has 65536 DPI at its print size. At most 65535 DPI can be printed.';
     expect(saidOfPrint({ dimension: { width: 25.4, height: 25.4 } }, withPicture({ width, height }))).toEqual([
-      [`${first}.production_media_id`, 'error', 'too_many_dots', words],
+      [`${first}.production_media_id`, 'error', 'dpi_too_high', words],
     ]);
   });
 
@@ -119,11 +119,11 @@ describe('size checks of checkDesign', () => {
   test('limit a print by its method', () => {
     expect(saidOfPrint(of(400, 400), noArea)).toEqual([]);
     expect(saidOfPrint(of(400.01, 400), noArea)).toEqual(
-      tooLarge('Is 400.01 × 400 mm as it is printed; dtg takes at most 400 × 500 mm.'),
+      tooLarge('The print is 400.01 × 400 mm. The maximum for dtg is 400 × 500 mm.'),
     );
     expect(saidOfPrint(of(300, 423), { ...noArea, ...withPicture({ width: 9000, height: 9000 }) })).toEqual([]);
     expect(saidOfPrint(of(10, 500.01), { ...noArea, ...withPicture({ width: 9000, height: 9000 }) })).toEqual(
-      tooLarge('Is 10 × 500.01 mm as it is printed; dtg takes at most 400 × 500 mm.'),
+      tooLarge('The print is 10 × 500.01 mm. The maximum for dtg is 400 × 500 mm.'),
     );
   });
 
@@ -138,10 +138,10 @@ describe('size checks of checkDesign', () => {
   test('limit a print by its area and name the area', () => {
     expect(saidOfPrint(of(300, 400))).toEqual([]);
     expect(saidOfPrint(of(300.01, 400))).toEqual(
-      tooLarge('Is 300.01 × 400 mm as it is printed; shirt-front takes at most 300 × 400 mm.'),
+      tooLarge('The print is 300.01 × 400 mm. The maximum for shirt-front is 300 × 400 mm.'),
     );
     expect(saidOfPrint(of(300, 400.01))).toEqual(
-      tooLarge('Is 300 × 400.01 mm as it is printed; shirt-front takes at most 300 × 400 mm.'),
+      tooLarge('The print is 300 × 400.01 mm. The maximum for shirt-front is 300 × 400 mm.'),
     );
   });
 
@@ -151,12 +151,12 @@ describe('size checks of checkDesign', () => {
 
   test('measure a print after its rotation', () => {
     expect(saidOfPrint(of(400, 300))).toEqual(
-      tooLarge('Is 400 × 300 mm as it is printed; shirt-front takes at most 300 × 400 mm.'),
+      tooLarge('The print is 400 × 300 mm. The maximum for shirt-front is 300 × 400 mm.'),
     );
     expect(saidOfPrint(of(400, 300, { rotation: 90 }))).toEqual([]);
     expect(saidOfPrint(of(212.13, 212.13, { rotation: 45 }))).toEqual([]);
     expect(saidOfPrint(of(212.14, 212.14, { rotation: 45 }))).toEqual(
-      tooLarge('Is 300.01 × 300.01 mm as it is printed; shirt-front takes at most 300 × 400 mm.'),
+      tooLarge('The print is 300.01 × 300.01 mm. The maximum for shirt-front is 300 × 400 mm.'),
     );
   });
 
@@ -165,7 +165,7 @@ describe('size checks of checkDesign', () => {
     const areas = { production: [small, anArea()], positioning: [] };
     expect(saidOfPrint(of(300, 400), { areas })).toEqual([]);
     expect(saidOfPrint(of(301, 400), { areas })).toEqual(
-      tooLarge('Is 301 × 400 mm as it is printed; small takes at most 10 × 10 mm.'),
+      tooLarge('The print is 301 × 400 mm. The maximum for small is 10 × 10 mm.'),
     );
   });
 
@@ -173,14 +173,16 @@ describe('size checks of checkDesign', () => {
     const areas = { production: [anArea()], positioning: [aPositioningArea()] };
     expect(saidOfPrint(of(100, 100, { position: 'mc' }), { areas })).toEqual([]);
     expect(saidOfPrint(of(100.01, 100, { position: 'mc' }), { areas })).toEqual(
-      tooLarge('Is 100.01 × 100 mm as it is printed; chest-left takes at most 100 × 100 mm.'),
+      tooLarge('The print is 100.01 × 100 mm. The maximum for chest-left is 100 × 100 mm.'),
     );
     expect(saidOfPrint(of(100.01, 100), { areas })).toEqual([]);
   });
 });
 
 describe('place checks of checkDesign', () => {
-  const outside = [[`${first}.x`, 'error', 'outside_area', 'Lies outside of shirt-front, which is 300 × 400 mm.']];
+  const outside = [
+    [`${first}.x`, 'error', 'outside_print_area', 'The print must lie within shirt-front, which is 300 × 400 mm.'],
+  ];
 
   test.each([
     [{ x: 0, y: 0 }, []],
@@ -206,21 +208,23 @@ describe('place checks of checkDesign', () => {
     const areas = { production: [], positioning: [] };
     expect(saidOfPrint({}, { areas })).toEqual([]);
     expect(saidOfPrint({ x: 9_000, y: 9_000 }, { areas })).toEqual([]);
-    const words = 'The product has no area for dtg on this view.';
-    expect(saidOfPrint({ position: 'tc' }, { areas })).toEqual([[`${first}.position`, 'error', 'no_area', words]]);
+    const words = 'The product has no print area for dtg at this place.';
+    expect(saidOfPrint({ position: 'tc' }, { areas })).toEqual([
+      [`${first}.position`, 'error', 'no_print_area', words],
+    ]);
   });
 
   test('reject a method with areas only on other views', () => {
     const areas = { production: [anArea({ view: 'back' })], positioning: [] };
-    const words = 'The product has no area for dtg on this view.';
+    const words = 'The product has no print area for dtg at this place.';
     for (const place of [{}, { position: 'tc' as const }, { x: 0, y: 0 }]) {
-      expect(saidOfPrint(place, { areas })).toEqual([[`${first}.production_method`, 'error', 'no_area', words]]);
+      expect(saidOfPrint(place, { areas })).toEqual([[`${first}.production_method`, 'error', 'no_print_area', words]]);
     }
   });
 });
 
 describe('transparency check of checkDesign', () => {
-  const said = ['error', 'prints_no_alpha', 'Has transparency, which embroidery does not print.'];
+  const said = ['error', 'transparency_not_supported', 'The image has transparency, which embroidery does not print.'];
   const seeThrough = withPicture({ has_alpha: true });
 
   test('rejects a transparent image if the method does not print transparency', () => {
@@ -262,7 +266,12 @@ describe('reference checks of checkDesign', () => {
   test('reject a method with which the product is not designed', () => {
     const product = aProduct({ designable_production_methods: [2] });
     expect(saidOfPrint({}, { product })).toEqual([
-      [`${first}.production_method`, 'error', 'other_method', 'The product is not designed with this method.'],
+      [
+        `${first}.production_method`,
+        'error',
+        'method_not_supported',
+        'The product cannot be designed with this method.',
+      ],
     ]);
     expect(saidOfPrint({ production_method: 2 }, { product })).toEqual([]);
   });
@@ -291,7 +300,7 @@ describe('designer check of checkDesign', () => {
     aProduct({ designer: { type, only_customized_orderable } });
 
   test("rejects a design if the product's designer is `none`", () => {
-    const said = ['views', 'error', 'not_designable', 'Cannot be designed.'];
+    const said = ['views', 'error', 'not_designable', 'The product cannot be designed.'];
     for (const onlyCustomized of [true, false])
       expect(saidOfPrint({}, { product: product('none', onlyCustomized) })).toEqual([said]);
   });

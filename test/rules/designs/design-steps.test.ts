@@ -147,7 +147,10 @@ describe('makeReady with a missing image', () => {
       state: 'failed',
       failure_message: 'The picture 32 is gone.',
     });
-    expect(written[`logo ${first}`]).toMatchObject({ state: 'failed', failure_message: 'Another print has failed.' });
+    expect(written[`logo ${first}`]).toMatchObject({
+      state: 'failed',
+      failure_message: 'Another print of this design failed.',
+    });
     expect(written[`logo ${second}`]).toMatchObject({ state: 'failed', failure_message: 'The picture 32 is gone.' });
     expect(written['job 90']).toMatchObject({ state: 'failed', failure_message: 'The picture 32 is gone.' });
   });

@@ -284,7 +284,7 @@ describe('startDesign and previewDesign', () => {
       () => start(aDesign(), { base }),
       () => previewDesign(aDesign(), theParts({ base })),
     ]) {
-      expect(refusalOf(run)).toEqual({ id: ['Cannot be designed.'] });
+      expect(refusalOf(run)).toEqual({ id: ['The product cannot be designed.'] });
     }
   });
 
@@ -294,8 +294,8 @@ describe('startDesign and previewDesign', () => {
     expect(refusalOf(() => start(design, { areas, media }))).toEqual({
       'views.front.customizations.0.dimension': [expect.any(String)],
       'views.front.customizations.0.production_media_id': [
-        'Has 0 dpi at its print size; at least 100 are needed.',
-        'Has transparency, which embroidery does not print.',
+        'The image has 0 DPI at its print size. At least 100 DPI are required.',
+        'The image has transparency, which embroidery does not print.',
       ],
     });
     const few = new Map([[31, aPicture({ custom_properties: { width: 1000, height: 1000 } })]]);
@@ -316,7 +316,7 @@ describe('previewDesign', () => {
           {
             path: 'views.front.customizations.0.production_media_id',
             level: 'warning',
-            message: 'Has 254 dpi at its print size; 360 are recommended.',
+            message: 'The image has 254 DPI at its print size. At least 360 DPI are recommended.',
           },
         ],
       },

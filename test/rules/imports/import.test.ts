@@ -108,16 +108,24 @@ describe('startImport', () => {
     [
       'an upload without a file',
       { object: undefined },
-      'Nothing was uploaded to it yet, or a file of more than 200 MB, which was removed.',
+      'No file was uploaded to this path, or the file was larger than 200 MB and was removed.',
     ],
-    ['a used upload', { upload: used, user: ends[0] }, 'Was used already. Upload the file again.'],
-    ['an upload whose import failed', { upload: used, user: ends[1] }, 'Was used already. Upload the file again.'],
+    ['a used upload', { upload: used, user: ends[0] }, 'The upload has already been used. Upload the file again.'],
+    [
+      'an upload whose import failed',
+      { upload: used, user: ends[1] },
+      'The upload has already been used. Upload the file again.',
+    ],
     [
       'an upload whose import was cancelled',
       { upload: used, user: ends[2] },
-      'Was used already. Upload the file again.',
+      'The upload has already been used. Upload the file again.',
     ],
-    ['an upload whose import no longer exists', { upload: used }, 'Was used already. Upload the file again.'],
+    [
+      'an upload whose import no longer exists',
+      { upload: used },
+      'The upload has already been used. Upload the file again.',
+    ],
   ])('rejects %s at its path', (_, more, problem) => {
     expect(refusalOf(() => start(more))).toEqual({ path: [problem] });
   });

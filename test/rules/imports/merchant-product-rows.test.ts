@@ -251,9 +251,9 @@ describe('decideMerchantProductRows rejects rows', () => {
     const { outcomes: said } = decided([row]);
     expect(said).toMatchObject([
       [
-        { column: 'price', code: 'of_the_master', message: expect.stringContaining('it is 9.9.') },
-        { column: 'tax_rate', code: 'of_the_master', message: expect.stringContaining('it is 19.') },
-        { column: 'is_master', code: 'of_the_master', message: expect.stringContaining('it is no.') },
+        { column: 'price', code: 'differs_from_master', message: expect.stringContaining('it is 9.9.') },
+        { column: 'tax_rate', code: 'differs_from_master', message: expect.stringContaining('it is 19.') },
+        { column: 'is_master', code: 'differs_from_master', message: expect.stringContaining('it is no.') },
       ],
     ]);
   });
@@ -261,18 +261,18 @@ describe('decideMerchantProductRows rejects rows', () => {
   test('with a handle of another offer, or with a second handle for an offer', () => {
     const my = { merchant_product_handle: 'my' };
     expect(outcomes([aRow(11, my), aRow(14, my), aRow(12, { merchant_product_handle: 'your' }), aRow(12, my)])).toEqual(
-      ['processed', 'merchant_product_handle of_another', 'merchant_product_handle other_handle', 'processed'],
+      ['processed', 'merchant_product_handle handle_taken', 'merchant_product_handle handle_mismatch', 'processed'],
     );
     expect(outcomes([aRow(14, my)], { holderOf: (handle) => (handle === '7#my' ? 20 : undefined) })).toEqual([
-      'merchant_product_handle of_another',
+      'merchant_product_handle handle_taken',
     ]);
     expect(outcomes([aRow(11, my)], { offer: anOffer(1), holderOf: () => 20, ...overwriting })).toEqual(['processed']);
     // even if the row only adds a variant
     expect(outcomes([aRow(12, my)], { offer: anOffer(1), holderOf: () => 29 })).toEqual([
-      'merchant_product_handle of_another',
+      'merchant_product_handle handle_taken',
     ]);
     expect(outcomes([aRow(12, my)], { offer: anOffer(1, { imported_as: '7#your' }) })).toEqual([
-      'merchant_product_handle other_handle',
+      'merchant_product_handle handle_mismatch',
     ]);
     expect(written([aRow(12, my)], { offer: anOffer(1) }).offers).toMatchObject([{ imported_as: '7#my' }]);
   });
@@ -280,7 +280,7 @@ describe('decideMerchantProductRows rejects rows', () => {
   test('that publish an ended offer, and processes the rows around them', () => {
     const offer = anOffer(2, { available_at: null, discontinue_at: before });
     const rows = [aRow(11, { name: 'New' }), aRow(11, { published: true, name: 'Newer' })];
-    expect(outcomes(rows, { offer, ...overwriting })).toEqual(['processed', 'published ended']);
+    expect(outcomes(rows, { offer, ...overwriting })).toEqual(['processed', 'published discontinued']);
     expect(written(rows, { offer, ...overwriting }).offers).toMatchObject([{ title: { en: 'New' } }]);
   });
 });

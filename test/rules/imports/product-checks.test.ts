@@ -66,7 +66,7 @@ const cases: readonly [
   [{ ...unknown, command: 'update' }, nothing, 'country_of_origin unknown_country'],
   [{ command: 'update', name: undefined }, nothing, 'handle not_found'],
   [{ name: undefined, code: 'NEW', price: undefined }, nothing, 'name missing'],
-  [{ code: 'OLD', command: 'create' }, {}, 'code exists'],
+  [{ code: 'OLD', command: 'create' }, {}, 'code already_exists'],
   [{ code: 'OLD' }, {}, 'ignored'],
   [{ code: 'NEW', command: 'update', price: undefined }, {}, 'code not_found'],
   [{ code: 'NEW', price: undefined }, {}, 'code taken'],
@@ -95,7 +95,7 @@ test('judge accepts a row that passes all checks', () => {
 });
 
 test('judge reports the problem in the column of the code, or without a code in the column of the handle', () => {
-  expect(shown(outcomeOf([aRow({ command: 'create' })], {}))).toBe('handle exists');
+  expect(shown(outcomeOf([aRow({ command: 'create' })], {}))).toBe('handle already_exists');
 });
 
 test('checks use only codes of the closed list', () => {

@@ -125,7 +125,7 @@ describe('planProductRows for a row with a code', () => {
     ['delete', 'nothing exists', 'handle not_found'],
 
     ['upsert', 'it exists', 'ignored', changes],
-    ['create', 'it exists', 'code exists'],
+    ['create', 'it exists', 'code already_exists'],
     ['update', 'it exists', changes],
     ['delete', 'it exists', removesIt],
 
@@ -145,7 +145,7 @@ describe('planProductRows for a row with a code', () => {
     ['delete', 'this import created the product', 'code not_found'],
 
     ['upsert', 'this import created the product, and another import the variant', 'ignored', changes],
-    ['create', 'this import created the product, and another import the variant', 'code exists'],
+    ['create', 'this import created the product, and another import the variant', 'code already_exists'],
     ['update', 'this import created the product, and another import the variant', changes],
     ['delete', 'this import created the product, and another import the variant', removesIt],
 
@@ -175,7 +175,7 @@ describe('planProductRows for a row without a code', () => {
     ['update', 'nothing exists', 'handle not_found'],
     ['delete', 'nothing exists', 'handle not_found'],
     ['upsert', 'it exists', 'ignored', changesProduct],
-    ['create', 'it exists', 'handle exists'],
+    ['create', 'it exists', 'handle already_exists'],
     ['update', 'it exists', changesProduct],
     ['delete', 'it exists', removesAll],
     ['upsert', 'this import created it', changesProduct],
@@ -354,9 +354,9 @@ describe('planProductRows for several rows of a product', () => {
     const locales = ['de', 'en', 'fr', 'it', 'nl'];
     const rows = [aRow(), ...locales.map((locale) => aRow({ code: 'A', locale, description }))];
     const came = decided(rows, { product: aMasterProduct({ imported_by: own }) });
-    expect(came.outcomes).toEqual(['ignored', ...locales.map(() => 'null not_valid')]);
+    expect(came.outcomes).toEqual(['ignored', ...locales.map(() => 'null inconsistent_rows')]);
     expect(came.effects).toEqual([]);
-    expect(came.said[0]).toMatch(/^The rows of one product do not fit together: .*KB of texts/);
+    expect(came.said[0]).toMatch(/^The rows of this product do not form a valid product\. .*KB of text/);
   });
 });
 
@@ -365,11 +365,11 @@ describe('references of a product row', () => {
     const row = aRow({ country_of_origin: 'Atlantis', color_handle: 's', size_handle: 'red' });
     const came = decided([row], {}, overwriting);
     expect(came.outcomes).toEqual([
-      'country_of_origin unknown_country, color_handle other_option, size_handle other_option',
+      'country_of_origin unknown_country, color_handle wrong_option_type, size_handle wrong_option_type',
     ]);
     expect(came.said.slice(1)).toEqual([
-      'Is the handle of an option that is no color. Take another handle.',
-      'Is the handle of an option that is no size. Take another handle.',
+      'This handle belongs to an option that is not a color. Use a different handle.',
+      'This handle belongs to an option that is not a size. Use a different handle.',
     ]);
     expect(came.effects).toEqual([]);
   });
@@ -502,7 +502,7 @@ describe('planProductRows for a product of 500 variants', () => {
     const rows = ['A', 'A', 'B'].map((code, at) => aRow({ code, locale: at === 1 ? 'de' : 'en' }));
     const came = decided(rows, full(499));
     expect(came.outcomes).toEqual(['processed', 'processed', 'code product_full']);
-    expect(came.said).toEqual(['A product has at most 500 variants.']);
+    expect(came.said).toEqual(['A product can have at most 500 variants.']);
     expect(came.records('master-product')[0].variants).toHaveLength(500);
     expect(decided(rows, full(500)).outcomes).toEqual(Array(3).fill('code product_full'));
   });

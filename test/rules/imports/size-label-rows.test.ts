@@ -116,7 +116,7 @@ describe('decideSizeLabelRows', () => {
       'processed',
       'size_handle duplicate',
       'size_handle taken',
-      'size_label_display_name other_name',
+      'size_label_display_name name_mismatch',
     ]);
     expect(outcomes([aRow('x', { size_value: undefined }), aRow('x')])).toEqual(['size_value missing', 'processed']);
   });
@@ -125,7 +125,7 @@ describe('decideSizeLabelRows', () => {
     const command = 'create';
     expect(outcomes(['x', 'large-eu', 'large-uk'].map((handle) => aRow(handle, { command })))).toEqual([
       'processed',
-      'size_handle exists',
+      'size_handle already_exists',
       'processed',
     ]);
   });

@@ -134,7 +134,9 @@ describe('limit of ten webhooks', () => {
       });
     }
     expect(said(() => side.make(11, { events: [{ name: 'order.cancelled' }] }))).toEqual({
-      events: ['At most 10 webhooks may name order.cancelled, and so many do.'],
+      events: [
+        'The limit of 10 webhooks for order.cancelled has been reached. Delete or change another webhook first.',
+      ],
     });
     expect(said(() => side.make(11, { events: [{ name: 'order.cancelled' }], at: 'event_types' }))).toHaveProperty(
       'event_types',
@@ -159,7 +161,7 @@ describe('event names', () => {
     [
       'listed twice',
       { events: [{ name: 'order.failed' }, { name: 'order.failed' }] },
-      { 'events.1.name': ['Is listed twice.'] },
+      { 'events.1.name': ['Must not be listed twice.'] },
     ],
   ])('are rejected if they are %s', (_, more, errors) => {
     expect(said(() => new Side().make(1, more))).toEqual(errors);
@@ -203,7 +205,7 @@ describe('changeWebhook and deactivateWebhook', () => {
     expect(side.webhooks.get(1)).toMatchObject({
       state: 'inactive',
       deactivated_at: at(20).now,
-      deactivation_reason: 'Every attempt of five days has failed.',
+      deactivation_reason: 'All delivery attempts failed for five days.',
     });
     expect(side.told('order.completed', 25)).toEqual([]);
     const { events, answer } = side.change(1, { state: 'active' }, 30);

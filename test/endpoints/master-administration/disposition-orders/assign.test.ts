@@ -77,7 +77,7 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
   test.each([
     ['no productions', [], { productions: ['Must not be empty.'] }],
     ['an unknown production', [to('nobody')], { 'productions.0.handle': ['Does not exist.'] }],
-    ['a duplicate production', [to(north), to(north)], { 'productions.1.handle': ['Is listed twice.'] }],
+    ['a duplicate production', [to(north), to(north)], { 'productions.1.handle': ['Must not be listed twice.'] }],
     [
       'an unknown item',
       [to(north, 'a', 'c')],
@@ -86,17 +86,17 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     [
       'a duplicate item in one production',
       [to(north, 'a', 'a')],
-      { 'productions.0.order_items.1.external_identifier': ['Is listed twice.'] },
+      { 'productions.0.order_items.1.external_identifier': ['Must not be listed twice.'] },
     ],
     [
       'an item in two productions',
       [to(north, 'a'), to(south, 'a')],
-      { 'productions.1.order_items.0.external_identifier': ['Is listed twice.'] },
+      { 'productions.1.order_items.0.external_identifier': ['Must not be listed twice.'] },
     ],
     [
       'items for only one production',
       [to(north, 'a'), to(south)],
-      { 'productions.1.order_items': ['Must be given for each production or for none.'] },
+      { 'productions.1.order_items': ['Must be given for every production or for none.'] },
     ],
     ['no items', [{ handle: north, order_items: [] }], { 'productions.0.order_items': ['Must not be empty.'] }],
     [
@@ -105,11 +105,15 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
         to(north, ...Array.from({ length: 41 }, (_, n) => `x${n}`)),
         to(south, ...Array.from({ length: 40 }, (_, n) => `y${n}`)),
       ],
-      { productions: ['Must hold at most 80 order items in all.'] },
+      { productions: ['Must contain at most 80 order items in total.'] },
     ],
-    ['a number as a handle', [to(7)], { 'productions.0.handle': ['Must be a text.'] }],
-    ['a string as items', [{ handle: north, order_items: 'a' }], { 'productions.0.order_items': ['Must be a list.'] }],
-    ['a string as productions', 'north', { productions: ['Must be a list.'] }],
+    ['a number as a handle', [to(7)], { 'productions.0.handle': ['Must be a string.'] }],
+    [
+      'a string as items',
+      [{ handle: north, order_items: 'a' }],
+      { 'productions.0.order_items': ['Must be an array.'] },
+    ],
+    ['a string as productions', 'north', { productions: ['Must be an array.'] }],
   ])('returns 422 for %s', async (_what, productions, errors) => {
     const { id } = await aPreparedOrder(world, twoItems);
     await nothingIsWritten(async () => {
@@ -126,7 +130,7 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     expectStatus(await assign(whole, [to(north)]), 200);
     await nothingIsWritten(async () => {
       expect((await assign(id, [to(south, 'a')])).json).toEqual({
-        message: 'An item is assigned or cancelled already.',
+        message: 'An item has already been assigned or cancelled.',
       });
       expect((await assign(id, [to(south)])).json).toEqual({ message: 'The order can no longer be assigned.' });
       expect((await assign(whole, [to(south)])).status).toBe(409);

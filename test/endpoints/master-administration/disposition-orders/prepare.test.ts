@@ -39,7 +39,9 @@ describe('PUT /disposition-orders/by-order/{order_id}/prepare', () => {
     await nothingIsWritten(async () => {
       for (const { id } of [prepared, cancelled, placed]) {
         const { json } = expectStatus(await prepare(id), 409);
-        expect(json).toEqual({ message: 'The preparation of the order has not failed.' });
+        expect(json).toEqual({
+          message: 'The preparation of the order has not failed, so it cannot be started again.',
+        });
       }
       expectStatus(await prepare(999_999), 404);
     });

@@ -121,16 +121,16 @@ describe('POST /master-administration/merchant-product-imports', () => {
       '2 merchant_handle not_found',
       '3 merchant_handle not_found',
       '4 master_variant_sku not_found',
-      '5 price of_the_master',
-      '6 tax_rate of_the_master',
-      '7 is_master of_the_master',
-      '9 merchant_product_handle of_another',
-      '10 merchant_product_handle other_handle',
-      '11 published ended',
+      '5 price differs_from_master',
+      '6 tax_rate differs_from_master',
+      '7 is_master differs_from_master',
+      '9 merchant_product_handle handle_taken',
+      '10 merchant_product_handle handle_mismatch',
+      '11 published discontinued',
       '12 locale missing',
       '13 master_variant_sku missing',
       '14 merchant_handle missing',
-      '15 published not_a_flag',
+      '15 published not_a_boolean',
       '16 external_identifier too_long',
     ]);
     const [second, fourth] = await reportOf(world, done).then((lines) => [lines[1], lines[3]]);
@@ -142,6 +142,6 @@ describe('POST /master-administration/merchant-product-imports', () => {
     // another merchant can use the same handle, but the same merchant cannot, not even in a later file
     expect(await offered('tie', 'gift-house')).toEqual(['tie-1 -']);
     const later = await imported(fileWith(aRow('tie-2', { merchant_product_handle: 'feet' })));
-    expect(await failuresOf(world, later)).toEqual(['2 merchant_product_handle of_another']);
+    expect(await failuresOf(world, later)).toEqual(['2 merchant_product_handle handle_taken']);
   });
 });

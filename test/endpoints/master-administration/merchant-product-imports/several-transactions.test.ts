@@ -36,7 +36,9 @@ describe('POST /master-administration/merchant-product-imports', () => {
     const alike = names.map((name) => aRow(`${name}-2`, { merchant_product_handle: 'booth' }));
     const done = await imported(fileWith(...alike));
     expect(countsOf(done)).toBe('1 24 0');
-    expect(new Set((await reportOf(world, done)).map(({ error_code }) => error_code))).toEqual(new Set(['of_another']));
+    expect(new Set((await reportOf(world, done)).map(({ error_code }) => error_code))).toEqual(
+      new Set(['handle_taken']),
+    );
   });
 
   test('a dry run reports the results of the import and changes nothing', async () => {
@@ -70,7 +72,7 @@ describe('POST /master-administration/merchant-product-imports', () => {
     const checked = await onlyImportsAreWritten(() => imported(file, { dry_run: true }));
     const done = await imported(file);
     expect(countsOf(done)).toBe('3 200 0');
-    expect((await failuresOf(world, done)).at(-1)).toBe('203 merchant_product_handle other_handle');
+    expect((await failuresOf(world, done)).at(-1)).toBe('203 merchant_product_handle handle_mismatch');
     expect(await reportOf(world, checked)).toEqual(await reportOf(world, done));
     expect(await offered('far')).toEqual(['far-1 -', 'far-3 -']);
     expect(await offered('far', 'gift-house')).toEqual(['far-2 -']);

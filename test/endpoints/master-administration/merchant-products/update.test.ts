@@ -95,11 +95,15 @@ describe('PATCH /master-administration/merchant-products/{id}', () => {
     const refused = await nothingIsWritten(() => order(1, plain));
     expect([refused.status, refused.json.errors, refused.json.codes]).toEqual([
       422,
-      { 'items.1.variant_id': [`Can only be ordered once it is designed: POST /v2/variants/${plain}/design.`] },
-      { 'items.1.variant_id': ['only_customized'] },
+      {
+        'items.1.variant_id': [
+          `The variant can only be ordered with a design. Create one with POST /v2/variants/${plain}/design.`,
+        ],
+      },
+      { 'items.1.variant_id': ['design_required'] },
     ]);
     expect((await nothingIsWritten(() => checkouts.put(checkout, itemsOf(plain)))).json.codes).toEqual({
-      'items.0.variant_id': ['only_customized'],
+      'items.0.variant_id': ['design_required'],
     });
     expect(await seen()).toEqual(before);
     const was = await patchRecord('merchant-variant', designed, { collection_name: 'custom', state: 'completed' });

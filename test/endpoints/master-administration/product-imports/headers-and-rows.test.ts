@@ -72,11 +72,11 @@ describe('invalid rows of an import', () => {
   }
 
   test.each([
-    ['with one cell too many', `${row()};`, '3  wrong_cells'],
-    ['with many cells too many', `${row()}${';x'.repeat(1_000)}`, '3  wrong_cells'],
-    ['with one cell too few', row().slice(0, -1), '3  wrong_cells'],
-    ['of one cell', 'x', '3  wrong_cells'],
-    ['with another delimiter', row().replaceAll(';', ','), '3  wrong_cells'],
+    ['with one cell too many', `${row()};`, '3  wrong_cell_count'],
+    ['with many cells too many', `${row()}${';x'.repeat(1_000)}`, '3  wrong_cell_count'],
+    ['with one cell too few', row().slice(0, -1), '3  wrong_cell_count'],
+    ['of one cell', 'x', '3  wrong_cell_count'],
+    ['with another delimiter', row().replaceAll(';', ','), '3  wrong_cell_count'],
     ['of empty cells', ';'.repeat(productColumns.length - 1), '3 handle missing'],
     ['of spaces only', ' ; ;\u00a0;\t'.concat(';'.repeat(productColumns.length - 4)), '3 handle missing'],
     ['with a NUL', row({ name: 'C\0ap' }), '3 name control_characters'],
@@ -95,13 +95,13 @@ describe('invalid rows of an import', () => {
       row({ image_back_url: 'https://10.0.0.1/a.png' }),
       '3 image_back_url private_address',
     ],
-    ['with an unknown command', row({ command: 'replace' }), '3 command bad_command'],
+    ['with an unknown command', row({ command: 'replace' }), '3 command unknown_command'],
   ])('only a row %s fails', async (_, bad, failure) => {
     expect(await between(bad)).toEqual([failure]);
   });
 
   test('a CR outside quotes ends a row, so both parts fail', async () => {
-    expect(await between(row({ name: 'Ca\rp' }))).toEqual(['3  wrong_cells', '4  wrong_cells']);
+    expect(await between(row({ name: 'Ca\rp' }))).toEqual(['3  wrong_cell_count', '4  wrong_cell_count']);
   });
 
   test('the second row with the same code and locale fails', async () => {
@@ -126,6 +126,6 @@ test('the first row with an unknown option defines the type of the option', asyn
   const done = await imported([header, ...rows, ''].join('\n'));
   expect([countsOf(done), await failuresOf(world, done)]).toEqual([
     '2 2 0',
-    ['4 size_handle other_option', '5 size_handle other_option'],
+    ['4 size_handle wrong_option_type', '5 size_handle wrong_option_type'],
   ]);
 });

@@ -18,7 +18,7 @@ describe('a whole run uses files at the exact limit', () => {
     const done = await imported(rows.join('\n'));
     expect(done).toMatchObject({
       state: 'failed',
-      failure_message: 'Row 5: A field has more than 1 MB. The rows before it are done.',
+      failure_message: 'Row 5: A field has more than 1 MB. The earlier rows have been imported.',
     });
     expect([countsOf(done), await failuresOf(world, done)]).toEqual(['1 1 0', ['4 price not_a_number']]);
     expect(await productOf(handle)).toBeDefined();
@@ -32,7 +32,7 @@ describe('a whole run uses files at the exact limit', () => {
     const done = await imported(Buffer.concat([Buffer.from(`${header}\n${row()}\n`), rest]));
     expect(done).toMatchObject({
       state: 'failed',
-      failure_message: `Row 3: ${problem} The rows before it are done.`,
+      failure_message: `Row 3: ${problem} The earlier rows have been imported.`,
     });
     expect(countsOf(done)).toBe('1 0 0');
   });
@@ -61,7 +61,7 @@ describe('a whole run uses files at the exact limit', () => {
     expect([done.state, countsOf(done), await failuresOf(world, done)]).toEqual([
       'finished',
       '1 1 0',
-      ['2  wrong_cells'],
+      ['2  wrong_cell_count'],
     ]);
     expect(done.failed_report_file.size).toBeLessThan(1_200_000);
   });
@@ -70,7 +70,7 @@ describe('a whole run uses files at the exact limit', () => {
     const done = await onlyImportsAreWritten(() => imported(`${header}\n${row()}\n${'x\n'.repeat(1_000_000)}`));
     expect(done).toMatchObject({
       state: 'failed',
-      failure_message: 'The file has more than 1 000 000 rows. Split it into smaller files, each with the header.',
+      failure_message: 'The file has more than 1,000,000 rows. Split it into smaller files that each have the header.',
     });
     expect(countsOf(done)).toBe('0 0 0');
   });

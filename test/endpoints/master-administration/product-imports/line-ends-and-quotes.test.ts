@@ -59,7 +59,7 @@ describe('a quote that is never closed', () => {
     const text = (await reportFile(world, done))?.toString() ?? '';
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(far);
-    expect(lines.at(-2)).toContain(`;${far - 1};;wrong_cells;`);
+    expect(lines.at(-2)).toContain(`;${far - 1};;wrong_cell_count;`);
     expect(text.slice(text.lastIndexOf(';unclosed_quote;') - 8)).toContain(`;${far};;unclosed_quote;`);
   });
 });

@@ -27,7 +27,7 @@ describe('rejected upload paths of imports', () => {
     const uploads = noun(world, 'master-administration/temporary-upload-url', 'staff');
     const asked = await uploads.post({ content_type: 'text/csv', file_name: 'import.csv' });
     expect(await refusal(expectStatus(asked, 201).json.path)).toEqual({
-      path: ['Nothing was uploaded to it yet, or a file of more than 200 MB, which was removed.'],
+      path: ['No file was uploaded to this path, or the file was larger than 200 MB and was removed.'],
     });
   });
 
@@ -38,7 +38,7 @@ describe('rejected upload paths of imports', () => {
     const again = expectStatus(await labels.post({ path }), 409);
     expect(again.headers.location).toBe(first.headers.location);
     await world.drain();
-    expect(await refusal(path)).toEqual({ path: ['Was used already. Upload the file again.'] });
+    expect(await refusal(path)).toEqual({ path: ['The upload has already been used. Upload the file again.'] });
   });
 
   test('rejects a path that only looks like an upload path', async () => {
@@ -57,7 +57,7 @@ describe('rejected upload paths of imports', () => {
       for (const none of [undefined, null, '', 1, [path], { path }]) {
         expect(await refusal(none), JSON.stringify(none)).toEqual({ path: [expect.any(String)] });
       }
-      expect(await refusal(`${path}\0`)).toEqual({ path: ['Must be text without control characters.'] });
+      expect(await refusal(`${path}\0`)).toEqual({ path: ['Must not contain control characters.'] });
     });
     expectStatus(await imports.post({ path }), 202);
     await world.drain();

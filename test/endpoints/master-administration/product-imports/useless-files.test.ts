@@ -18,14 +18,14 @@ const without = (name: string) => {
 
 describe('unusable import files', () => {
   const saveAsCsv = 'Save the table as “CSV UTF-8” and import that file.';
-  const wide = `The file is in UTF-16 or UTF-32, which is not read. ${saveAsCsv}`;
+  const wide = `The file is encoded in UTF-16 or UTF-32, which cannot be imported. ${saveAsCsv}`;
   const archive = `The file is a workbook or an archive, not a CSV file. ${saveAsCsv}`;
-  const none = 'The file has no header. Its first line must name the columns.';
+  const none = 'The file has no header. The first line must name the columns.';
   const noHeader = `The first line is no header: it has none of the columns ${productColumns.join(', ')}.`;
-  const twice = (name: string) => `The header has the column ${JSON.stringify(name)} twice. Take one of them out.`;
+  const twice = (name: string) => `The header has the column ${JSON.stringify(name)} twice. Remove one of the two.`;
 
   test.each<[what: string, file: string | Buffer, message: string]>([
-    ['an empty file', '', 'The file is empty. Export it again, with its header, and import that file.'],
+    ['an empty file', '', 'The file is empty. Export it again with its header and import the new file.'],
     ['a file of empty lines', '\r\n\r\n\n', none],
     ['a file with only a byte order mark', '\ufeff', none],
     ['a file without a header', `${row()}\r\n`, noHeader],
@@ -41,7 +41,11 @@ describe('unusable import files', () => {
       `The header lacks the columns ${productColumns.slice(2).join(', ')}.`,
     ],
     ['a header with an unsupported delimiter', header.replaceAll(';', '|'), noHeader],
-    ['a header with an unclosed quote', `"${header}\r\n${row()}`, 'The header has a quote that is never closed.'],
+    [
+      'a header with an unclosed quote',
+      `"${header}\r\n${row()}`,
+      'The header has a quote that is never closed. Close it and import the file again.',
+    ],
     ['UTF-16 with a byte order mark', utf16(good, '\ufeff'), wide],
     ['UTF-16 without a byte order mark', utf16(good, ''), wide],
     ['big-endian UTF-16 with a byte order mark', bigEndian(good, '\ufeff'), wide],
@@ -49,10 +53,10 @@ describe('unusable import files', () => {
     [
       'a file that begins as UTF-8, but is not valid UTF-8',
       Buffer.concat([Buffer.from('\ufeff'), Buffer.from(good, 'latin1')]),
-      'The file begins as UTF-8, but is not all UTF-8. Save it as “CSV UTF-8” and import it again.',
+      'The file has a UTF-8 byte order mark but is not valid UTF-8. Save it as “CSV UTF-8” and import it again.',
     ],
     ['gzip', gzipSync(good), 'The file is compressed with gzip. Unpack it and import the CSV file inside.'],
-    ['a PNG', aPng(), `The file is a picture, not a CSV file. ${saveAsCsv}`],
+    ['a PNG', aPng(), `The file is an image, not a CSV file. ${saveAsCsv}`],
     ['a workbook', Buffer.from('504b0304140006000800', 'hex'), archive],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), archive],
     ['a PDF', '%PDF-1.7\n', `The file is a PDF document, not a CSV file. ${saveAsCsv}`],

@@ -33,10 +33,10 @@ describe('POST /master-administration/product-size-label-imports', () => {
       ),
     );
     expect(await failuresOf(world, done)).toEqual([
-      '2 size_handle exists',
+      '2 size_handle already_exists',
       '5 size_handle not_found',
       '6 size_label_handle not_found',
-      '7 command bad_command',
+      '7 command unknown_command',
       '8 size_handle taken',
       '9 size_handle missing',
       '10 size_label_display_name missing',
@@ -45,7 +45,7 @@ describe('POST /master-administration/product-size-label-imports', () => {
       '13 size_label_handle missing',
       '14 size_label_display_name too_long',
       '16 size_handle duplicate',
-      '17 size_label_display_name other_name',
+      '17 size_label_display_name name_mismatch',
       '19 size_handle not_found',
       '20 size_handle not_found',
       '22 size_label_handle not_found',

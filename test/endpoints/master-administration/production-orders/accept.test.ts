@@ -36,7 +36,10 @@ describe('accepting production orders', () => {
     const { json } = expectStatus(await assign(order, [to(north)]), 200);
     await nothingIsWritten(async () => {
       const answer = await productionOrders.put(`${json.production_orders[0]}/accept`);
-      expect([answer.status, answer.json]).toEqual([409, { message: 'The order is still being prepared.' }]);
+      expect([answer.status, answer.json]).toEqual([
+        409,
+        { message: 'The order is still being prepared. Try again when its state is prepared.' },
+      ]);
     });
     await world.drain();
     expectStatus(await productionOrders.put(`${json.production_orders[0]}/accept`), 200);

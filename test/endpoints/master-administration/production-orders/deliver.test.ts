@@ -75,7 +75,7 @@ describe('delivering production orders', () => {
   test.each([
     ['x'.repeat(300), 'Must be at most 255 characters.'],
     ['', 'Must not be empty.'],
-    [5, 'Must be a text.'],
+    [5, 'Must be a string.'],
   ])('returns 422 for a tracking number of %j', async (tracking_number, problem) => {
     const { id } = await anAcceptedProductionOrder(world);
     await nothingIsWritten(async () => {

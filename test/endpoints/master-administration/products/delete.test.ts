@@ -45,7 +45,10 @@ describe('a DELETE with If-Match', () => {
     const variant = (await read(id)).variants[0];
     for (const at of [id, `${id}/variants/${variant}`]) {
       const { status, json } = await products.remove(at, { headers: { 'If-Match': tag } });
-      expect([status, json]).toEqual([412, { message: 'The resource has changed since you read it.' }]);
+      expect([status, json]).toEqual([
+        412,
+        { message: 'The resource has changed since you read it. Read it again and repeat the change.' },
+      ]);
     }
     expect((await read(id)).variants).toContain(variant);
     const now = (await products.get(id)).headers.etag ?? '';

@@ -21,11 +21,11 @@ describe('completing a checkout whose prices have changed', () => {
   // two shirts: 25.80 net, 30.70 gross; shipping 4.90 gross
   const raised = { price: 20, tax: 3.8, total: 23.8 };
   const errors = {
-    'items.0.price': ['Was 12.9 and is 20 now.'],
-    'items.0.total': ['Was 30.7 and is 47.6 now.'],
-    total: ['Was 35.6 and is 52.5 now.'],
+    'items.0.price': ['The price changed from 12.9 to 20.'],
+    'items.0.total': ['The price changed from 30.7 to 47.6.'],
+    total: ['The price changed from 35.6 to 52.5.'],
   };
-  const notOrderable = { 'items.0.variant_id': ['Cannot be ordered.'] };
+  const notOrderable = { 'items.0.variant_id': ['The variant cannot be ordered.'] };
 
   test('returns 409 for a design whose base has another price, and accepts the new price with the ETag', async () => {
     const { id: variant } = await aCustomVariant(world);

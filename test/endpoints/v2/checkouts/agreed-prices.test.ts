@@ -23,12 +23,12 @@ describe('completing a checkout whose prices have changed', () => {
   // two shirts: 25.80 net, 30.70 gross; shipping 4.90 gross
   const raised = { price: 20, tax: 3.8, total: 23.8 };
   const errors = {
-    'items.0.price': ['Was 12.9 and is 20 now.'],
-    'items.0.total': ['Was 30.7 and is 47.6 now.'],
-    total: ['Was 35.6 and is 52.5 now.'],
+    'items.0.price': ['The price changed from 12.9 to 20.'],
+    'items.0.total': ['The price changed from 30.7 to 47.6.'],
+    total: ['The price changed from 35.6 to 52.5.'],
   };
   const codes = { 'items.0.price': ['price_changed'], 'items.0.total': ['price_changed'], total: ['price_changed'] };
-  const notOrderable = { 'items.0.variant_id': ['Cannot be ordered.'] };
+  const notOrderable = { 'items.0.variant_id': ['The variant cannot be ordered.'] };
 
   test('returns 409 with the old and new prices on every retry, and writes nothing', async () => {
     const { id } = await aCheckoutWithShipping(world);
@@ -76,7 +76,7 @@ describe('completing a checkout whose prices have changed', () => {
     const first = expectStatus(await complete(id), 409).headers.etag;
     await patchRecord('merchant-variant', 1, { price: 30, tax: 5.7, total: 35.7 });
     const second = expectStatus(await complete(id, ifMatch(first)), 409);
-    expect(second.json.errors).toMatchObject({ 'items.0.price': ['Was 12.9 and is 30 now.'] });
+    expect(second.json.errors).toMatchObject({ 'items.0.price': ['The price changed from 12.9 to 30.'] });
     expect(second.headers.etag).not.toBe(first);
     expectStatus(await checkouts.put(id, { billing_address: anAddress({ city: 'Bonn' }) }), 200);
     expectStatus(await complete(id, ifMatch(second.headers.etag)), 412);
@@ -108,9 +108,9 @@ describe('completing a checkout whose prices have changed', () => {
     await patchReference(world, 'shipping-rate', rate, { price: 6 });
     const refused = expectStatus(await complete(id), 409);
     expect(refused.json.errors).toEqual({
-      'shipping_line.price': ['Was 4.12 and is 6 now.'],
-      'shipping_line.total': ['Was 4.9 and is 7.14 now.'],
-      total: ['Was 35.6 and is 37.84 now.'],
+      'shipping_line.price': ['The price changed from 4.12 to 6.'],
+      'shipping_line.total': ['The price changed from 4.9 to 7.14.'],
+      total: ['The price changed from 35.6 to 37.84.'],
     });
     expect(expectStatus(await complete(id, ifMatch(refused.headers.etag)), 201).json).toMatchObject({
       shipping_total: 7.14,

@@ -41,7 +41,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     const again = (variant_id: number) =>
       world.call('POST /v2/checkouts', { body: aCheckoutBody({ items: [{ variant_id, quantity: 1 }] }) });
     expect(expectStatus(await again(copy), 422).json.errors).toEqual({
-      'items.0.variant_id': [`Variant ${copy} is the copy that an order keeps; order variant 3.`],
+      'items.0.variant_id': [`Variant ${copy} is the copy that belongs to an order. Order variant 3 instead.`],
     });
     expectStatus(await again(3), 201);
     const foreign = await world.call('POST /v2/checkouts', {
@@ -49,7 +49,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
       body: aCheckoutBody({ items: [{ variant_id: copy, quantity: 1 }] }),
     });
     expect(expectStatus(foreign, 422).json.errors).toEqual({
-      'items.0.variant_id': ['Cannot be ordered.'],
+      'items.0.variant_id': ['The variant cannot be ordered.'],
     });
   });
 

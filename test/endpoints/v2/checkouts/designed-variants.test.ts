@@ -13,7 +13,7 @@ const checkouts = noun(world, 'v2/checkouts');
 const variants = noun(world, 'v2/variants');
 
 describe('a checkout of a designed variant', () => {
-  const refused = { 'items.0.variant_id': ['Cannot be ordered.'] };
+  const refused = { 'items.0.variant_id': ['The variant cannot be ordered.'] };
 
   test('charges product instructions per piece and shipping instructions per line, and rounds once', async () => {
     const { id } = await aCustomVariant(world, {}, both);
@@ -117,7 +117,7 @@ describe('a checkout of a designed variant', () => {
     const plain = await checkouts.post(aCheckoutBody(itemsOf(1)));
     const custom = await checkouts.post(aCheckoutBody(itemsOf(id)));
     await patchRecord('merchant-variant', 1, { only_customized: undefined });
-    expect(expectStatus(plain, 422).json.codes).toEqual({ 'items.0.variant_id': ['only_customized'] });
+    expect(expectStatus(plain, 422).json.codes).toEqual({ 'items.0.variant_id': ['design_required'] });
     expectStatus(custom, 201);
   });
 

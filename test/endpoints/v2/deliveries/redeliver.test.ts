@@ -86,14 +86,14 @@ describe('redelivery', () => {
     const id = await aPublishedOrder(webhook);
     await change(webhook, { state: 'inactive' });
     const inactive = await nothingIsWritten(() => redeliver(webhook, id));
-    expect([inactive.status, inactive.json.message]).toEqual([409, 'The webhook is inactive: activate it first.']);
+    expect([inactive.status, inactive.json.message]).toEqual([409, 'The webhook is inactive. Activate it first.']);
     await change(webhook, { state: 'active' });
     await world.drain();
     await patchRecord('delivery', id, { state: 'cancelled', next_attempt_at: null, due_at: null });
     const cancelled = await nothingIsWritten(() => redeliver(webhook, id));
     expect([cancelled.status, cancelled.json.message]).toEqual([
       409,
-      'The delivery is cancelled: its webhook is deleted.',
+      'The delivery was cancelled, because its webhook was deleted.',
     ]);
   });
 

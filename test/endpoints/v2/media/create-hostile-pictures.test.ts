@@ -60,9 +60,13 @@ describe('POST /v2/media with hostile images', () => {
       const bytes = unprintableImages[name] ?? expect.unreachable(name);
       return (await sendPicture(world, bytes, { type: typeOf(bytes) })).json.errors.body;
     };
-    expect(await said('a JPEG in CMYK')).toEqual(['Is no picture to print: must be in RGB or grayscale, not in CMYK.']);
-    expect(await said('a PNG of 16 bits')).toEqual(['Is no picture to print: must have at most 8 bits per channel.']);
-    expect(await said('an animated PNG')).toEqual(['Is no picture to print: must not be animated.']);
+    expect(await said('a JPEG in CMYK')).toEqual([
+      'Must be a printable image. The image must be in RGB or grayscale, not in CMYK.',
+    ]);
+    expect(await said('a PNG of 16 bits')).toEqual([
+      'Must be a printable image. The image must have at most 8 bits per channel.',
+    ]);
+    expect(await said('an animated PNG')).toEqual(['Must be a printable image. The image must not be animated.']);
   });
 
   test('rejects EXIF data that would make a reader loop', async () => {
@@ -72,7 +76,7 @@ describe('POST /v2/media with hostile images', () => {
       expect([name, status, json.errors]).toEqual([
         name,
         422,
-        { body: ['Is no picture to print: is broken: its EXIF cannot be read.'] },
+        { body: ['Must be a printable image. The image is damaged. Its EXIF data cannot be read.'] },
       ]);
       expect(performance.now() - began, name).toBeLessThan(within);
     }

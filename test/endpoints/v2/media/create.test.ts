@@ -47,7 +47,7 @@ describe('POST /v2/media', () => {
       mime_type: 'image/png',
       custom_properties: {
         ...{ width: 30, height: 20, dpi: { horizontal: 300, vertical: 300 }, color_space: 'rgb', icc_profile: null },
-        ...{ has_alpha: false, orientation: 1, warnings: ['Has 300 dpi; 360 are recommended.'] },
+        ...{ has_alpha: false, orientation: 1, warnings: ['The image has 300 DPI. At least 360 DPI are recommended.'] },
       },
     });
     expect(raw.headers.location).toBe(`${publicUrl}/v2/media/${id}`);
@@ -80,7 +80,7 @@ describe('POST /v2/media', () => {
     const named = await world.call('POST /v2/media?file_name=back.png', { body: { path } });
     expect(expectStatus(named, 201).json.file_name).toBe('back.png');
     const twice = await sendPicture(world, aPicture(), { query: '?file_name=a&file_name=b' });
-    expect(expectStatus(twice, 422).json.codes).toEqual({ file_name: ['several_values'] });
+    expect(expectStatus(twice, 422).json.codes).toEqual({ file_name: ['multiple_values'] });
     const query = `?file_name=${encodeURIComponent('e\u0301.png')}`;
     expect(expectStatus(await sendPicture(world, aPicture(), { query }), 201).json.file_name).toBe('\u00e9.png');
     const wrong = [
@@ -115,7 +115,7 @@ describe('POST /v2/media', () => {
   test('returns 413 for a body that is too large, and mentions uploads', async () => {
     const { json } = await expectNothingStored(413, () => sendPicture(world, aPictureOf(carriedBytes + 1)));
     expect(json.message).toBe(
-      'The body is larger than 4400000 bytes. Upload a picture of up to 20 MB by POST /v2/temporary-upload-url, and send its path.',
+      'The body is larger than 4400000 bytes. For an image of up to 20 MB, call POST /v2/temporary-upload-url, upload the file and send its path.',
     );
     expectStatus(await sendPicture(world, aPictureOf(carriedBytes)), 201);
   });
@@ -127,7 +127,9 @@ describe('POST /v2/media', () => {
     expect((await download(json.id)).status).toBe(302);
     const more = await anUpload(world, aPictureOf(maximumImageBytes + 1));
     const answer = await expectNothingStored(422, () => fromPath(more));
-    expect(answer.json.errors).toEqual({ path: ['Is no picture to print: must have at most 20 MB.'] });
+    expect(answer.json.errors).toEqual({
+      path: ['Must be a printable image. The image must not be larger than 20 MB.'],
+    });
   });
 
   test('returns 400 for bytes that do not match Content-Length, and 422 for an empty body', async () => {

@@ -45,7 +45,7 @@ describe('DELETE /v2/media/{id}', () => {
     const { id } = await aMedia(world);
     await patchRecord('media', id, { designs: 1 });
     const { json } = await nothingIsWritten(async () => expectStatus(await media.remove(id), 409));
-    expect(json.message).toBe('A design uses it: delete the variants that were designed with it first.');
+    expect(json.message).toBe('A design uses this image. Delete the variants that were designed with it first.');
     await patchRecord('media', id, { designs: 0 });
     expectStatus(await media.remove(id), 204);
     await world.drain();

@@ -82,7 +82,7 @@ describe('an order of a designed variant', () => {
     const copy = json.items[0].variant.id;
     const again = expectStatus(await checkouts.post(aCheckoutBody(itemsOf(copy))), 422);
     expect(again.json.errors).toEqual({
-      'items.0.variant_id': [`Variant ${copy} is the copy that an order keeps; order variant ${id}.`],
+      'items.0.variant_id': [`Variant ${copy} is the copy that belongs to an order. Order variant ${id} instead.`],
     });
   });
 });

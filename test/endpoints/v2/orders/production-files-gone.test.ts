@@ -30,7 +30,7 @@ describe('an order with missing production files', () => {
     const { id } = await aPlacedOrder(world, itemsOf(variant));
     const copy = (await recordIn('order', id)).items[0]?.variant;
     await world.drain();
-    const failure_message = `A production file of variant ${copy} is gone.`;
+    const failure_message = `A production file of variant ${copy} no longer exists.`;
     expect((await orders.get(id)).json).toMatchObject({ state: 'preparing', failure_message });
     expect(typesOf(id)).toEqual(['order.placed', 'order.failed']);
 
@@ -62,7 +62,7 @@ describe('an order with missing production files', () => {
     await world.drain();
     const copy = (await recordIn('order', before.id)).items[0]?.variant;
     expect((await orders.get(before.id)).json).toMatchObject({ state: 'prepared', items: [{ variant: copy }] });
-    const failure_message = `A production file of variant ${copy} is gone.`;
+    const failure_message = `A production file of variant ${copy} no longer exists.`;
     expect((await orders.get(after.id)).json).toMatchObject({
       state: 'preparing',
       failure_message,

@@ -43,7 +43,7 @@ describe('a dry run', () => {
       {
         path: 'views.front.customizations.0.production_media_id',
         level: 'warning',
-        message: 'Has 123 dpi at its print size; 360 are recommended.',
+        message: 'The image has 123 DPI at its print size. At least 360 DPI are recommended.',
       },
     ]);
     expect((await get(await designed(body))).json).toMatchObject(price);
@@ -80,15 +80,15 @@ describe('a dry run', () => {
     expect(refused.json.errors).toEqual(said);
     expect(refused.json.codes).toEqual({
       'views.front.customizations.0.dimension': ['print_too_large'],
-      'views.front.customizations.0.production_media_id': ['too_few_dots'],
+      'views.front.customizations.0.production_media_id': ['dpi_too_low'],
       'views.front.customizations.1.dimension': ['print_too_large'],
-      'views.front.customizations.1.production_media_id': ['too_few_dots'],
-      'views.front.customizations.2.x': ['outside_area'],
+      'views.front.customizations.1.production_media_id': ['dpi_too_low'],
+      'views.front.customizations.2.x': ['outside_print_area'],
       'views.front.customizations.3.production_method': ['not_found'],
       'views.front.customizations.4.production_media_id': ['not_found'],
-      'views.front.customizations.5.production_media_id': ['too_many_dots'],
+      'views.front.customizations.5.production_media_id': ['dpi_too_high'],
       'views.back.composite_media_id': ['not_found'],
-      'views.back.customizations.0.production_method': ['no_area'],
+      'views.back.customizations.0.production_method': ['no_print_area'],
       'views.left': ['not_found'],
       'additional_instructions.0': ['not_found'],
     });

@@ -60,10 +60,13 @@ describe('the files of a design', () => {
     const id = await promised(answer);
     await removeObject((await recordIn('media', composite_media_id)).object_key ?? '');
     const { variant, logos } = await ended(id, answer);
-    expect(variant).toMatchObject({ state: 'failed', failure_message: `The picture ${composite_media_id} is gone.` });
+    expect(variant).toMatchObject({
+      state: 'failed',
+      failure_message: `The image ${composite_media_id} no longer exists.`,
+    });
     expect(logos).toMatchObject([
-      { state: 'failed', failure_message: 'Another print has failed.', media: [] },
-      { state: 'failed', failure_message: `The picture ${composite_media_id} is gone.`, media: [] },
+      { state: 'failed', failure_message: 'Another print of this design failed.', media: [] },
+      { state: 'failed', failure_message: `The image ${composite_media_id} no longer exists.`, media: [] },
     ]);
   });
 

@@ -75,7 +75,7 @@ describe('invalid references of a design', () => {
     for (const id of [custom, ordered, 8]) {
       for (const ask of [design, dryRun]) {
         const { json } = await nothingIsWritten(async () => expectStatus(await ask({ views }, { at: id }), 422));
-        expect(json.errors).toEqual({ id: ['Cannot be designed.'] });
+        expect(json.errors).toEqual({ id: ['The product cannot be designed.'] });
       }
     }
     await patchRecord('merchant-variant', 8, { state: 'ready' });
@@ -85,12 +85,12 @@ describe('invalid references of a design', () => {
     const { views } = await aPictureToPrint(world);
     const { json } = expectStatus(await design({ views }, { at: 17 }), 422);
     expect(json.errors).toEqual({
-      [`${front}.0.production_method`]: ['The product is not designed with this method.'],
+      [`${front}.0.production_method`]: ['The product cannot be designed with this method.'],
     });
     const designer = { type: 'none', only_customized_orderable: false };
     const was = await patchRecord('merchant-product', 1, { designer });
     const none = expectStatus(await design({ views }), 422);
     await patchRecord('merchant-product', 1, { designer: was.designer });
-    expect(none.json.errors).toEqual({ views: ['Cannot be designed.'] });
+    expect(none.json.errors).toEqual({ views: ['The product cannot be designed.'] });
   });
 });

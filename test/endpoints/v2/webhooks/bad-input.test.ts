@@ -10,8 +10,8 @@ const olderNames = namesOfVersion('2021-02-23').join(', ');
 const webhooks = noun(world, 'v2/webhooks');
 
 describe('validation of webhooks', () => {
-  const privateAddress = 'Must not name an address of a private or special network.';
-  const controls = 'Must be text without control characters.';
+  const privateAddress = 'Must not point to an address of a private or special-purpose network.';
+  const controls = 'Must not contain control characters.';
   const oneOf = (values: string) => `Must be one of: ${values}.`;
 
   /** Invalid values of body fields in both versions, with the expected messages. */
@@ -20,8 +20,8 @@ describe('validation of webhooks', () => {
     ['a name that resolves to this machine', { url: 'https://localhost/' }, { url: privateAddress }],
     ['plain http', { url: 'http://shop.example/' }, { url: 'Must begin with https://.' }],
     ['another scheme', { url: 'ftp://shop.example/' }, { url: 'Must begin with https://.' }],
-    ['a user', { url: 'https://user@shop.example/' }, { url: 'Must not hold a user name or a password.' }],
-    ['a password', { url: 'https://:word@shop.example/' }, { url: 'Must not hold a user name or a password.' }],
+    ['a user', { url: 'https://user@shop.example/' }, { url: 'Must not contain a user name or a password.' }],
+    ['a password', { url: 'https://:word@shop.example/' }, { url: 'Must not contain a user name or a password.' }],
     ['another port', { url: 'https://shop.example:8443/' }, { url: 'Must use port 443.' }],
     ['the port of plain http', { url: 'https://shop.example:80/' }, { url: 'Must use port 443.' }],
     [
@@ -44,7 +44,7 @@ describe('validation of webhooks', () => {
     ),
     ['a string that is not a URL', { url: 'shop.example' }, { url: 'Must be a URL.' }],
     ['an empty URL', { url: '' }, { url: 'Must be a URL.' }],
-    ['a number as the URL', { url: 1 }, { url: 'Must be a text.' }],
+    ['a number as the URL', { url: 1 }, { url: 'Must be a string.' }],
     ['a token of 5 000 characters', { token: 'x'.repeat(5000) }, { token: 'Must be at most 255 characters.' }],
     ['an empty token', { token: '' }, { token: 'Must not be empty.' }],
     ['a token of one space', { token: ' ' }, { token: 'Must be at least 16 characters.' }],
@@ -54,7 +54,9 @@ describe('validation of webhooks', () => {
       ['characters outside Base64', 'whsec_MfKQ9r8G KYqrTwjU!!!'],
       ['URL-safe Base64', 'whsec_MfKQ9r8GKYqrTwjU-_-_'],
       ['Base64 without padding', 'whsec_MfKQ9r8GKYqrTwjUQQ'],
-    ].map(([what, token]) => [`whsec_ with ${what}`, { token }, { token: 'Must hold Base64 after whsec_.' }] as const),
+    ].map(
+      ([what, token]) => [`whsec_ with ${what}`, { token }, { token: 'Must contain Base64 after whsec_.' }] as const,
+    ),
     ...['\n', '\r', '\u0000', '\u2028', '\u2029', '\u0085', '\u007f', '\ud800', '\udc00'].map(
       (character) =>
         [
@@ -77,7 +79,7 @@ describe('validation of webhooks', () => {
       [
         'a duplicate name',
         [{ name: 'order.cancelled' }, { name: 'order.cancelled' }],
-        { [`${at}.1.name`]: 'Is listed twice.' },
+        { [`${at}.1.name`]: 'Must not be listed twice.' },
       ],
       [
         'several invalid names',
@@ -85,7 +87,7 @@ describe('validation of webhooks', () => {
         { [`${at}.1.name`]: oneOf(known), [`${at}.2.name`]: oneOf(known) },
       ],
       ['strings instead of objects', ['order.cancelled'], { [`${at}.0`]: 'Must be an object.' }],
-      ['an object instead of a list', { name: 'order.cancelled' }, { [at]: 'Must be a list.' }],
+      ['an object instead of a list', { name: 'order.cancelled' }, { [at]: 'Must be an array.' }],
       ['objects without a name', [{}], { [`${at}.0.name`]: 'Is required.' }],
     ] as const;
   const inLatest: typeof inBoth = [
@@ -104,12 +106,12 @@ describe('validation of webhooks', () => {
     [
       'a description without languages',
       { description: {} },
-      { description: 'Must hold a text in one language at least.' },
+      { description: 'Must contain text in at least one language.' },
     ],
     [
       'a description with an invalid language code',
       { description: { xyz: 'x' } },
-      { 'description.xyz': 'Is not a language code of two small letters (ISO 639-1).' },
+      { 'description.xyz': 'Must be a two-letter lowercase language code (ISO 639-1).' },
     ],
   ];
   const inOlder: typeof inBoth = ofNames('event_types', olderNames, 'order.prepared').map(

@@ -97,7 +97,7 @@ describe('redelivery of failed deliveries', () => {
     });
     await change(webhook, { state: 'inactive' });
     const answer = await nothingIsWritten(() => redeliverFailed(webhook, '2020-01-01'));
-    expect([answer.status, answer.json.message]).toEqual([409, 'The webhook is inactive: activate it first.']);
+    expect([answer.status, answer.json.message]).toEqual([409, 'The webhook is inactive. Activate it first.']);
   });
 
   test('redelivers once under an Idempotency-Key', async () => {

@@ -28,7 +28,7 @@ describe('a deactivated webhook', () => {
     expect(shown).toMatchObject({
       state: 'inactive',
       deactivated_at: expect.stringMatching(/\+00:00$/),
-      deactivation_reason: 'The receiver has answered 410 Gone.',
+      deactivation_reason: 'The receiver responded with 410 Gone.',
     });
     expect((await got(webhook, id)).json.attempts.length).toBe(1);
     behave('says 200');

@@ -10,7 +10,7 @@ import { aWebhookOf, change, create, expectRefused, olderPlain, plain, url } fro
 const webhooks = noun(world, 'v2/webhooks');
 
 describe('at most ten webhooks per event name', () => {
-  const full = 'At most 10 webhooks may name order.cancelled, and so many do.';
+  const full = 'The limit of 10 webhooks for order.cancelled has been reached. Delete or change another webhook first.';
 
   /** Creates ten webhooks for an event name of a tenant mode, in both versions and states. */
   async function fill(sent: Sent = {}): Promise<readonly number[]> {
