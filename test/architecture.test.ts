@@ -373,6 +373,18 @@ describe('imports have one form', () => {
   });
 });
 
+test('no comment is wider than the 120 columns of the code', () => {
+  const written = [...sources, ...tests].filter(({ file }) => !file.startsWith('client/src/api/'));
+  const wide = written.flatMap(({ file, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, at) =>
+        line.length > 120 && /(?<![:'"])\/\/ |^ *\/?\*/.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [],
+      ),
+  );
+  expect(wide).toEqual([]);
+});
+
 test('few files read the environment, and only on use, so that a handler can be imported without one', () => {
   const places = ['shared/lib/lazy.ts', 'shared/lib/log.ts', 'shared/aws/clients.ts'];
   const others = product.filter(({ file }) => !places.includes(file));
