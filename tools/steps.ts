@@ -15,8 +15,9 @@ const docs = ['node docs-generator/generate.ts', 'node client/generate.ts'];
 
 const commands: Readonly<Record<string, Steps>> = {
   check: {
-    summary: 'Checks formatting, lint rules, types, unused code, generated files, links and bundle sizes.',
-    steps: ['format', 'types', 'unused', 'docs', 'client', 'links', 'bundles'].map(
+    summary:
+      'Checks formatting, lint rules, types, unused code, generated files, links, commit subjects and bundle sizes.',
+    steps: ['format', 'types', 'unused', 'docs', 'client', 'links', 'commits', 'bundles'].map(
       (name) => `npm run --silent check:${name}`,
     ),
   },
