@@ -24,7 +24,7 @@ describe('the closed list', () => {
     }
     for (const { code, sentence } of closedList) {
       expect(code).toMatch(/^[a-z]+(_[a-z0-9]+)*$/);
-      expect(sentence).toMatch(/^[A-Z].*(\.|\{why\})$/);
+      expect(sentence).toMatch(/^[A-Z].*(\.|\{(why|instead)\})$/);
     }
   });
 

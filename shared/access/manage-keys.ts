@@ -33,8 +33,8 @@ export async function createAccessKey(carries: Omit<AccessKey, 'key_id'>): Promi
 }
 
 const noTestKeys =
-  'Test keys are for merchants alone: staff and productions work on the catalogue and on orders that live and test have in common, ' +
-  'so a test key of theirs would change what is live. Make it without --test.';
+  'Only merchants can have test keys. Live and test mode share the catalogue and the work of productions, ' +
+  'so any other test key would change live data. Create the key without --test.';
 
 const listed = 10_000;
 

@@ -1,6 +1,6 @@
 // The closed list of errors in a field: every sentence that a caller can read there, with its code. Clients compare
-// codes, so a sentence may change and a code may not. A name in braces is a placeholder, which `fill` replaces. These are
-// single constants, not a table, so that a bundle contains only those that it uses.
+// codes, so a sentence may change and a code may not. A name in braces is a placeholder, which `fill` replaces. The list
+// consists of single constants, not of a table, so that a bundle contains only the constants that it uses.
 
 export const missing = { code: 'missing', message: 'Is required.' } as const;
 export const empty = { code: 'empty', message: 'Must not be empty.' } as const;
@@ -93,7 +93,7 @@ export const uploadUsed = {
 export const notAnImage = { code: 'not_an_image', sentence: 'Must be a printable image. {why}' } as const;
 export const contentTypeMismatch = {
   code: 'content_type_mismatch',
-  sentence: 'Was uploaded as {said}, but the file is {found}.',
+  sentence: 'The file was uploaded as {said}, but it is {found}.',
 } as const;
 export const taken = { code: 'taken', message: 'Has already been taken.' } as const;
 export const listedTwice = { code: 'listed_twice', message: 'Must not be listed twice.' } as const;
@@ -149,7 +149,7 @@ export const designRequired = {
 } as const;
 export const orderCopy = {
   code: 'order_copy',
-  sentence: 'Variant {id} is the copy that belongs to an order. {instead}.',
+  sentence: 'Variant {id} is the copy that belongs to an order. {instead}',
 } as const;
 export const priceChanged = { code: 'price_changed', sentence: 'The price changed from {was} to {now}.' } as const;
 export const noLongerOffered = {

@@ -91,7 +91,7 @@ describe('access keys', () => {
     async (role) => {
       const before = (await listAccessKeys()).length;
       const of = { ...merchantKey, role, is_test: true };
-      await expect(createAccessKey(of)).rejects.toThrow(/^Test keys are for merchants alone: .* --test\.$/);
+      await expect(createAccessKey(of)).rejects.toThrow(/^Only merchants can have test keys\. .* --test\.$/);
       expect((await listAccessKeys()).length).toBe(before);
     },
   );

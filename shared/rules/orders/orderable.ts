@@ -35,7 +35,7 @@ export function whyNotOrderable(variant: MerchantVariantRecord | undefined, now:
   if (variant?.only_customized && isSold(variant, now)) return fill(designRequired, { id: variant.id });
   if (variant?.collection_name !== 'ordered') return notOrderable;
   const { id, copy_of } = variant;
-  const instead = copy_of === undefined ? 'It cannot be ordered again' : `Order variant ${copy_of} instead`;
+  const instead = copy_of === undefined ? 'It cannot be ordered again.' : `Order variant ${copy_of} instead.`;
   return fill(orderCopy, { id, instead });
 }
 

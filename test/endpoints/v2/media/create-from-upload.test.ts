@@ -86,7 +86,7 @@ describe('POST /v2/media', () => {
     for (const content_type of ['image/jpeg', 'text/csv']) {
       const path = await anUpload(world, aPicture(), { content_type });
       const { json } = await expectNothingStored(422, () => fromPath(path));
-      expect(json.errors).toEqual({ path: [`Was uploaded as ${content_type}, but the file is image/png.`] });
+      expect(json.errors).toEqual({ path: [`The file was uploaded as ${content_type}, but it is image/png.`] });
     }
     expectStatus(await fromPath(await anUpload(world, aPicture(), { content_type: 'image/png; charset=x' })), 201);
   });
