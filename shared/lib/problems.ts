@@ -1,6 +1,6 @@
 // The closed list of errors in a field: every sentence that a caller can read there, with its code. Clients compare
-// codes, so a sentence may change and a code may not. A name in braces is a placeholder, which `fill` replaces. The list
-// consists of single constants, not of a table, so that a bundle contains only the constants that it uses.
+// codes, so a sentence may change and a code may not. A name in braces is a placeholder, which `fill` replaces. The
+// list consists of single constants, not of a table, so that a bundle contains only the constants that it uses.
 
 export const missing = { code: 'missing', message: 'Is required.' } as const;
 export const empty = { code: 'empty', message: 'Must not be empty.' } as const;
