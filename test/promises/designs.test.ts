@@ -142,7 +142,10 @@ describe('a design whose worker dies', () => {
     };
     const figures = await disturbed(worker, lost, settled, async (id, at) => {
       const { state, failure_message } = await recordIn('merchant-variant', id);
-      expect([state, failure_message], at).toEqual(['failed', expect.stringMatching(/^The picture \d+ is gone\.$/)]);
+      expect([state, failure_message], at).toEqual([
+        'failed',
+        expect.stringMatching(/^The image \d+ no longer exists\.$/),
+      ]);
       const { prints } = await recordIn('design', id);
       expect(
         prints.map(({ files }) => files ?? null),

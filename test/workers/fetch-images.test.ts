@@ -83,10 +83,15 @@ const aShare = () => {
 const unreachable = 'The URL of the image cannot be reached.';
 const good: ImageAnswer = { status: 200, body: aPng() };
 const refused: [string, ImageAnswer[], string, number][] = [
-  ['with status 404', [{ status: 404 }], 'The address answered 404.', 1],
-  ['with status 403', [{ status: 403 }], 'The address answered 403.', 1],
-  ['with status 204', [{ status: 204 }], 'The address answered 204.', 1],
-  ['of a server that fails twice', [{ status: 500 }, { status: 503 }, good], 'The address answered 503.', 2],
+  ['with status 404', [{ status: 404 }], 'The URL of the image responded with status 404.', 1],
+  ['with status 403', [{ status: 403 }], 'The URL of the image responded with status 403.', 1],
+  ['with status 204', [{ status: 204 }], 'The URL of the image responded with status 204.', 1],
+  [
+    'of a server that fails twice',
+    [{ status: 500 }, { status: 503 }, good],
+    'The URL of the image responded with status 503.',
+    2,
+  ],
   [
     'that is an HTML page',
     [{ status: 200, body: Buffer.from('<!doctype html><html></html>') }],

@@ -131,7 +131,9 @@ describe('a key with ten large uploads in one hour', () => {
     const { json } = expectStatus(await addressFor(), 422);
     expect(json).toMatchObject({
       errors: {
-        size: ['Is required until the next full hour: 10 files of more than 200 MB came from this key in this hour.'],
+        size: [
+          'Is required until the next full hour, because this key has uploaded 10 files of more than 200 MB in this hour.',
+        ],
       },
       codes: { size: ['size_required'] },
     });

@@ -96,7 +96,7 @@ const ids = {
 function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEvent>> {
   const tenant = { merchant, is_test };
   const variant = variantOf(tenant);
-  const failure_message = 'The picture 5117 is gone.';
+  const failure_message = 'The image 5117 no longer exists.';
   const logo = logoOf(tenant);
   const order = orderOf(tenant);
   const shipment = {

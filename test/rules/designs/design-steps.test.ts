@@ -139,20 +139,28 @@ describe('makeReady with all images', () => {
 });
 
 describe('makeReady with a missing image', () => {
-  const change = makeReady(pending(), new Map([[second, { failure: 'The picture 32 is gone.' }]]), idsFrom(801), now);
+  const change = makeReady(
+    pending(),
+    new Map([[second, { failure: 'The image 32 no longer exists.' }]]),
+    idsFrom(801),
+    now,
+  );
   const written = writtenBy(change);
 
   test('fails the variant, the logos and the job with messages', () => {
     expect(written['merchant-variant 700']).toMatchObject({
       state: 'failed',
-      failure_message: 'The picture 32 is gone.',
+      failure_message: 'The image 32 no longer exists.',
     });
     expect(written[`logo ${first}`]).toMatchObject({
       state: 'failed',
       failure_message: 'Another print of this design failed.',
     });
-    expect(written[`logo ${second}`]).toMatchObject({ state: 'failed', failure_message: 'The picture 32 is gone.' });
-    expect(written['job 90']).toMatchObject({ state: 'failed', failure_message: 'The picture 32 is gone.' });
+    expect(written[`logo ${second}`]).toMatchObject({
+      state: 'failed',
+      failure_message: 'The image 32 no longer exists.',
+    });
+    expect(written['job 90']).toMatchObject({ state: 'failed', failure_message: 'The image 32 no longer exists.' });
   });
 
   test('clears the due time and creates no media', () => {
@@ -236,13 +244,13 @@ describe('finishDesign with all production files', () => {
 describe('finishDesign with a failed print', () => {
   const results = new Map<number, Produced | { failure: string }>([
     [first, produced(802)],
-    [second, { failure: 'The picture 31 is broken.' }],
+    [second, { failure: 'The image 31 is damaged.' }],
   ]);
   const change = finishDesign(ready(), results, now);
   const written = writtenBy(change);
 
   test('fails the variant with the message of the failed print and completes the other logo', () => {
-    const failed = { state: 'failed', failure_message: 'The picture 31 is broken.' };
+    const failed = { state: 'failed', failure_message: 'The image 31 is damaged.' };
     expect(written['merchant-variant 700']).toMatchObject(failed);
     expect(written['job 90']).toMatchObject(failed);
     expect(written[`logo ${second}`]).toMatchObject(failed);
@@ -258,13 +266,13 @@ describe('makeReady and finishDesign', () => {
   const states = ['pending', 'ready', 'completed', 'failed'] as const;
 
   test.each(states.filter((state) => state !== 'pending'))('makeReady ignores a variant that is %s', (state) => {
-    for (const failures of [new Map(), new Map([[first, { failure: 'The picture 31 is gone.' }]])]) {
+    for (const failures of [new Map(), new Map([[first, { failure: 'The image 31 no longer exists.' }]])]) {
       writesNothing(makeReady(pending({ variant: aCustomVariant({ state }) }), failures, idsFrom(801), now));
     }
   });
 
   test.each(states.filter((state) => state !== 'ready'))('finishDesign ignores a variant that is %s', (state) => {
-    for (const result of [produced(802), { failure: 'The picture 31 is broken.' }]) {
+    for (const result of [produced(802), { failure: 'The image 31 is damaged.' }]) {
       const results = new Map([
         [first, result],
         [second, result],

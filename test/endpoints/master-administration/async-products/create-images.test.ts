@@ -71,7 +71,7 @@ describe('POST /master-administration/async/products', () => {
     const variant = await recordIn('master-variant', variants[0]?.id ?? 0);
     const files = await Promise.all(variant.views.map(({ media }) => recordIn('media', media[0] ?? 0)));
     expect(files.map(({ state }) => state)).toEqual(['failed', 'failed', 'ready']);
-    expect(files[0]?.failure_message).toBe('The address answered 404.');
+    expect(files[0]?.failure_message).toBe('The URL of the image responded with status 404.');
     expect(await read(id)).toMatchObject({ id });
   });
 });

@@ -84,7 +84,7 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
             size: 0,
             mime_type: '',
             state: 'failed',
-            failure_message: 'The address answered 404.',
+            failure_message: 'The URL of the image responded with status 404.',
             download_url: null,
             custom_properties: {},
           },

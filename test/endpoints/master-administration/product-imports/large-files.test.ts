@@ -18,15 +18,15 @@ describe('a whole run uses files at the exact limit', () => {
     const done = await imported(rows.join('\n'));
     expect(done).toMatchObject({
       state: 'failed',
-      failure_message: 'Row 5: A field has more than 1 MB. The earlier rows have been imported.',
+      failure_message: 'Row 5: A field is larger than 1 MB. The earlier rows have been imported.',
     });
     expect([countsOf(done), await failuresOf(world, done)]).toEqual(['1 1 0', ['4 price not_a_number']]);
     expect(await productOf(handle)).toBeDefined();
   });
 
   test.each([
-    ['one line', 'x', 'A field has more than 1 MB.'],
-    ['one line of cells', 'x;', 'A row has more than 40 MB or 16384 cells.'],
+    ['one line', 'x', 'A field is larger than 1 MB.'],
+    ['one line of cells', 'x;', 'A row is larger than 40 MB or has more than 16384 cells.'],
   ])(`${megabytes} MB of %s end the import at once`, async (_, piece, problem) => {
     const rest = Buffer.alloc(megabytes * 1_000_000, piece);
     const done = await imported(Buffer.concat([Buffer.from(`${header}\n${row()}\n`), rest]));

@@ -21,7 +21,7 @@ describe('unusable import files', () => {
   const wide = `The file is encoded in UTF-16 or UTF-32, which cannot be imported. ${saveAsCsv}`;
   const archive = `The file is a workbook or an archive, not a CSV file. ${saveAsCsv}`;
   const none = 'The file has no header. The first line must name the columns.';
-  const noHeader = `The first line is no header: it has none of the columns ${productColumns.join(', ')}.`;
+  const noHeader = `The first line must be a header with the columns ${productColumns.join(', ')}.`;
   const twice = (name: string) => `The header has the column ${JSON.stringify(name)} twice. Remove one of the two.`;
 
   test.each<[what: string, file: string | Buffer, message: string]>([
@@ -63,12 +63,12 @@ describe('unusable import files', () => {
     [
       'a header with a field of more than 1 MB',
       `${header};${'x'.repeat(1_000_001)}\n`,
-      'The header cannot be read. A field has more than 1 MB.',
+      'The header cannot be read. A field is larger than 1 MB.',
     ],
     [
       'a header with too many cells',
       `${header}${';x'.repeat(600_000)}\n`,
-      'The header cannot be read. A row has more than 40 MB or 16384 cells.',
+      'The header cannot be read. A row is larger than 40 MB or has more than 16384 cells.',
     ],
   ])('an import fails and changes nothing for %s', async (_, file, failure_message) => {
     const done = await onlyImportsAreWritten(() => imported(file));

@@ -156,7 +156,7 @@ describe('POST /v2/media', () => {
       expect(json.message).toBe(words);
     }
     const other = await expectNothingStored(415, () => as({ 'Content-Type': 'image/jpeg' }));
-    expect(other.json.message).toBe('The Content-Type says image/jpeg, and the body is image/png.');
+    expect(other.json.message).toBe('The Content-Type header is image/jpeg, but the body is image/png.');
     await expectNothingStored(415, () => as({ 'Content-Type': 'image/png' }, jpeg()));
     await expectNothingStored(415, () => as({ 'Content-Type': 'image/png', 'Content-Encoding': 'gzip' }));
     expectStatus(await as({ 'Content-Type': 'Image/PNG; charset=binary' }), 201);

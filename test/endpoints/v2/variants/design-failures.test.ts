@@ -23,24 +23,24 @@ describe('the files of a design', () => {
   }
 
   test.each([
-    ['a missing image', 'gone', async (key: string) => removeObject(key)],
-    ['an image with other bytes', 'broken', async (key: string) => putFile(key, aPicture(), 'image/png')],
+    ['a missing image', 'no longer exists', async (key: string) => removeObject(key)],
+    ['an image with other bytes', 'is damaged', async (key: string) => putFile(key, aPicture(), 'image/png')],
     [
       'a truncated image',
-      'broken',
+      'is damaged',
       async (key: string) => {
         const bytes = await readWhole(key);
         await putFile(key, bytes?.subarray(0, -20) ?? Buffer.alloc(0), 'image/png');
       },
     ],
-    ['an empty image', 'broken', async (key: string) => putFile(key, Buffer.alloc(0), 'image/png')],
-  ])('%s fails the design with a message', async (_, word, change) => {
+    ['an empty image', 'is damaged', async (key: string) => putFile(key, Buffer.alloc(0), 'image/png')],
+  ])('%s fails the design with a message', async (_, why, change) => {
     const picked = await picture();
     const answer = await design({ views: frontOf(picked) });
     const id = await promised(answer);
     await change((await recordIn('media', picked)).object_key ?? '');
     const { variant, logos, job } = await ended(id, answer);
-    const failed = { state: 'failed', failure_message: `The picture ${picked} is ${word}.` };
+    const failed = { state: 'failed', failure_message: `The image ${picked} ${why}.` };
     expect(variant).toMatchObject(failed);
     expect(logos).toMatchObject([failed]);
     expect(job).toMatchObject(failed);
@@ -76,7 +76,7 @@ describe('the files of a design', () => {
     const id = await promised(answer);
     await putFile((await recordIn('media', composite_media_id)).object_key ?? '', aPicture(), 'image/png');
     const { variant } = await ended(id, answer);
-    expect(variant).toMatchObject({ state: 'failed', failure_message: `The picture ${composite_media_id} is broken.` });
+    expect(variant).toMatchObject({ state: 'failed', failure_message: `The image ${composite_media_id} is damaged.` });
   });
 
   test('the sweeper resumes a stuck design after ten minutes', async () => {
