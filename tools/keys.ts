@@ -26,9 +26,8 @@ const usage = `Usage: npm run keys -- create --role ROLE [--merchant HANDLE] [--
   --role ROLE          staff, merchant or production
   --merchant HANDLE    Merchant of the key. A staff key acts for this merchant in /v2.
   --production HANDLE  Production partner of the key (only with --role production)
-  --version DATE       Pin an API version.
-                       For merchants: ${versionsOf('v2').join(' or ')}
-                       For staff and productions: ${versionsOf('master-administration').join(' or ')}
+  --version DATE       Pin an API version. Merchants have ${versionsOf('v2').join(' or ')}.
+                       Staff and productions have ${versionsOf('master-administration').join(' or ')}.
   --test               Create a test key (merchants only). Test data is separate from live data.
   --port N             Use the local system on this port
   --help               Show this help

@@ -65,7 +65,8 @@ export function readArguments(args: readonly string[]): WebhookArguments | 'help
     throw new UsageError(`Unknown version ${JSON.stringify(values.version)}. Versions: ${webhookVersions.join(', ')}.`);
   const common = { version, url: values.url, key: values.key, port: portIn(values.port) };
   if (command === 'listen') {
-    if (name !== undefined) throw new UsageError('listen accepts only options. Choose events with --events.');
+    if (name !== undefined)
+      throw new UsageError('The command listen accepts only options. Choose events with --events.');
     const events = values.events === undefined ? namesOfVersion(version) : eventsIn(values.events, version);
     const statuses = statusesIn(values.fail ?? '200');
     if (!statuses)
@@ -73,7 +74,7 @@ export function readArguments(args: readonly string[]): WebhookArguments | 'help
     return { command, ...common, events, statuses, full: values.full ?? false };
   }
   const other = ofListening.find((option) => values[option] !== undefined);
-  if (other) throw new UsageError(`trigger doesn't support --${other}.`);
+  if (other) throw new UsageError(`The command trigger doesn't support --${other}.`);
   if (name === undefined) throw new UsageError(`Missing event. Events: ${namesOfVersion(version).join(', ')}.`);
   if (more.length > 0) throw new UsageError('Too many arguments. Trigger one event at a time.');
   return { command, ...common, event: eventIn(name, version) };

@@ -16,7 +16,7 @@ const { findings }: { readonly findings: Readonly<Record<string, Findings>> } = 
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** Returns a row for each figure whose name matches, with the groups of the match as fields and the figure as `value`. */
+/** Returns a row for each figure whose name matches: the groups of the match, and the figure as `value`. */
 const rowsOf = (bench: string, name: RegExp): readonly Row[] =>
   Object.entries(findings[bench]?.figures ?? {}).flatMap(([figure, value]) => {
     const groups = name.exec(figure)?.groups;

@@ -68,7 +68,7 @@ describe('readArguments of npm run webhooks', () => {
   test.each([
     [[], /^Missing command\. Commands: listen, trigger\./],
     [['hear'], /^Unknown command "hear"\. Commands: listen, trigger\./],
-    [['listen', 'order.completed'], /^listen accepts only options\. Choose events with --events\./],
+    [['listen', 'order.completed'], /^The command listen accepts only options\. Choose events with --events\./],
     [
       ['listen', '--events', 'order.paid'],
       /^Unknown event "order\.paid" in version 2022-02-01\. Events: order\.completed, /,
@@ -97,7 +97,7 @@ describe('readArguments of npm run webhooks', () => {
     [['trigger', 'toString'], /^Unknown event "toString"/],
     [['trigger', 'order.shipped'], /^order\.shipped is an event of version 2021-02-23/],
     [['trigger', 'order.prepared', 'order.failed'], /^Too many arguments\. Trigger one event/],
-    [['trigger', 'order.prepared', '--fail', '503'], /^trigger doesn't support --fail\./],
+    [['trigger', 'order.prepared', '--fail', '503'], /^The command trigger doesn't support --fail\./],
   ] as const)('rejects %j with a message', (args, sentence) => {
     expect(() => readArguments(args)).toThrow(UsageError);
     expect(() => readArguments(args)).toThrow(sentence);

@@ -31,8 +31,8 @@ const critical: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 
 /**
  * Reads the chunks of a PNG (third edition, chapter 5) up to its end, and verifies their check sums. Does not copy
- * bytes. Returns a sentence if a chunk cannot be read or pixel chunks are not consecutive. Also does so if the file ends
- * too early or data follows its end.
+ * bytes. Returns a sentence if a chunk cannot be read or pixel chunks are not consecutive. Also does so if the file
+ * ends too early or data follows its end.
  */
 export function readChunks(bytes: Buffer): readonly Chunk[] | string {
   const chunks: Chunk[] = [];
