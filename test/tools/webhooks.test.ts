@@ -426,7 +426,7 @@ describe('npm run webhooks', () => {
     const { code, remarks } = await command(['listen']).ended;
     expect([code, remarks]).toEqual([
       2,
-      expect.stringMatching(/^Using .*\nAt most 10 .*order\.completed.* delete a .*\n$/),
+      expect.stringMatching(/^Using .*\nThe limit of 10 .*order\.completed.* delete a .*\n$/),
     ]);
   });
 
