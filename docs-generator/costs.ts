@@ -61,7 +61,7 @@ transaction, and each index that a row is in adds its own.
 
 The last column prices the units of the table alone: $${dollars.writeUnits} for a million write units and $${dollars.readUnits} for a million read units
 (on demand, standard class, eu-central-1, ${pricesOf}; an assumption of \`docs-generator/costs.ts\`). What the rest of the bill is
-made of is in [scale.md](scale.md).
+made of is in [cost.md](cost.md).
 
 ${costTable(whole)}
 
@@ -75,7 +75,7 @@ ${costTable(part)}
 ## Table and gateway of a million orders, by how they are paid
 
 Units and requests are counted; prices are assumed (eu-central-1, ${pricesOf}). Capacity that is provisioned is cheaper than on
-demand where more than ${(100 * evenUtilisation).toFixed(0)} % of it is used. What the HTTP API lacks is in [scale.md](scale.md).
+demand where more than ${(100 * evenUtilisation).toFixed(0)} % of it is used. What the HTTP API lacks is in [cost.md](cost.md).
 
 ${pricesOfAMillionOrders(figures)}
 
@@ -189,4 +189,4 @@ function callsText(calls: OperationCosts['calls']): string {
 
 // what the test leaves is of this form
 const figures = JSON.parse(await readFile(join(root, '.local/costs.json'), 'utf8')) as readonly OperationCosts[];
-await writeFile(join(root, 'docs/costs.md'), costsPage(figures));
+await writeFile(join(root, 'docs/operations/costs.md'), costsPage(figures));

@@ -9,7 +9,7 @@ export function errorsTable(): string {
   return table(['Code', 'Sentence'], rows);
 }
 
-/** Writes `docs/errors.md`. */
+/** Writes `docs/reference/errors.md`. */
 export function errorsPage(): string {
   return `${generated('shared/lib/problems.ts')}
 # Errors

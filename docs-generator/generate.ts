@@ -30,15 +30,15 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     printed({ ...note, ...document }),
   ]);
   return new Map([
-    ['docs/errors.md', errorsPage()],
-    ['docs/import-errors.md', importErrorsPage()],
+    ['docs/reference/errors.md', errorsPage()],
+    ['docs/reference/import-errors.md', importErrorsPage()],
     ...written,
-    ['docs/reference-data.md', referenceDataPage()],
-    ['docs/reference-data.schema.json', printed(referenceSchema())],
-    ['docs/routes.md', routesPage(endpoints)],
-    ['docs/runbook.md', await runbookPage(endpoints)],
-    ['docs/table.md', tablePage(endpoints)],
-    ['docs/transitions.md', transitionsPage()],
+    ['docs/reference/reference-data.md', referenceDataPage()],
+    ['docs/reference/reference-data.schema.json', printed(referenceSchema())],
+    ['docs/reference/routes.md', routesPage(endpoints)],
+    ['docs/operations/runbook.md', await runbookPage(endpoints)],
+    ['docs/explanation/data-model.md', tablePage(endpoints)],
+    ['docs/reference/states.md', transitionsPage()],
     ['docs/methods.json', methodsFile(endpoints)],
     ['events/README.md', eventsPage(endpoints, workers)],
     ...Object.entries(sampleEvents(endpoints, workers)).map(([name, event]): [string, string] => [

@@ -3,7 +3,7 @@ import * as problems from '../shared/rules/imports/row-problems.ts';
 import { generated, table } from './markdown.ts';
 
 /**
- * Writes `docs/import-errors.md`: every code that a row of an imported file may fail with, with its sentences, and what
+ * Writes `docs/reference/import-errors.md`: every code that a row of an imported file may fail with, with its sentences, and what
  * is checked of a product's row, in the order in which it is.
  */
 export function importErrorsPage(): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { table } from './markdown.ts';
 
 /**
- * Prints `docs/promises.md` from the table below and from the figures that the suites of the last run have left in
+ * Prints `docs/explanation/guarantees.md` from the table below and from the figures that the suites of the last run have left in
  * `.local/promises`.
  */
 
@@ -274,7 +274,7 @@ ${table(
 - Deaths are played between two calls of the SDK. A death inside a call is played as its two outcomes: done or not done.
 - Roles are compared with what the functions need; that IAM enforces them can only be seen there.
 - The gateway's own part is compared as a template: throttles by method, the response type of a throttled function
-  ([decision 17](decisions/0017-what-the-gateway-says-itself.md)), preflights, web ACL, domain and traces. The emulator has none of it.
+  ([decision 17](../decisions/0017-what-the-gateway-says-itself.md)), preflights, web ACL, domain and traces. The emulator has none of it.
 - The gateway compresses answers of 1 KB and more for clients that take gzip. By its documentation it also unpacks a request with
   a \`Content-Encoding\` before the function sees it, so that the function's 415 is met in the emulator alone.
 - Times are the tests' own clock. Cold starts, latencies, throttling and cost are measured locally or reckoned, not
@@ -291,7 +291,7 @@ ${table(
   tried there.
 - An endpoint that admits callers may update every row of the keys: IAM cannot tell an update of the counters from one of the
   role. Such an endpoint, taken over, could update a row into a key of its choice. No function may put or delete the row of an access
-  key, and no worker may update one ([decision 65](decisions/0065-no-function-makes-keys.md)).
+  key, and no worker may update one ([decision 65](../decisions/0065-no-function-makes-keys.md)).
 - How many orders of one merchant a second meet at the guard's row: about 40, reckoned from how long a transaction takes.
 - That KMS refuses a token under another webhook's id is seen on the emulator; that IAM lets the senders alone decrypt is compared as
   a template.
@@ -303,6 +303,6 @@ ${table(
 if (import.meta.main) {
   const missing = missingSuites();
   if (missing.length > 0) throw new Error(`Suites that are promised and not there: ${missing.join(', ')}`);
-  writeFileSync(join(root, 'docs/promises.md'), promisesPage(readFigures()));
-  process.stdout.write('docs/promises.md\n');
+  writeFileSync(join(root, 'docs/explanation/guarantees.md'), promisesPage(readFigures()));
+  process.stdout.write('docs/explanation/guarantees.md\n');
 }

@@ -36,7 +36,7 @@ export function referenceSchema(): object {
   return { $comment, title: 'Reference data of made-to-order', ...schema };
 }
 
-/** Writes `docs/reference-data.md`: the tables of a file of reference data, and the fields of their records. */
+/** Writes `docs/reference/reference-data.md`: the tables of a file of reference data, and the fields of their records. */
 export function referenceDataPage(): string {
   const { properties = {} } = referenceSchema() as JsonSchema;
   return `${generated('shared/resources/reference-data.ts')}
@@ -47,8 +47,8 @@ A file of reference data is one JSON object of tables, each a list of records; a
 differs, and never deleted. Records name others by their handles, which the same file or an earlier one has. What is wrong is said
 with its line, and nothing is written then; where the rules of a product refuse it, what was written before it is said too.
 
-With \`"$schema": "../docs/reference-data.schema.json"\` (the path from your file) at its head, editors complete and check it:
-[reference-data.schema.json](reference-data.schema.json). [local/demo.json](../infra/local/demo.json) is an example of every table.
+With \`"$schema": "../docs/reference/reference-data.schema.json"\` (the path from your file) at its head, editors complete and check it:
+[reference-data.schema.json](reference-data.schema.json). [local/demo.json](../../local/demo.json) is an example of every table.
 
 A *handle* is made of small letters, digits, dots, dashes and underscores, and begins with a letter or digit. A *text by language*
 is an object such as \`{"en": "White", "de": "Weiß"}\` with at least one language. Sizes are in mm, weights in g.

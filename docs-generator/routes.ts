@@ -2,7 +2,7 @@ import type { FoundEndpoint } from '../infra/find-functions.ts';
 import { partsOfRoute, spellingsOf } from '../shared/http/contract.ts';
 import { generated, table } from './markdown.ts';
 
-/** Writes `docs/routes.md`: every route with who may call it, what it needs and what its failing means. */
+/** Writes `docs/reference/routes.md`: every route with who may call it, what it needs and what its failing means. */
 export function routesPage(endpoints: readonly FoundEndpoint[]): string {
   const spellings = endpoints.flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
   const rows = spellings.map((contract) => {

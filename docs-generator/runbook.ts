@@ -13,7 +13,7 @@ interface RunbookEntry {
 }
 
 /**
- * Writes `docs/runbook.md`: what to do when an alarm fires, from the alarms as the stacks of the stage `live` make
+ * Writes `docs/operations/runbook.md`: what to do when an alarm fires, from the alarms as the stacks of the stage `live` make
  * them.
  */
 export async function runbookPage(endpoints: readonly FoundEndpoint[]): Promise<string> {

@@ -18,7 +18,7 @@ import { loadedTree } from '../shared/versions/present.ts';
 import { type Area, publishedVersions } from '../shared/versions/versions.ts';
 import { codes, generated, table } from './markdown.ts';
 
-/** Writes `docs/table.md`: the rows of the one table, and what each endpoint does with them. */
+/** Writes `docs/explanation/data-model.md`: the rows of the one table, and what each endpoint does with them. */
 export function tablePage(endpoints: readonly FoundEndpoint[]): string {
   const keyed = endpoints.filter(({ endpoint }) => endpoint.contract.allow !== 'anyone');
   const filters = keyed.flatMap(({ endpoint: { contract } }) => filterRows(contract));

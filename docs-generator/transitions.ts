@@ -3,7 +3,7 @@ import { generated, table } from './markdown.ts';
 
 type TransitionTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Writes `docs/transitions.md`: the state machines of all subjects. */
+/** Writes `docs/reference/states.md`: the state machines of all subjects. */
 export function transitionsPage(): string {
   const sections = Object.entries<TransitionTable>(transitions).map(
     ([subject, machine]) => `## ${subject}\n\n${rowsOf(machine)}\n\n${drawing(machine)}`,

@@ -13,7 +13,7 @@ import type { Construct, IConstruct } from 'constructs';
 import type { Metrics } from '../shared/lib/log.ts';
 import type { DeploymentOptions } from './options.ts';
 
-/** What an alarm tells its receivers; no alarm is made without it. `docs/runbook.md` is printed from it. */
+/** What an alarm tells its receivers; no alarm is made without it. `docs/operations/runbook.md` is printed from it. */
 export interface Meaning {
   /** What has happened, in a few words. Alarms of one event have one text. */
   readonly event: string;

@@ -47,7 +47,7 @@ export const unavailableAlarm = (scope: Construct, options: DeploymentOptions) =
       errorImpact: 'Callers are told to send their requests again; work in the background is late.',
       name: 'endpoints',
       look: `On the dashboard ${options.prefix}, which functions count \`Unavailable\`, and \`TransactionConflict\` of the table; in the functions' log groups, the \`key_id\` and \`merchant\` that most lines with status 503 have.`,
-      act: 'The alarms of the table fire too: go on there. One merchant who places very many orders at once: its orders wait for one another, see docs/scale.md. Otherwise wait: nothing was written, and clients send the requests again.',
+      act: 'The alarms of the table fire too: go on there. One merchant who places very many orders at once: its orders wait for one another, see docs/operations/capacity.md. Otherwise wait: nothing was written, and clients send the requests again.',
     },
   );
 

@@ -48,7 +48,7 @@ function throttleAlarm(
       event: `DynamoDB throttles ${side === 'Read' ? 'reads' : 'writes'} of the table or an index`,
       errorImpact: 'Requests are slow, some are answered with 503; work in the background is late.',
       name,
-      look: `In CloudWatch, \`Consumed${side}CapacityUnits\` of NAME; in the functions' log groups, which \`key_id\`, \`merchant\` or \`queue\` is in the lines of that time most often. docs/table.md says which partitions may get hot.`,
+      look: `In CloudWatch, \`Consumed${side}CapacityUnits\` of NAME; in the functions' log groups, which \`key_id\`, \`merchant\` or \`queue\` is in the lines of that time most often. docs/explanation/data-model.md says which partitions may get hot.`,
       act: 'A short peak: wait, nothing is lost. One key that asks too much: talk to its owner, or revoke it. A maximum of the table in the account: raise it in Service Quotas.',
     },
   );

@@ -31,7 +31,7 @@ import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world
 
 // Costs are promises too. This suite counts them call by call, on an engine whose consumed capacity matches DynamoDB's.
 // Every route runs its contract's example. The figures go to `.local/costs.json`, and `npm run costs` turns them into
-// `docs/costs.md`.
+// `docs/operations/costs.md`.
 
 let world: TestWorld;
 let meter: Meter;

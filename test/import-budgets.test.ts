@@ -4,7 +4,7 @@ import { installMeter, type Meter, type Metered } from './support/meter.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
 // The cost of a row of a file, counted call by call on an engine whose consumed capacity matches DynamoDB's.
-// `docs/scale.md` calculates the cost of a million rows from these figures.
+// `docs/operations/cost.md` calculates the cost of a million rows from these figures.
 
 let world: TestWorld;
 let meter: Meter;

@@ -45,7 +45,7 @@ Types: ${types}
 Without --url, the command uses the running local system (npm start). If none is running, it uses MTO_URL and MTO_KEY.
 
 Failed rows are saved next to the file as FILE-failed.csv. The last columns describe the errors.
-Fix the rows and import that file. docs/import-errors.md lists the errors.
+Fix the rows and import that file. docs/reference/import-errors.md lists the errors.
 
 Exit codes:
   0   All rows were imported.

@@ -4,7 +4,7 @@ import { openReferenceFile } from './reference-loader.ts';
 
 const usage = `Usage: npm run reference -- load FILE
 
-Loads reference data. docs/reference-data.md describes the format, and local/demo.json is an example.
+Loads reference data. docs/reference/reference-data.md describes the format, and local/demo.json is an example.
 You can load a file again. Records are found by their handle, updated if they differ, and never deleted.
 Running functions can use cached records for five more seconds.
 

@@ -43,7 +43,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (more.length > 0) throw new UsageError('Too many arguments. Give one queue at a time.');
   if (queue === relayFailures)
     throw new Mistake(
-      'Messages of relay-failures are positions in the stream and cannot be moved back. docs/runbook.md describes what to do.',
+      'Messages of relay-failures are positions in the stream and cannot be moved back. docs/operations/runbook.md describes what to do.',
     );
   if (queue !== undefined && !isQueueName(queue)) {
     throw new UsageError(`Unknown queue ${JSON.stringify(queue)}. Queues: ${Object.keys(queues).join(', ')}.`);

@@ -32,7 +32,7 @@ const commands: Readonly<Record<string, Steps>> = {
     steps: ['node client/generate.ts', 'npm run build --silent --workspace client'],
   },
   costs: {
-    summary: 'Measures the cost of operations and writes docs/costs.md.',
+    summary: 'Measures the cost of operations and writes docs/operations/costs.md.',
     steps: ['vitest run test/budgets.test.ts', 'node docs-generator/costs.ts'],
   },
   mutants: {
@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, Steps>> = {
     steps: ['vitest run test/promises/mutants.test.ts'],
   },
   promises: {
-    summary: 'Runs every proof in full, with every mutant, and writes docs/promises.md. This takes some hours.',
+    summary: 'Runs every proof in full, with every mutant, and writes docs/explanation/guarantees.md. This takes some hours.',
     env: { PROMISES: 'whole', MUTANTS: '1' },
     steps: ['npm run test:proofs', 'node docs-generator/promises.ts'],
   },

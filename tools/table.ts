@@ -8,7 +8,7 @@ import { connect } from './connection.ts';
 const usage = `Usage: npm run table -- show PK [SK]
 
 Prints the rows of a partition, or the row with the sort key SK. Compressed values are printed as JSON.
-docs/table.md lists the keys. Most records have the sort key @, for example: npm run table -- show checkout#1 @
+docs/explanation/data-model.md lists the keys. Most records have the sort key @, for example: npm run table -- show checkout#1 @
 
   --port N    Use the local system on this port
   --help      Show this help
@@ -63,7 +63,7 @@ async function run(args: readonly string[]): Promise<number> {
   const { rows, more: isCut } = await queryPartition({ partition, ...range, ascending: true, limit: rowsAtMost });
   if (rows.length === 0)
     throw new Mistake(
-      `No row has the key ${partition}${sort === undefined ? '' : ` ${sort}`}. docs/table.md lists the keys.`,
+      `No row has the key ${partition}${sort === undefined ? '' : ` ${sort}`}. docs/explanation/data-model.md lists the keys.`,
     );
   for (const row of rows) say(JSON.stringify(readable(row), null, 2));
   if (isCut) remark(`Only the first ${rowsAtMost} rows are shown.`);

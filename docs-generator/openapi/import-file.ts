@@ -18,5 +18,5 @@ export function importFileOf({ route, returns }: Contract): string | undefined {
 
 ${table(['Column', 'Needs a value', 'Holds'], rows)}
 
-A row that fails is in the report (\`failed_report_file\`), with the column that is wrong and a code of \`docs/import-errors.md\`.`;
+A row that fails is in the report (\`failed_report_file\`), with the column that is wrong and a code of \`docs/reference/import-errors.md\`.`;
 }

@@ -213,7 +213,7 @@ const imported = {
 
 /**
  * All entities of the DynamoDB table: who owns their records, and which indexes find them. `npm run docs` generates
- * `docs/table.md` from it.
+ * `docs/explanation/data-model.md` from it.
  */
 export const design = {
   checkout: of<CheckoutRecord>()({ owner: 'tenant', counter: 'checkout' }),

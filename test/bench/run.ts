@@ -15,7 +15,7 @@ import { order } from './order.ts';
 import { pages } from './pages.ts';
 import { warm } from './warm.ts';
 
-// The measurements for docs/scale.md. Everything runs on 127.0.0.1 with a separate engine.
+// The measurements for docs/explanation/benchmarks.md. Everything runs on 127.0.0.1 with a separate engine.
 
 /** The benches by name. Each gets the number of objects and rows. */
 const benches: Readonly<Record<string, (sizes: Sizes) => Promise<Findings>>> = {
@@ -38,7 +38,7 @@ interface Sizes {
 
 const usage = `Usage: npm run bench [-- OPTIONS]
 
-Measures the figures behind docs/scale.md. On a busy machine, only the ratios are reliable.
+Measures the figures behind docs/explanation/benchmarks.md. On a busy machine, only the ratios are reliable.
 
   --only NAMES      Run only some of ${Object.keys(benches).join(', ')}
   --objects N       Number of objects in the lists of pages and catalogue. Default: 20,000

@@ -171,13 +171,13 @@ describe('alarms', () => {
   });
 
   test('stand in the runbook, each once', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+    const page = readFileSync(join(import.meta.dirname, '../../docs/operations/runbook.md'), 'utf8');
     const named = [...page.matchAll(/^(?:- \*\*Alarm:\*\*|\|) (\w+Alarm)\b/gm)].map(([, id]) => id);
     expect(named.toSorted()).toEqual(expected.map(([id]) => id).toSorted());
   });
 
-  test('are as many as docs/scale.md charges for', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../docs/scale.md'), 'utf8');
+  test('are as many as docs/operations/cost.md charges for', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/operations/cost.md'), 'utf8');
     const [all = 0, ...each] = [...(/^\| Alarms \| (.*) at /m.exec(page)?.[1] ?? '').matchAll(/\d+/g)].map(Number);
     const count = (...names: StackName[]) =>
       names.reduce((sum, name) => sum + ofType(real.templates[name], 'AWS::CloudWatch::Alarm').length, 0);

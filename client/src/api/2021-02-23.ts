@@ -1203,7 +1203,7 @@ export interface paths {
          *     | `name` | no | Title of the product in the language of the row. Without one it has its name. |
          *     | `locale` | yes | Language of the name: two letters. |
          *
-         *     A row that fails is in the report (`failed_report_file`), with the column that is wrong and a code of `docs/import-errors.md`.
+         *     A row that fails is in the report (`failed_report_file`), with the column that is wrong and a code of `docs/reference/import-errors.md`.
          *
          *     Keys: staff.
          */
@@ -1991,7 +1991,7 @@ export interface paths {
          *     | `sale_continue` | no | Whether the variant is sold on when there is no stock. |
          *     | `command` | no | Empty or upsert, create, update, delete. |
          *
-         *     A row that fails is in the report (`failed_report_file`), with the column that is wrong and a code of `docs/import-errors.md`.
+         *     A row that fails is in the report (`failed_report_file`), with the column that is wrong and a code of `docs/reference/import-errors.md`.
          *
          *     Keys: staff.
          */
@@ -2254,7 +2254,7 @@ export interface paths {
          *     | `size_handle` | no | Names the size, which is of one label. Only a row that deletes a label has none. |
          *     | `command` | no | Empty or upsert, create, update, delete. |
          *
-         *     A row that fails is in the report (`failed_report_file`), with the column that is wrong and a code of `docs/import-errors.md`.
+         *     A row that fails is in the report (`failed_report_file`), with the column that is wrong and a code of `docs/reference/import-errors.md`.
          *
          *     Keys: staff.
          */

@@ -27,7 +27,7 @@ interface RowContext extends ProductRowsRead {
   made: number;
 }
 
-/** A check of a row. `docs/import-errors.md` lists all checks. */
+/** A check of a row. `docs/reference/import-errors.md` lists all checks. */
 export interface RowCheck {
   /** The condition that a row must meet. */
   readonly asks: string;

@@ -1,5 +1,5 @@
 // The closed list of problems of import rows, with their codes. Codes are stable, because staff and their tools compare
-// them. The docs generator writes `docs/import-errors.md` from this file.
+// them. The docs generator writes `docs/reference/import-errors.md` from this file.
 
 export {
   controlCharacters,

@@ -18,8 +18,8 @@ test('the list contains each sentence once, as a full sentence, and all codes in
   }
 });
 
-test('docs/import-errors.md contains exactly the codes of the list with their sentences', () => {
-  const page = readFileSync('docs/import-errors.md', 'utf8');
+test('docs/reference/import-errors.md contains exactly the codes of the list with their sentences', () => {
+  const page = readFileSync('docs/reference/import-errors.md', 'utf8');
   const [, rows = ''] = page.split('| Code | Sentence |');
   const written = [...rows.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, code, sentence]) => `${code}: ${sentence}`);
   expect(written.sort()).toEqual(list.map(({ code, sentence }) => `${code}: ${sentence}`).sort());
