@@ -293,19 +293,19 @@ describe('the OpenAPI document', () => {
     expect(deprecated.map(([name, { description }]) => [name, description.split('.')[0]]).toSorted()).toEqual([
       [
         'GET /master-administration/good-transfers',
-        'Another spelling of `GET /master-administration/goods-transfers`: use that',
+        'Another spelling of `GET /master-administration/goods-transfers`',
       ],
       [
         'GET /master-administration/goods-transfers/{id}',
-        'Another spelling of `GET /master-administration/good-transfers/{id}`: use that',
+        'Another spelling of `GET /master-administration/good-transfers/{id}`',
       ],
       [
         'POST /master-administration/goods-transfers',
-        'Another spelling of `POST /master-administration/good-transfers`: use that',
+        'Another spelling of `POST /master-administration/good-transfers`',
       ],
       [
         'POST /master-administration/goods-transfers/{id}/receipts',
-        'Another spelling of `POST /master-administration/good-transfers/{id}/receipts`: use that',
+        'Another spelling of `POST /master-administration/good-transfers/{id}/receipts`',
       ],
     ]);
   });
@@ -662,7 +662,7 @@ describe.each(publishedVersions.v2.map(({ date }) => date))('the OpenAPI documen
     for (const [operation, { schema, description }] of parameters('X-Api-Version')) {
       const isV2 = operation.includes(' /v2/');
       expect([operation, schema.enum]).toEqual([operation, isV2 ? [version] : ['2022-07-01']]);
-      expect(description.includes(`This document describes ${version}: send it.`), operation).toBe(isV2);
+      expect(description.includes(`This document describes ${version}. Send this version.`), operation).toBe(isV2);
     }
     const values = (name: string) =>
       own.paths['/v2/orders'].get.parameters.find((one: Any) => one.name === name).schema.items.enum;

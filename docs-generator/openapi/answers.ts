@@ -14,33 +14,32 @@ import { type Examples, examplesOfAnswer } from './examples.ts';
 import type { Part, Schemas } from './schemas.ts';
 
 const text = { type: 'string' };
-// OpenAPI 3.1 can do without a schema of bytes; several generators of clients cannot
+// OpenAPI 3.1 needs no schema for bytes, but several client generators do
 export const binary = { type: 'string', format: 'binary' };
 const whole = { type: 'integer' };
 const nullable = (type: string) => ({ type: [type, 'null'] });
 
-/** Describes an object of which all fields are always there. */
+/** Returns the schema of an object whose fields are all required. */
 export const object = (properties: Part): Part => ({ type: 'object', required: Object.keys(properties), properties });
 
 const codes = Object.values(problems)
   .map(({ code }) => code)
   .sort();
 
-/** What is wrong, and the two forms of a collection. */
+/** The schemas of errors, and of the two kinds of pages. */
 export const answerSchemas: Readonly<Record<string, Part>> = {
   Error: object({ message: text }),
   FieldErrors: object({
     message: text,
     errors: {
       type: 'object',
-      description: 'What is wrong, by field.',
+      description: 'Error messages by field.',
       additionalProperties: { type: 'array', items: text },
       examples: [{ 'items.0.quantity': ['Must be at least 1.'] }],
     },
     codes: {
       type: 'object',
-      description:
-        'The same with codes in place of sentences: the same paths, and at each the same order. Codes are stable.',
+      description: 'Error codes by field, with the same paths and the same order as `errors`. Codes are stable.',
       additionalProperties: {
         type: 'array',
         items: { type: 'string', enum: codes },
@@ -66,33 +65,44 @@ export const answerSchemas: Readonly<Record<string, Part>> = {
   CursorMeta: object({ path: text, per_page: whole, next_cursor: nullable('string'), prev_cursor: nullable('string') }),
 };
 
-/** The headers of answers. One that is not required is on some answers of its status only. */
+/** The headers of responses. A header that is not required is missing on some responses with its status. */
 export const headerComponents: Readonly<Record<string, Part>> = {
-  'X-Request-Id': { required: true, description: 'Names the request in the log of the service.', schema: text },
-  'X-Api-Version': { required: true, description: 'The version of the answer.', schema: text },
-  'X-RateLimit-Limit': { required: true, description: 'Requests that the key has in any hour.', schema: whole },
-  'X-RateLimit-Remaining': { required: true, description: 'Requests that are left.', schema: whole },
-  'X-RateLimit-Reset': {
+  'X-Request-Id': { required: true, description: 'Identifier of the request in the log of the service.', schema: text },
+  'X-Api-Version': { required: true, description: 'API version of the response.', schema: text },
+  'X-RateLimit-Limit': {
     required: true,
-    description: 'When the oldest counted requests are forgotten, in Unix seconds.',
+    description: 'Number of requests that the key may make in any hour.',
     schema: whole,
   },
-  'Retry-After': { required: true, description: 'Seconds after which trying again makes sense.', schema: whole },
-  ETag: { required: true, description: 'Names exactly this answer, for `If-None-Match` and `If-Match`.', schema: text },
+  'X-RateLimit-Remaining': { required: true, description: 'Number of requests that remain.', schema: whole },
+  'X-RateLimit-Reset': {
+    required: true,
+    description: 'Time at which the oldest counted requests expire, in Unix seconds.',
+    schema: whole,
+  },
+  'Retry-After': { required: true, description: 'Number of seconds to wait before the next attempt.', schema: whole },
+  ETag: {
+    required: true,
+    description: 'Tag of exactly this response, for `If-None-Match` and `If-Match`.',
+    schema: text,
+  },
   Location: {
     required: true,
-    description: 'Absolute address of what was made, or of the job that makes it.',
+    description: 'Absolute URL of the created object, of the job that does the work, or of the file.',
     schema: { type: 'string', format: 'uri' },
   },
   Deprecation: {
-    description: 'Since when the version is deprecated. On answers of deprecated versions.',
+    description: 'Date from which the version is deprecated. Present only on responses of deprecated versions.',
     schema: text,
   },
-  Sunset: { description: 'When the version ends. On answers of deprecated versions.', schema: text },
-  Allow: { required: true, description: 'The verbs that the path knows.', schema: text },
-  'WWW-Authenticate': { required: true, description: '`Bearer`.', schema: text },
+  Sunset: {
+    description: 'Date on which the version ends. Present only on responses of deprecated versions.',
+    schema: text,
+  },
+  Allow: { required: true, description: 'Methods that the path allows.', schema: text },
+  'WWW-Authenticate': { required: true, description: 'Always `Bearer`.', schema: text },
   'Idempotent-Replayed': {
-    description: '`true` when this is the first answer again, under an `Idempotency-Key` that was used before.',
+    description: '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
 };
@@ -104,56 +114,56 @@ const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset
 
 const errorSchema = { $ref: '#/components/schemas/Error' };
 const fieldErrorsSchema = { $ref: '#/components/schemas/FieldErrors' };
-/** Those of further refusals that name fields; a 409 does so if it is about values that have changed. */
+/** The schemas of other errors that name fields. A 409 names fields if values have changed. */
 const schemasOfErrors: Readonly<Record<number, Part>> = {
   409: { anyOf: [fieldErrorsSchema, errorSchema] },
   422: fieldErrorsSchema,
 };
 
-/** A refusal that endpoints have in common. */
+/** An error that several endpoints return. */
 interface Refused {
   readonly description: string;
   readonly headers?: readonly string[];
   readonly schema?: Part;
-  /** What it says, where no request brings it about. */
+  /** Its body, if no request can provoke the error. */
   readonly says?: { readonly message: string };
 }
 
 const counted = ['X-Api-Version', ...limits];
 
 const refusals: Readonly<Record<string, Refused>> = {
-  Malformed: { description: 'Cannot be read: JSON, version or cursor.', headers: counted },
+  Malformed: { description: 'Unreadable JSON, unknown version or invalid cursor.', headers: counted },
   Unauthenticated: {
-    description: 'No key, an unknown one or a revoked one.',
+    description: 'Missing, unknown or revoked key.',
     headers: ['X-Api-Version', 'WWW-Authenticate'],
   },
   Forbidden: { description: 'The key may not call this endpoint.', headers: counted },
-  NotFound: { description: 'There is no such object within reach of the key.', headers: counted },
-  Missing: { description: 'There is no such object, or its address is no good any more.' },
-  MethodNotAllowed: { description: 'The path knows other verbs only.', headers: ['Allow'] },
+  NotFound: { description: 'Object not found, or not accessible with this key.', headers: counted },
+  Missing: { description: 'Object not found, or its URL is invalid or has expired.' },
+  MethodNotAllowed: { description: 'Method not allowed for this path.', headers: ['Allow'] },
   Precondition: {
-    description: '`If-Match` names another state of the resource than the one it is in.',
+    description: 'The resource has changed since the `ETag` in `If-Match`.',
     headers: counted,
   },
   TooLarge: { description: 'The body is too large.', headers: counted },
-  UnsupportedType: { description: 'The body is of another type than the endpoint takes.', headers: counted },
+  UnsupportedType: { description: 'The endpoint does not accept this media type.', headers: counted },
   Invalid: {
-    description: 'Data, or a name in the query, is missing or wrong.',
+    description: 'A value in the body or the query is missing or invalid.',
     headers: counted,
     schema: fieldErrorsSchema,
   },
-  InvalidQuery: { description: 'A name in the query is unknown or its value wrong.', schema: fieldErrorsSchema },
-  RateLimited: { description: 'The key has used up its requests.', headers: [...counted, 'Retry-After'] },
-  Unforeseen: { description: 'Something that was not foreseen.', says: { message: unforeseen.message } },
+  InvalidQuery: { description: 'A query parameter is unknown or its value is invalid.', schema: fieldErrorsSchema },
+  RateLimited: { description: 'The key has no requests left.', headers: [...counted, 'Retry-After'] },
+  Unforeseen: { description: 'Unexpected error.', says: { message: unforeseen.message } },
   Unavailable: {
     description:
-      'The service is too busy. Nothing was written; try again. Without `X-Request-Id` it is the gateway that says so: then repeat a write under its `Idempotency-Key`.',
+      'The service is too busy. It has changed nothing, so you can retry. A response without `X-Request-Id` comes from the gateway. In that case, retry a write with its `Idempotency-Key`.',
     headers: ['Retry-After'],
     says: { message: unavailable().message },
   },
 };
 
-/** Describes the refusals that endpoints have in common, each as it was answered. */
+/** Returns the errors that several endpoints return, each with recorded examples. */
 export const responseComponents = (recorded: Examples['refusals']): Readonly<Record<string, Part>> =>
   Object.fromEntries(
     Object.entries(refusals).map(([name, { description, headers = [], schema = errorSchema, says }]) => {
@@ -172,16 +182,16 @@ export const responseComponents = (recorded: Examples['refusals']): Readonly<Rec
 
 const shared = (name: string): Part => ({ $ref: `#/components/responses/${name}` });
 
-/** What describes the answers of an endpoint besides its contract. `links` lead on from what it makes. */
+/** The data that describes the responses of an endpoint, in addition to its contract. `links` start at the created object. */
 interface AnswerContext {
   readonly schemas: Schemas;
   readonly versions: Versions;
   readonly links: Part | undefined;
-  /** What was answered, by status and version. */
+  /** Recorded responses, by status and version. */
   readonly examples: Examples['answers'][string] | undefined;
 }
 
-/** Describes every answer of an endpoint by status. */
+/** Returns the descriptions of all responses of an endpoint, by status. */
 export function answersOf(contract: Contract, context: AnswerContext): Part {
   const { verb, path } = partsOfRoute(contract.route);
   const keyed = contract.allow !== 'anyone';
@@ -207,18 +217,18 @@ export function answersOf(contract: Contract, context: AnswerContext): Part {
 }
 
 const usualText = {
-  200: 'As asked for.',
-  201: 'Made.',
-  202: 'Accepted: the work goes on.',
-  204: 'Done; there is nothing to say.',
-  302: 'To another address.',
+  200: 'The requested object or list.',
+  201: 'Created.',
+  202: 'Accepted. The work continues in the background.',
+  204: 'Success. The response has no body.',
+  302: 'Redirect to another URL.',
 };
 
 const hasTag = ({ startsWork, returns, answersAs }: Contract): boolean =>
   startsWork !== true && (returns !== undefined || answersAs !== undefined);
 
 const notModified = (contract: Contract, { versions }: AnswerContext): Part => ({
-  description: 'The answer is still the one that `If-None-Match` names.',
+  description: 'Not modified: the response still matches `If-None-Match`.',
   headers: headersBy(['ETag', ...commonHeaders(contract, versions)]),
 });
 
@@ -229,7 +239,7 @@ function commonHeaders({ route }: Contract, versions: Versions): readonly string
   return ['X-Request-Id', 'X-Api-Version', ...limits, ...(deprecates ? ['Deprecation', 'Sunset'] : [])];
 }
 
-/** Describes one answer that the contract states. */
+/** Describes one response of a contract. */
 function answer(
   contract: Contract,
   { schemas, versions, links, examples }: AnswerContext,
@@ -270,7 +280,7 @@ function answer(
 const contentOf = (type: string, shows: Part): Part =>
   type === 'application/json' ? shows : { schema: type.startsWith('text/') ? text : binary };
 
-/** Tells whether an answer is not the contract's resource but the job that works it out. */
+/** Returns whether a response is the job that computes the resource of the contract, and not the resource. */
 const isOtherJob = ({ returns, status }: Contract, answered: number): boolean =>
   answered === 202 && status !== 202 && !(returns && isResource(returns) && returns.entity === 'job');
 
@@ -280,7 +290,7 @@ function shownBy(contract: Contract, schemas: Schemas): Part | undefined {
   if (!contract.paging) return one;
   const form = contract.paging === 'cursor' ? 'Cursor' : 'Page';
   return object({
-    data: { type: 'array', items: one },
+    data: { type: 'array', items: one, description: 'Objects on this page.' },
     links: { $ref: `#/components/schemas/${form}Links` },
     meta: { $ref: `#/components/schemas/${form}Meta` },
   });

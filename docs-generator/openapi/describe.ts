@@ -1,7 +1,7 @@
 import { type Said, saidOfFields } from './fields.ts';
 import type { Part } from './schemas.ts';
 
-/** Says of each property of a document what it is, with its format and its values, where its schema does not. */
+/** Adds a description, a format and values to each property of a document, unless its schema has them. */
 export function describe(document: Part): Part {
   const { components, ...rest } = document as { readonly components: { readonly schemas: Part } };
   const schemas = Object.entries(components.schemas).map(([name, schema]) => [name, inside(schema, [name])]);
@@ -11,7 +11,7 @@ export function describe(document: Part): Part {
   };
 }
 
-/** Looks for properties in a part of the document. `within` are the names that lead to it, the schema's first. */
+/** Describes the properties in a part of the document. `within` is the path to the part, beginning with its schema. */
 function inside(part: unknown, within: readonly string[]): unknown {
   if (Array.isArray(part)) return part.map((one) => inside(one, within));
   if (!isPart(part)) return part;
@@ -34,7 +34,7 @@ const eachSaid = (properties: Part, within: readonly string[]): Part =>
     }),
   );
 
-/** Finds the key of what is said of a property: the longest that its names end with, that of its own version first. */
+/** Returns the key of a property's description: the longest suffix of its path, with the version before without it. */
 export function keyOf(path: readonly string[]): string | undefined {
   const undated = path.map((name) => name.replace(/_\d{4}-\d\d-\d\d$/, ''));
   const keys = path.flatMap((_, from) => [path.slice(from).join('.'), undated.slice(from).join('.')]);
@@ -46,13 +46,13 @@ function saidOf(path: readonly string[]): Said | undefined {
   return typeof said === 'string' ? { description: said } : said;
 }
 
-/** Adds what is said to a property. What it says itself stays. */
+/** Adds a description to a property. The property's description wins. */
 function withSaid(property: Part, said: Said | undefined): Part {
   const description = ownDescription(property) ?? said?.description;
   return { ...(said ? placed(property, said) : property), ...(description !== undefined && { description }) };
 }
 
-/** Finds what a property says itself: it may say it of what it is when it is not null. */
+/** Returns the description of a property itself, which may be at its form that is not null. */
 function ownDescription({ description, anyOf }: Part): unknown {
   if (description !== undefined || !Array.isArray(anyOf)) return description;
   const [said, ...more] = anyOf.filter(isPart).flatMap((one) => one.description ?? []);
@@ -69,7 +69,7 @@ const baseTypes = {
   uri: 'string',
 } as const;
 
-/** Puts a format and values where they belong: at the texts and numbers of a property, alone or in a list. */
+/** Adds a format and values to the strings and numbers of a property, also if they are in a list. */
 function placed(schema: Part, said: Said): Part {
   if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: schema.anyOf.map((one: Part) => placed(one, said)) };
   if (isPart(schema.items)) return { ...schema, items: placed(schema.items, said) };

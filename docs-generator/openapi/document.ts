@@ -13,7 +13,7 @@ import { type Described, type Part, type Schemas, schemasOf, typeName } from './
 import { describedTags, notificationTag, tagOf } from './tags.ts';
 import { type Notified, notificationParameters, webhooksOf } from './webhooks.ts';
 
-/** What a document shows besides the endpoints: notifications, and answers as they were given. */
+/** The parts of a document other than endpoints: notifications, versions and recorded responses. */
 interface DocumentParts {
   readonly notified?: readonly Notified[];
   readonly versions?: Versions;
@@ -21,8 +21,8 @@ interface DocumentParts {
 }
 
 /**
- * Writes the published document: OpenAPI 3.1, from the contracts and from what is told to webhooks, as some versions
- * show it. The catch-all route is no part of it.
+ * Returns the published OpenAPI 3.1 document of some versions, built from the contracts and the notifications. It omits
+ * the catch-all route.
  */
 export function openapi(
   all: readonly Described[],
@@ -73,25 +73,25 @@ const descriptionOf = (versions: Versions): string =>
     ...Object.entries(versions).map(
       ([area, known]) => `Versions of \`/${area}\`: ${known.map(({ date }) => date).join(', ')}.`,
     ),
-    '`x-extension` marks what was added to the original specification of this API.',
+    '`x-extension` marks additions to the original specification of this API.',
   ].join(' ');
 
-/** Says what the reference page has before the name of a heading: it shows the documents of one version. */
+/** Returns the prefix of heading ids on the reference page, which shows the document of one version. */
 const headingsOf = ({ v2: [{ date }, ...more] }: Versions): string => (more.length > 0 ? '' : `${date}/description/`);
 
 const bearer = {
   type: 'http',
   scheme: 'bearer',
-  description: 'Your key, `mto_live_…` or `mto_test_…`. Whoever runs this service gives it to you.',
+  description: 'Your API key, `mto_live_…` or `mto_test_…`. You get it from the operator of this service.',
 };
 
-/** An endpoint under a second spelling of its route: which function it is of, and the spelling to use in its place. */
+/** An endpoint with a second spelling of its route: its function, and the spelling to use instead. */
 interface Spelled extends Described {
   readonly of?: string;
   readonly preferred?: string;
 }
 
-/** Repeats an endpoint for each spelling of its route, each under a name of its own. */
+/** Returns an endpoint once for each spelling of its route, under different names. */
 const spelled = (described: Described): readonly Spelled[] =>
   spellingsOf(described.contract).map((contract, index) => {
     const { name, contract: first } = described;
@@ -106,7 +106,7 @@ function operationId({ name }: Described): string {
   return `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
 }
 
-/** What describes an endpoint besides its contract. */
+/** The data that describes an endpoint, in addition to its contract. */
 interface EndpointContext {
   readonly endpoints: readonly Described[];
   readonly schemas: Schemas;
@@ -118,13 +118,13 @@ function operation(described: Spelled, context: EndpointContext): Part {
   const { endpoints, schemas, versions, examples } = context;
   const { contract, preferred, of = described.name } = described;
   const { allow, summary, body } = contract;
-  const roles = allow === 'anyone' ? 'Needs no key.' : `Keys: ${allow.join(', ')}.`;
+  const roles = allow === 'anyone' ? 'No key required.' : `Keys: ${allow.join(', ')}.`;
   return {
     operationId: operationId(described),
     tags: [tagOf(described)],
     summary,
     description: [
-      preferred && `Another spelling of \`${preferred}\`: use that.`,
+      preferred && `Another spelling of \`${preferred}\`. Use that one.`,
       contract.description,
       importFileOf(contract),
       roles,
@@ -145,20 +145,20 @@ function operation(described: Spelled, context: EndpointContext): Part {
   };
 }
 
-/** Describes a body of its kind: JSON by its schema, bytes by their types. */
+/** Describes a request body: JSON by its schema, bytes by their media types. */
 function requestBody(body: BodyKind, contract: Contract, { schemas, versions }: EndpointContext): Part {
   if (body.kind === 'bytes') {
-    return { required: true, description: `At most ${body.maxBytes} bytes.`, content: typesOf(body) };
+    return { required: true, description: `Maximum size: ${body.maxBytes} bytes.`, content: typesOf(body) };
   }
   const { orBytes } = body;
   const schema = schemas.bodyOf(contract);
   const json = { 'application/json': { schema, ...examplesOf(contract, versions) } };
   if (!orBytes) return { required: !body.isOptional, content: json };
-  const description = `At most ${orBytes.maxBytes} bytes, where it is no JSON.`;
+  const description = `Maximum size of a body that is not JSON: ${orBytes.maxBytes} bytes.`;
   return { required: true, description, content: { ...typesOf(orBytes), ...json } };
 }
 
-/** Shows the example of a body; one for each version where older ones name its fields otherwise. */
+/** Returns the example of a body, or one example per version if older versions have other field names. */
 function examplesOf({ route, example }: Contract, versions: Versions): Part {
   const { body, olderBodies } = { body: undefined, ...example };
   if (body === undefined) return {};
@@ -171,7 +171,7 @@ function examplesOf({ route, example }: Contract, versions: Versions): Part {
 
 const typesOf = ({ types }: BytesBody) => Object.fromEntries(types.map((type) => [type, { schema: binary }]));
 
-/** Links what a call makes to the endpoint that reads it by id. */
+/** Returns the link from a created object to the endpoint that returns it by id. */
 function linksFrom({ route, status, returns }: Contract, endpoints: readonly Described[]): Part | undefined {
   if (status !== 201 || !returns || !isResource(returns)) return undefined;
   const reader = endpoints.find(({ contract }) => {
@@ -182,7 +182,7 @@ function linksFrom({ route, status, returns }: Contract, endpoints: readonly Des
   return reader && { get: { operationId: operationId(reader), parameters: { id: '$response.body#/id' } } };
 }
 
-/** Picks the components that paths and webhooks lead to: what nothing refers to is left out. */
+/** Returns the components that paths and webhooks refer to, directly or indirectly. */
 function reachable(components: Readonly<Record<string, Readonly<Record<string, Part>>>>, from: object): Part {
   const seen = new Set<string>();
   const visit = (part: object) => {

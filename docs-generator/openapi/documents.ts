@@ -7,8 +7,8 @@ import type { Described, Part } from './schemas.ts';
 import { notifications } from './webhooks.ts';
 
 /**
- * Writes the published documents by file: the whole one, and one for each version of /v2 in which every answer has one
- * shape. What has one version only is in each.
+ * Returns the published documents by file name: one with all versions, and one for each version of /v2, in which every
+ * response has one form. Operations with a single version are in all of them.
  */
 export async function documents(
   endpoints: readonly Described[],

@@ -6,28 +6,28 @@ import type { Part } from './schemas.ts';
 
 type ByName<T> = Readonly<Record<string, T>>;
 
-/** Answers as they were given. `npm run examples` asks for them. */
+/** Recorded responses. `npm run examples` records them. */
 export interface Examples {
-  /** Those of endpoints, by function, status and version; refusals are the same in all versions. */
+  /** Responses by function, status and version. Errors are the same in all versions. */
   readonly answers: ByName<ByName<ByName<unknown>>>;
-  /** Refusals that endpoints have in common, by the response's name and what is wrong. */
+  /** Errors that several endpoints return, by the name of the response and the cause. */
   readonly refusals: ByName<ByName<unknown>>;
 }
 
 /** No examples. */
 export const noExamples: Examples = { answers: {}, refusals: {} };
 
-/** The file that they are in. */
+/** The file with the recorded responses. */
 export const examplesFile = join(import.meta.dirname, '../../docs/examples.json');
 
-/** Reads the answers that are kept. */
+/** Reads the recorded responses. Throws if the file is missing. */
 export async function readExamples(): Promise<Examples> {
   return JSON.parse(await readFile(examplesFile, 'utf8'));
 }
 
 /**
- * Shows what an endpoint has answered under a status: one example, or one for each version that shows it otherwise. A
- * version that has none of its own shows what the latest does.
+ * Returns the recorded responses of an endpoint with a status: one example, or one per version if they differ. A version
+ * without a recording shows the recording of the latest version.
  */
 export function examplesOfAnswer(
   recorded: Readonly<Record<string, unknown>> | undefined,

@@ -5,7 +5,7 @@ import { table } from '../markdown.ts';
 
 const byEntity: Readonly<Record<string, { readonly columns: Columns } | undefined>> = kinds;
 
-/** Describes the file that an endpoint imports; undefined for one that imports none. */
+/** Returns the description of the file that an endpoint imports, or undefined if the endpoint imports no file. */
 export function importFileOf({ route, returns }: Contract): string | undefined {
   const kind = route.startsWith('POST ') && returns && isResource(returns) ? byEntity[returns.entity] : undefined;
   if (!kind) return undefined;
@@ -14,9 +14,9 @@ export function importFileOf({ route, returns }: Contract): string | undefined {
     isRequired ? 'yes' : 'no',
     says,
   ]);
-  return `The file is CSV with these columns, by name and in any order; others are ignored. Cells are separated by \`;\`, \`,\` or tabs. It is in UTF-8, or else in Windows-1252, and has at most 200 MB and 1 000 000 rows. An empty cell says nothing.
+  return `The file is a CSV file with these columns, in any order. The service ignores other columns. Use \`;\`, \`,\` or tabs as the separator, and UTF-8 or Windows-1252 as the encoding. Maximum: 200 MB and 1,000,000 rows. Empty cells have no effect.
 
-${table(['Column', 'Needs a value', 'Holds'], rows)}
+${table(['Column', 'Required', 'Content'], rows)}
 
-A row that fails is in the report (\`failed_report_file\`), with the column that is wrong and a code of \`docs/reference/import-errors.md\`.`;
+The report (\`failed_report_file\`) contains each row that failed, with the invalid column and a code from \`docs/reference/import-errors.md\`.`;
 }

@@ -17,13 +17,16 @@ import type { Part } from './schemas.ts';
 const perPage = (paging: 'cursor' | 'page'): Part => ({
   name: 'per_page',
   in: 'query',
-  description: 'Objects of a page.',
+  description: 'Maximum number of objects on a page.',
   schema: { type: 'integer', minimum: 1, maximum: 100, default: perPageDefault[paging] },
 });
 
 const versionNames = { v2: 'ApiVersion', 'master-administration': 'BackOfficeApiVersion' } as const;
 
-/** Describes headers and paging parameters that endpoints share. What the documents do not know is an addition. */
+/**
+ * Returns the headers and paging parameters that endpoints share. `x-extension` marks those that the original
+ * specification does not have.
+ */
 export const parameterComponents = (versions: Versions): Readonly<Record<string, Part>> => ({
   [versionNames.v2]: versionParameter('v2', versions),
   [versionNames['master-administration']]: versionParameter('master-administration', versions),
@@ -32,7 +35,7 @@ export const parameterComponents = (versions: Versions): Readonly<Record<string,
   Cursor: {
     name: 'cursor',
     in: 'query',
-    description: 'A position in the collection, as `links` carry it.',
+    description: 'Position in the collection, as it appears in `links`.',
     schema: { type: 'string' },
   },
   Page: {
@@ -44,7 +47,7 @@ export const parameterComponents = (versions: Versions): Readonly<Record<string,
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` that was read: 412 when the resource has changed since.',
+    description: '`ETag` of an earlier response. The service returns 412 if the resource has changed since.',
     schema: { type: 'string' },
     'x-extension': true,
   },
@@ -52,21 +55,22 @@ export const parameterComponents = (versions: Versions): Readonly<Record<string,
     name: 'If-None-Match',
     in: 'header',
     description:
-      'The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work.',
+      '`ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work.',
     schema: { type: 'string' },
     'x-extension': true,
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'A repeat of the same request under the same key within 24 hours gets the first answer again.',
+    description:
+      'Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     'x-extension': true,
   },
   Prefer: {
     name: 'Prefer',
     in: 'header',
-    description: '`wait=N`: wait at most N seconds (20 at most) for the end of the work.',
+    description: '`wait=N` waits up to N seconds for the end of the work. Maximum: 20.',
     schema: { type: 'string', examples: ['wait=10'] },
     'x-extension': true,
   },
@@ -74,7 +78,7 @@ export const parameterComponents = (versions: Versions): Readonly<Record<string,
 
 const shared = (name: string): Part => ({ $ref: `#/components/parameters/${name}` });
 
-/** Describes every parameter of an endpoint: path, query, headers. */
+/** Returns all parameters of an endpoint: path, query and headers. */
 export function parametersOf(contract: Contract, versions: Versions): readonly Part[] {
   const { verb, path } = partsOfRoute(contract.route);
   const area = areaOf(contract.route);
@@ -110,17 +114,19 @@ const queryParameter = ([name, { description, isFlag, values }]: readonly [strin
 function versionParameter(area: Area, versions: Versions): Part {
   const [latest, ...older] = publishedVersions[area];
   const described = versions[area].map(({ date }) => date);
-  const usual = `The version to answer in; else the one that the key is pinned to; else ${latest.date}.`;
+  const usual = `API version of the response. Default: the version to which the key is pinned, otherwise ${latest.date}.`;
   const isOneOfSeveral = described.length <= older.length;
   return {
     name: 'X-Api-Version',
     in: 'header',
-    description: isOneOfSeveral ? `${usual} This document describes ${described.join(', ')}: send it.` : usual,
+    description: isOneOfSeveral
+      ? `${usual} This document describes ${described.join(', ')}. Send this version.`
+      : usual,
     schema: { type: 'string', enum: described },
   };
 }
 
-/** Describes one value or more, separated by commas. */
+/** Describes a comma-separated list of values. */
 const oneOrMore = (items: Part): Part => ({ style: 'form', explode: false, schema: { type: 'array', items } });
 
 function filterParameters(contract: Contract, versions: Versions): readonly Part[] {
@@ -134,15 +140,15 @@ function filterParameters(contract: Contract, versions: Versions): readonly Part
       in: 'query',
       description: [parameter?.describe ?? '', ...said].join(' '),
       ...(parameter?.isList ? oneOrMore(one) : { schema: one }),
-      // on every collection, whether the documents name it there or not
+      // every collection has this filter, also if the original specification does not name it
       ...((filter.extension || (field === 'updated_at' && !contract.filters?.updated_at)) && { 'x-extension': true }),
     };
   });
 }
 
 /**
- * Lists what versions call the values of a filter or the relations to expand, and says which of several versions calls
- * them otherwise than the latest one.
+ * Returns the names of a filter's values or of expandable relations in all versions, and a sentence for each version
+ * whose names differ from those of the latest version.
  */
 function namesIn(
   { route, returns }: Contract,
@@ -173,7 +179,7 @@ function expandParameter(contract: Contract, versions: Versions): readonly Part[
       name: 'expand',
       in: 'query',
       description: [
-        'Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning.',
+        'Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations.',
         ...said,
       ].join(' '),
       ...oneOrMore({ type: 'string', enum: values }),

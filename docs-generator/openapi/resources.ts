@@ -1,7 +1,7 @@
 import { type Contract, isResource } from '../../shared/http/contract.ts';
 import type { AnyResource } from '../../shared/model/resource.ts';
 
-/** Lists the resources that contracts answer or name in their paths, and all that these lead to. */
+/** Returns the resources that contracts return or name in their paths, and all related resources. */
 export function resourcesOf(contracts: readonly Contract[]): readonly AnyResource[] {
   const seen = new Set<AnyResource>();
   const visit = (resource: AnyResource): void => {

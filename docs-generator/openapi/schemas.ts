@@ -12,26 +12,26 @@ import { resourcesOf } from './resources.ts';
 /** A piece of the document. */
 export type Part = Readonly<Record<string, unknown>>;
 
-/** What the document is made of: a function's name and file, and its contract. */
+/** An endpoint to describe: the name and file of its function, and its contract. */
 export interface Described {
   readonly name: string;
   readonly file: string;
   readonly contract: Contract;
 }
 
-/** The named schemas of the document, and how contracts refer to them. */
+/** The named schemas of the document, and references to them. */
 export interface Schemas {
   readonly components: Readonly<Record<string, Part>>;
-  /** One object of a contract's answer; of several forms where the area's versions show it differently. */
+  /** Returns the schema of one object that a contract returns. It has several forms if versions differ. */
   answerOf(contract: Contract): Part;
-  /** A body of JSON; of several forms where the area's versions name its fields otherwise. */
+  /** Returns the schema of a JSON body. It has several forms if versions have other field names. */
   bodyOf(contract: Contract): Part;
   readonly job: Part;
-  /** What a version shows of a resource. */
+  /** Returns the schema of a resource in a version. */
   shownIn(resource: AnyResource, version: string): Part;
 }
 
-// shapes that are in more than one place and are no resources
+// schemas that are used in several places but aren't resources
 const answerParts = {
   'Address_2021-02-23': olderAddressSchema,
   File: mediaSchema(),
@@ -42,9 +42,8 @@ const bodyParts = { AddressInput: addressInput };
 const plainSchemas: readonly z.ZodType[] = [z.boolean(), z.int(), z.number(), z.string(), z.unknown()];
 
 /**
- * Describes every schema that the contracts name, once, so that relations are references and two nouns that show each
- * other do not unfold without end. Answers and bodies are open: a client must accept fields that it does not know, as
- * the service does.
+ * Returns every schema of the contracts once, under a name. Relations are references, so that resources that embed each
+ * other do not expand endlessly. Responses and bodies are open: clients must accept unknown fields, as the service does.
  */
 export function schemasOf(
   endpoints: readonly Described[],
@@ -54,8 +53,9 @@ export function schemasOf(
   const answers = z.registry<{ id: string }>();
   const bodies = z.registry<{ id: string }>();
   const add = (registry: typeof answers, schema: z.ZodType, id: string) => {
-    // all plain texts and numbers are one schema: under a name it would be the reference of every field
-    if (plainSchemas.includes(schema)) throw new Error(`${id} is a plain value: an answer or a body is an object`);
+    // all plain strings and numbers are one schema: with a name, every field would refer to it
+    if (plainSchemas.includes(schema))
+      throw new Error(`${id} is a plain value: a response or a body must be an object`);
     registry.add(schema, { id });
   };
   for (const [id, schema] of Object.entries(answerParts)) add(answers, schema, id);
@@ -106,10 +106,10 @@ export function schemasOf(
 
 const oneOfText = ({ route }: Contract, versions: Versions): string => {
   const [latest, ...older] = versions[areaOf(route) ?? 'v2'].map(({ date }) => date);
-  return `The plain form in version ${latest}; the form with a date in its name in version ${older.join(', ')}.`;
+  return `Version ${latest} uses the form without a date in its name. Version ${older.join(', ')} uses the form with a date.`;
 };
 
-/** Lists the schemas of a body of JSON in some versions, by their dates; the latest form has none. */
+/** Returns the schemas of a JSON body in some versions, by date. The latest form has an empty date. */
 function bodyForms({ route, body }: Contract, versions: Versions): readonly (readonly [string, z.ZodType])[] {
   const area = areaOf(route);
   if (body?.kind !== 'json') return [];
@@ -121,7 +121,7 @@ function bodyForms({ route, body }: Contract, versions: Versions): readonly (rea
   return [...new Map(forms)];
 }
 
-/** Lists the forms of a resource by name in some versions of an area; the latest form has no date in its name. */
+/** Returns the forms of a resource in some versions of an area, by name. The latest form has no date in its name. */
 function formsOf(
   resource: AnyResource,
   area: Area | undefined,
@@ -144,7 +144,7 @@ function print(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 'out
     uri,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // the bounds of exact integers say nothing about the field
+      // the limits of safe integers are not limits of the field
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
@@ -152,7 +152,7 @@ function print(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 'out
       if (typeof items === 'object' && 'not' in items) Object.assign(jsonSchema, { items: {}, maxItems: 0 });
     },
   });
-  // as parts of one document they need neither a dialect nor an address of their own
+  // inside one document they need neither `$schema` nor `$id`
   return Object.fromEntries(
     Object.entries(schemas)
       .filter(([id]) => !id.startsWith('__'))

@@ -1,17 +1,17 @@
 import type { Part } from './schemas.ts';
 
-/** What operations are found under: a name, the functions below `functions/` that it holds, and two sentences. */
+/** A group of operations: a name, its functions below `functions/`, and a description of two sentences. */
 interface Tag {
   readonly name: string;
-  /** Folders of nouns, and files that do not go with the rest of their noun. */
+  /** Folders of nouns, and single files that have another tag than their folder. */
   readonly holds: readonly string[];
   readonly description: string;
 }
 
-/** Where notifications are found. No function answers them. */
+/** The tag of notifications, which have no function. */
 export const notificationTag = 'Notifications';
 
-/** The tags of the document by group, in the order in which people need them. */
+/** The tags of the document by group, in the order in which readers need them. */
 const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[] }[] = [
   {
     name: 'Sell',
@@ -20,72 +20,73 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
         name: 'Checkouts',
         holds: ['v2/checkouts'],
         description:
-          'A checkout gathers items, addresses and a way of shipping, and prices them. Completing it places an order.',
+          'A checkout collects items, addresses and a shipping rate, and calculates their prices. When you complete it, it places an order.',
       },
       {
         name: 'Orders',
         holds: ['v2/orders'],
         description:
-          'What has been bought, with how far it has come. An order can be cancelled until its merchant or its productions no longer allow it.',
+          'An order contains the purchased items and shows their progress. You can cancel an order until a production accepts it or a setting of the merchant forbids it.',
       },
       {
         name: 'Variants',
         holds: ['v2/variants'],
         description:
-          'What can be put into a checkout: variants of the catalogue, and custom ones that are made of them by a design. Each has its price, its views and the SKU that it comes from.',
+          'A variant is an article for a checkout: a variant of the catalogue, or a custom variant that a design creates. Each variant has a price, views and the SKU of its master variant.',
       },
       {
         name: 'Products',
         holds: ['v2/products'],
         description:
-          'What the merchant offers. A product groups its variants and names the methods that it can be designed with.',
+          'Products are the offers of the merchant. A product groups its variants and lists the production methods for designs.',
       },
       {
         name: 'Media',
         holds: ['v2/media', 'v2/temporary-upload-url'],
         description:
-          'Pictures for designs, sent with the request or, when they are large, uploaded to an address first. Each is looked at once and then known by its id.',
+          'Media are images for designs. Send a small image in the request, and upload a large image to a temporary URL first.',
       },
       {
         name: 'Designs',
         holds: ['v2/variants/design.ts'],
         description:
-          'A design puts pictures on the views of a variant and makes a custom variant of it. The work is followed as a job, and a dry run tells the price and all problems beforehand.',
+          'A design places images on the views of a variant and creates a custom variant. A job does the work, and a dry run returns the price and all problems beforehand.',
       },
       {
         name: 'Additional instructions',
         holds: ['v2/additional-instructions'],
         description:
-          'Extra work that a design may ask for, such as another packaging. Each has a price, which is part of the price of the custom variant.',
+          'Additional instructions are extra work for a design, such as different packaging. The price of an instruction is part of the price of the custom variant or of its shipping.',
       },
       {
         name: 'Payment methods',
         holds: ['v2/payment-methods'],
-        description: 'The ways of paying for an order. Completing a checkout names one by its handle.',
+        description:
+          'Payment methods are the ways to pay for an order. When you complete a checkout, send the handle of a payment method.',
       },
       {
         name: 'Jobs',
         holds: ['v2/jobs'],
         description:
-          'Work that goes on after a request was answered with 202. Its `Location` is polled, or waited at, until the job names what has come of it.',
+          'A job is work that continues after a request returned 202. Poll its `Location`, or wait there, until the job shows its result.',
       },
       {
         name: 'Webhooks',
         holds: ['v2/webhooks', 'v2/deliveries'],
         description:
-          'Addresses that are told of events, in the version that each asks for. Every attempt can be looked at, and sent again.',
+          'A webhook is a URL to which the service sends notifications about events, in the version of the webhook. You can read every delivery with its attempts, and send it again.',
       },
       {
         name: 'Events',
         holds: ['v2/events'],
         description:
-          'What webhooks were told in the last 30 days. A receiver that was down catches up here, and one that cannot be reached polls here.',
+          'The list contains the events of the last 30 days. Use it to catch up after an outage of your receiver, or to poll without a receiver.',
       },
       {
         name: notificationTag,
         holds: [],
         description:
-          'What is sent to webhooks, by event. Each comes once or more, with the same id, and is signed when the webhook has a token.',
+          'Notifications are the requests that the service sends to webhooks, by event. The service sends each one at least once, with the same id, and signs it if the webhook has a token.',
       },
     ],
   },
@@ -96,46 +97,48 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
         name: 'Master products',
         holds: ['master-administration/products', 'master-administration/async-products'],
         description:
-          'What can be made, with its variants, prices and views: the catalogue that all merchants choose from. A change is handed on to those who offer the product.',
+          'Master products form the catalogue from which all merchants choose, with variants, prices and views. The service propagates a change to the merchants that offer the product.',
       },
       {
         name: 'Option values',
         holds: ['master-administration/product-option-values'],
         description:
-          'Colours, sizes and what else tells the variants of a product apart. A master variant names one of each option type.',
+          'Option values, such as colours and sizes, distinguish the variants of a product. A master variant has one value of each option type.',
       },
       {
         name: 'Size scales',
         holds: ['master-administration/product-size-scales'],
-        description: 'Scales that sizes are measured on, such as those of countries. Size labels name them.',
+        description: 'Size scales define how sizes are measured, for example in a country. Size labels refer to them.',
       },
       {
         name: 'Size labels',
         holds: ['master-administration/product-size-labels'],
-        description: 'Labels that say what a size is on each scale. They translate sizes between countries.',
+        description:
+          'A size label gives the value of a size on each scale. Size labels translate sizes between countries.',
       },
       {
         name: 'Merchants',
         holds: ['master-administration/merchants'],
-        description: 'Who sells. Offers and orders are theirs, each on a live and a test side.',
+        description:
+          'Merchants sell products. Offers and orders belong to a merchant, separately in live mode and test mode.',
       },
       {
         name: 'Merchant products',
         holds: ['master-administration/merchant-products'],
         description:
-          'Master products that are offered through a merchant, with title, dates and designer of its own. In `/v2` they are the products of the same ids.',
+          'A merchant product is a master product that a merchant offers, with its own title, dates and designer. `/v2` shows it as a product with the same id.',
       },
       {
         name: 'Merchant variants',
         holds: ['master-administration/merchant-variants'],
         description:
-          'Variants that merchants sell, the designed and the ordered ones among them. In `/v2` they are the variants of the same ids.',
+          'Merchant variants are the variants of merchants, including custom variants and the copies that belong to orders. `/v2` shows them as variants with the same ids.',
       },
       {
         name: 'Catalogue jobs',
         holds: ['master-administration/jobs'],
         description:
-          'Changes of master products that go on after their request was answered. A job names the product when it has finished, or says why it has failed.',
+          'A catalogue job is a change of a master product that continues after the request. A finished job has the URL of the product, and a failed job has the reason.',
       },
     ],
   },
@@ -146,46 +149,48 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
         name: 'Disposition orders',
         holds: ['master-administration/disposition-orders'],
         description:
-          'How orders are spread over productions. What qualifies one production alone is assigned by itself; all else waits for staff.',
+          'A disposition order routes an order to productions. The service assigns an order if exactly one production can make all of it, and leaves other orders to staff.',
       },
       {
         name: 'Production orders',
         holds: ['master-administration/production-orders'],
         description:
-          'The part of an order that one production makes, with its print files. The production accepts it, and reports its delivery.',
+          'A production order is the part of an order that one production makes, with its print files. The production accepts it and reports its delivery.',
       },
       {
         name: 'Order item units',
         holds: ['master-administration/order-item-units'],
-        description: 'The single pieces of orders. Each has an id tag, and can be cancelled before it is made.',
+        description:
+          'Order item units are the single pieces of orders. A unit gets an ID tag when a production confirms it, and staff can cancel it before.',
       },
       {
         name: 'ID tags',
         holds: ['master-administration/id-tags'],
         description:
-          'What is fixed to a piece while it is made. A production says at a tag how far the piece has come, and merchants are told of it.',
+          'An ID tag is fixed to a piece during production. A production reports the progress of the piece at its tag, and the service notifies the merchant.',
       },
       {
         name: 'Productions',
         holds: ['master-administration/productions', 'master-administration/production-methods'],
-        description: 'Who makes the goods, and the methods that they master. Orders are assigned by their handles.',
+        description:
+          'Productions make the goods, each with its production methods. Use the handle of a production to assign an order to it.',
       },
       {
         name: 'Annotations',
         holds: ['master-administration/annotations', 'master-administration/annotation-channels'],
         description:
-          'Remarks on goods, such as how to wash them. Channels say whom a remark is for: customers, agents or productions.',
+          'Annotations are remarks about goods, such as washing instructions. Channels define the readers of an annotation: customers, agents or productions.',
       },
       {
         name: 'Suppliers',
         holds: ['master-administration/suppliers'],
-        description: 'Whom blank goods come from. A goods transfer names one as its origin.',
+        description: 'Suppliers deliver blank goods. A goods transfer has a supplier as its origin.',
       },
       {
         name: 'Goods transfers',
         holds: ['master-administration/goods-transfers'],
         description:
-          'Goods on their way from a supplier to a production, by parcel and item. The production accepts or rejects what has arrived.',
+          'A goods transfer describes goods on their way from a supplier to a production, by parcel and item. The production accepts or rejects the items that arrive.',
       },
     ],
   },
@@ -193,28 +198,28 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
     name: 'Import',
     tags: [
       {
-        name: 'Upload addresses',
+        name: 'Upload URLs',
         holds: ['master-administration/temporary-upload-url'],
         description:
-          'Addresses that files are uploaded to before they are imported. Each is good for one file and for a short time.',
+          'Upload a file to an upload URL before you import it. Each URL accepts one file and is valid for 10 minutes.',
       },
       {
         name: 'Product imports',
         holds: ['master-administration/product-imports'],
         description:
-          'Master products from CSV files. Rows that fail are in a report, which can be mended and imported again.',
+          'Product imports create and change master products from CSV files. A report contains the rows that failed, and you can fix and import it.',
       },
       {
         name: 'Merchant product imports',
         holds: ['master-administration/merchant-product-imports'],
         description:
-          'Offers of merchants from CSV files. Rows that fail are in a report, which can be mended and imported again.',
+          'Merchant product imports create and change offers of merchants from CSV files. A report contains the rows that failed, and you can fix and import it.',
       },
       {
         name: 'Size label imports',
         holds: ['master-administration/product-size-label-imports'],
         description:
-          'Size labels from CSV files. Rows that fail are in a report, which can be mended and imported again.',
+          'Size label imports create and change size labels from CSV files. A report contains the rows that failed, and you can fix and import it.',
       },
     ],
   },
@@ -224,13 +229,12 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
       {
         name: 'Files',
         holds: ['public/files'],
-        description:
-          'Where the `download_url` of a file leads. The address is signed and good for a while, so that no key is needed.',
+        description: 'The `download_url` of a file points here. The URL is signed and expires, so it needs no key.',
       },
       {
-        name: 'The service itself',
+        name: 'Health and API description',
         holds: ['public/health', 'public/docs', 'public/openapi'],
-        description: 'Whether it answers, and how it is described. No key is needed.',
+        description: 'These endpoints show whether the service runs, and describe its API. They need no key.',
       },
     ],
   },
@@ -238,7 +242,7 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
 
 const allTags = tagGroups.flatMap(({ tags }) => tags);
 
-/** Names the tag of the function in a file: the one that holds the file itself, else the one that holds its noun. */
+/** Returns the tag of a function's file. A tag of the file itself wins over the tag of its folder. */
 export function tagOf({ file }: { readonly file: string }): string {
   const path = file.replace(/^functions\//, '');
   const noun = path.split('/').slice(0, 2).join('/');
@@ -246,7 +250,7 @@ export function tagOf({ file }: { readonly file: string }): string {
   return (held(path) ?? held(noun))?.name ?? noun;
 }
 
-/** Describes the tags in use, and groups them. */
+/** Returns the tags in use with their descriptions, and their groups. */
 export function describedTags(used: ReadonlySet<string>): {
   readonly tags: readonly Part[];
   readonly groups: readonly Part[];

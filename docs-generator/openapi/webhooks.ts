@@ -13,28 +13,29 @@ import { object } from './answers.ts';
 import { type Part, type Schemas, typeName } from './schemas.ts';
 import { notificationTag } from './tags.ts';
 
-/** A notification that the document describes, under its name in a version; a test is in all of them. */
+/** A notification under its name in a version. The test notification is in all versions. */
 export interface Notified {
   readonly example: ExampleNotification;
   readonly versions: readonly WebhookVersion[];
   readonly happened: string;
-  /** What its `data` shows; a test shows nothing. */
+  /** The resource in `data`. A test notification has none. */
   readonly resource?: AnyResource;
 }
 
-/** What has happened, in words. */
+/** The meaning of each event. */
 const happened: Readonly<Record<PublishedType, string>> = {
-  'order.prepared': 'All variants of an order are ready: it can be produced.',
-  'order.failed': 'An order could not be prepared: `failure_message` says why.',
+  'order.prepared': 'The files of all variants of an order are ready, so it can be produced.',
+  'order.failed': 'The preparation of an order failed. `failure_message` gives the reason.',
   'order.cancelled': 'An order was cancelled.',
-  'order.completed': 'All of an order is on its way.',
-  'variant.completed': 'A design is made: the variant can be ordered.',
-  'variant.failed': 'A design could not be made: `failure_message` says why.',
-  'logo.completed': 'A print of a design is made, with its files.',
-  'logo.failed': 'A print of a design could not be made: `failure_message` says why.',
+  'order.completed': 'Everything in an order has been sent.',
+  'variant.completed': 'The files of a design are ready, so the variant can be ordered.',
+  'variant.failed': 'A design failed. `failure_message` gives the reason.',
+  'logo.completed': 'The files of a print are ready.',
+  'logo.failed': 'A print of a design failed. `failure_message` gives the reason.',
   'shipment.prepared': 'A production has sent its part of an order.',
-  'shipping-rates.calculated': 'The shipping rates of a checkout are worked out: all of them are here.',
-  'id-tag.updated': 'A production has said what becomes of a piece of an order.',
+  'shipping-rates.calculated':
+    'The shipping rates of a checkout have been calculated. The notification contains all of them.',
+  'id-tag.updated': 'A production has reported the progress of a piece.',
 };
 
 const shown = {
@@ -43,7 +44,7 @@ const shown = {
   is_test: false,
 } as const;
 
-/** Lists the notifications of some versions with their examples: each name in each of its versions, then the test. */
+/** Returns the notifications of some versions with their examples. The test notification comes last. */
 export async function notifications(
   versions: readonly WebhookVersion[] = webhookVersions,
 ): Promise<readonly Notified[]> {
@@ -62,7 +63,7 @@ export async function notifications(
   const test = {
     example: await exampleOf(testType, versions.at(-1) ?? latestWebhookVersion, shown),
     versions,
-    happened: 'A webhook is tested.',
+    happened: 'A merchant has sent a test notification to a webhook.',
   };
   return [...(await Promise.all(events)), test];
 }
@@ -78,39 +79,35 @@ const header = (name: string, description: string, more: Part = {}): Part => ({
   ...more,
 });
 
-/** The headers of notifications. The documents say nothing of them. */
+/** The headers of notifications. The original specification does not describe them. */
 export const notificationParameters: Readonly<Record<string, Part>> = {
-  WebhookId: header(
-    'webhook-id',
-    'The `id` of the body: the same at each attempt, and for each webhook of the event.',
-    {
-      required: true,
-    },
-  ),
-  WebhookTimestamp: header(notificationHeaders.timestamp, 'When this attempt was made, in Unix seconds.', {
+  WebhookId: header('webhook-id', 'The `id` of the body. It is the same for each attempt and for each webhook.', {
+    required: true,
+  }),
+  WebhookTimestamp: header(notificationHeaders.timestamp, 'Time of this attempt, in Unix seconds.', {
     required: true,
   }),
   WebhookSignature: header(
     notificationHeaders.signature,
-    'Of a webhook with a token: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, as the Standard Webhooks say. The key is what follows `whsec_` in the token, Base64-decoded; of any other token, the token itself.',
+    'Signature according to Standard Webhooks, present if the webhook has a token. It is `v1,` followed by the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. If the token starts with `whsec_`, the key is the Base64-decoded rest of the token. Otherwise the key is the token itself.',
   ),
   XSignature: header(
     notificationHeaders.bodySignature,
-    'Of a webhook with a token: the HMAC-SHA256 of the body as it is sent, in hexadecimal; the key is the token itself.',
+    'Signature of the body, present if the webhook has a token. It is the hexadecimal HMAC-SHA256 of the body as it is sent. The key is the token itself.',
   ),
 };
 
-/** What a receiver may answer, and what follows. */
+/** The possible responses of a receiver, and their effects. */
 const responses: Part = {
-  '2XX': { description: 'Acknowledges the notification, if its headers are whole within 10 seconds.' },
-  410: { description: 'Deactivates the webhook: nothing more is sent.' },
+  '2XX': { description: 'Acknowledges the notification, if the response headers arrive within 10 seconds.' },
+  410: { description: 'Deactivates the webhook. The service sends no further notifications.' },
   default: {
     description:
-      'Any other answer, a redirection too, or none: it is tried again, up to 50 times in 48 hours. `Retry-After` is honoured up to 24 hours.',
+      'The service retries after any other response, including redirects, and after a timeout. It makes up to 50 attempts in 48 hours and honours `Retry-After` up to 24 hours.',
   },
 };
 
-/** Describes what is sent to webhooks, by name, and by version where there are several. */
+/** Describes the notifications by name, and by version if the document has several versions. */
 export function webhooksOf(all: readonly Notified[], schemas: Schemas): Readonly<Record<string, Part>> {
   const isOfSeveral = new Set(all.flatMap(({ versions }) => versions)).size > 1;
   return Object.fromEntries(
@@ -127,7 +124,7 @@ const operation = (name: string, { example, versions, happened, resource }: Noti
   operationId: `told${typeName(name.replaceAll(/[^a-z0-9]+/g, '-'))}`.replace(/-$/, ''),
   tags: [notificationTag],
   summary: name,
-  description: `${happened} The notification is sent at least once; a repeat has the same \`webhook-id\` and the same bytes.`,
+  description: `${happened} The service sends the notification at least once. A repeat has the same \`webhook-id\` and the same body.`,
   ...(example.type === testType && { 'x-extension': true }),
   security: [],
   parameters: Object.keys(notificationParameters).map((key) => ({ $ref: `#/components/parameters/${key}` })),
@@ -147,12 +144,15 @@ const bodySchema = (
 ): Part => {
   const [version = ''] = versions;
   return object({
-    id: { ...text, description: 'Of the event: repeats have the same.' },
+    id: { ...text, description: 'Identifier of the event. Repeats have the same identifier.' },
     type: { const: type },
     version: versions.length === 1 ? { const: version } : { enum: versions },
     is_test: { type: 'boolean' },
     created_at: { ...text, format: 'date-time' },
-    sequence: { type: 'integer', description: 'Rises with each event of the same subject.' },
+    sequence: {
+      type: 'integer',
+      description: 'Sequence number of the event. It increases with each event of the same object.',
+    },
     data: resource ? schemas.shownIn(resource, version) : { type: 'object' },
   });
 };

@@ -44,7 +44,12 @@ const valuesPerFilter = 100;
 const valueCharacters = 255;
 
 const text = { type: 'string' };
-const list = { suffix: '', describe: 'One value or a comma-separated list.', schema: text, isList: true } as const;
+const list = {
+  suffix: '',
+  describe: 'A value or a comma-separated list of values.',
+  schema: text,
+  isList: true,
+} as const;
 
 /** The OpenAPI schema of an id in a query. */
 export const idSchema = { type: 'integer', format: 'int64', minimum: 1 } as const;
@@ -116,7 +121,11 @@ export function since(): Filter<'id'> {
     field: 'id',
     polling: true,
     parameters: [
-      { suffix: '', describe: 'Ids greater than the value, in ascending order.', schema: { type: 'integer' } },
+      {
+        suffix: '',
+        describe: 'Returns objects whose id is greater than the value, in ascending order.',
+        schema: { type: 'integer' },
+      },
     ],
     condition([value = '', ...more], _suffix, field) {
       if (more.length > 0) return multipleValues;
@@ -139,7 +148,7 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
   return {
     parameters: chosen.map((bound) => ({
       suffix: `_${bound}` as const,
-      describe: `${rangeText[`_${bound}`]} this time, such as ${timeForms}.`,
+      describe: `${rangeText[`_${bound}`]} this time. Formats: ${timeForms}.`,
       // no example, because documentation pages would send it in their requests
       schema: { type: 'string' },
     })),

@@ -19,7 +19,7 @@ type UploadWithAddress = UploadRecord & z.input<typeof uploadAddress>;
 /** The parts of the contract that both areas share. */
 export const uploadContract = {
   description:
-    'Returns an address that takes one file. `PUT` the file to `url` with exactly these `headers`, once, within 10 minutes; then name it by its `path`, which is good for 24 hours. With `size` the address takes exactly so many bytes. Without `size` a file of more than 200 MB is removed as soon as it arrives. After ten such files within an hour of the clock, a key gets addresses only with a `size` for the rest of that hour. A repeat under an `Idempotency-Key` gets the same address while it is good, and a new one after that.',
+    'Returns a URL that accepts one file. Send the file to `url` in one PUT request with exactly these `headers`, within 10 minutes. Then use the file by its `path`, which is valid for 24 hours. With `size`, the URL accepts exactly this number of bytes. Without `size`, the service deletes a file of more than 200 MB as soon as it arrives. After ten such files within a clock hour, a key needs a `size` for the rest of that hour. A repeat with the same `Idempotency-Key` returns the same URL while the URL is valid, and a new URL after that.',
   status: 201,
   answerSeconds: uploadSeconds,
   needs: ['files:upload'],

@@ -6,13 +6,13 @@ export const handler = endpoint(
     route: 'GET /master-administration/annotation-channels',
     summary: 'List annotation channels',
     description:
-      'Lists the channels that say whom a remark is for: customers, agents or productions. An annotation names channels by their ids.',
+      'Lists the channels, which define the readers of an annotation: customers, agents or productions. An annotation refers to channels by their ids.',
     extension: true,
     allow: ['staff'],
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: AnnotationChannel,
-    errorImpact: 'Staff cannot learn the channels that a new annotation names.',
+    errorImpact: 'Staff cannot look up the channels for a new annotation.',
   },
   list(AnnotationChannel),
 );

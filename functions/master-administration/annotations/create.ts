@@ -13,7 +13,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/annotations',
     summary: 'Create an annotation',
     description:
-      'Creates a remark on goods, such as how to wash them, in one language or more. Its channels say whom it is for; get their ids from `GET /master-administration/annotation-channels`.',
+      'Creates a remark about goods, such as washing instructions, in one or more languages. Its channels define the readers. Get the ids of channels from `GET /master-administration/annotation-channels`.',
     allow: ['staff'],
     body: json(newAnnotation),
     example: {
@@ -27,7 +27,7 @@ export const handler = endpoint(
     },
     returns: Annotation,
     status: 201,
-    errorImpact: 'Staff cannot add an annotation: customers, agents and productions are not told.',
+    errorImpact: 'Staff cannot add annotations, so customers, agents and productions do not see them.',
   },
   create(
     async ({ body, reach }) => {

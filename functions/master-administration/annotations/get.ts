@@ -6,7 +6,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/annotations/{id}',
     summary: 'Get an annotation',
     description:
-      'Returns one remark with its texts by language and the channels that it is for. Use it after `POST /master-administration/annotations` to read what was made.',
+      'Returns one annotation with its description by language and its channels. Use it after `POST /master-administration/annotations` to read the new annotation.',
     allow: ['staff'],
     example: { given: 'anAnnotation', params: { id: 1 } },
     returns: Annotation,

@@ -5,12 +5,13 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/annotations',
     summary: 'List annotations',
-    description: 'Lists all remarks with their texts by language. Use it to find a remark before you create one.',
+    description:
+      'Lists all annotations with their descriptions by language. Use it to find an existing annotation before you create one.',
     allow: ['staff'],
     paging: 'cursor',
     example: { given: 'anAnnotation' },
     returns: Annotation,
-    errorImpact: 'Staff cannot find the annotations that are shown to customers, agents and productions.',
+    errorImpact: 'Staff cannot find annotations.',
   },
   list(Annotation),
 );

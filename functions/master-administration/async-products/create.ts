@@ -11,7 +11,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/async/products',
     summary: 'Create a master product',
     description:
-      'Creates a master product with its variants, prices and views, and returns the ids at once. The job at `Location` does what does not fit into the request: many variants, images to fetch. If a body has more than 85 variants, the job checks that their SKUs are free: if one is taken, the job fails with its path in `errors`, and the product is gone. Follow the job; when it has finished, offer the product through merchants.',
+      'Creates a master product with its variants, prices and views, and returns the ids at once. The job at `Location` does the work that does not fit into the request, such as many variants or the download of images. If a body has more than 85 variants, the job checks the SKUs. If a SKU is already in use, the job fails with the path of the SKU in `errors`, and the service removes the product. After the job has finished, offer the product through merchants.',
     allow: ['staff'],
     body: json(newMasterProduct),
     example: { given: 'theDemo', body: exampleProduct, fresh: ['handle', 'variants.0.sku'] },

@@ -12,15 +12,15 @@ import { refusalOf } from '../../../shared/work/orders/disposition/messages.ts';
 export const handler = endpoint(
   {
     route: 'POST /master-administration/disposition-orders/by-order/{order_id}/production-orders',
-    summary: 'Assign an order, or items of it, to productions',
+    summary: 'Assign an order or some of its items to productions',
     description:
-      'Assigns an order to productions. Without `order_items` every production that is named takes the whole order. With them each production takes its items; items that are left are counted in `unassigned_items`, and can be assigned later. After a 503 it is unknown what was done: read the disposition order half a minute later, or repeat the request under its `Idempotency-Key`.',
+      'Assigns an order to productions. Without `order_items`, every production in the body gets the whole order. With `order_items`, each production gets its items. `unassigned_items` counts the other items, which you can assign later. After a 503, the result is unknown. In that case, read the disposition order after half a minute, or repeat the request with its `Idempotency-Key`.',
     allow: ['staff'],
     body: json(assignmentInput),
     example: { given: 'aPreparedOrder', params: { order_id: 1 }, body: { productions: [{ handle: 'north-print' }] } },
     returns: DispositionOrder,
     answers: {
-      409: 'An item is assigned or cancelled already, or the order is cancelled or delivered.',
+      409: 'An item is already assigned or cancelled, or the order is cancelled or delivered.',
     },
     needs: ['table:read', 'disposition:run'],
     errorImpact: 'Staff cannot route orders to productions.',

@@ -6,7 +6,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/disposition-orders/by-order/{order_id}',
     summary: 'Get the disposition order of an order',
     description:
-      'Returns how one order is spread over productions, with the number of items that have none yet. Use it before you assign items by hand.',
+      'Returns the routing of an order to productions, with the number of items without a production. Use it before you assign items manually.',
     allow: ['staff'],
     expand: dispositionOrderExpand,
     example: { given: 'aPlacedOrder', params: { order_id: 1 } },

@@ -8,7 +8,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/disposition-orders',
     summary: 'List disposition orders',
     description:
-      'Lists how orders are spread over productions. Use `filter[state]=manual_assignment_process` to find orders that wait for staff.',
+      'Lists the routing of orders to productions. Use `filter[state]=manual_assignment_process` to find orders that wait for staff.',
     allow: ['staff'],
     filters: {
       id: addition(oneOf()),
@@ -18,7 +18,7 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'aPlacedOrder' },
     returns: DispositionOrder,
-    errorImpact: 'Staff cannot see which orders wait for a production: they are made late.',
+    errorImpact: 'Staff cannot see which orders wait for a production, so these orders are late.',
   },
   list(DispositionOrder),
 );

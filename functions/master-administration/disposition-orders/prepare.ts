@@ -9,15 +9,15 @@ import { readRecord } from '../../../shared/table/table.ts';
 export const handler = endpoint(
   {
     route: 'PUT /master-administration/disposition-orders/by-order/{order_id}/prepare',
-    summary: 'Prepare an order again whose preparation has failed',
+    summary: 'Retry the failed preparation of an order',
     description:
-      'Starts the preparation of an order again after it has failed for good. Use it once the cause in `failure_message` of the order is repaired. Any other order is refused with 409.',
+      'Starts the preparation of an order again after it has failed permanently. Use it after you have fixed the cause in `failure_message` of the order. Returns 409 for any other order.',
     extension: true,
     allow: ['staff'],
     example: { given: 'anOrderThatFailed', params: { order_id: 1 } },
     returns: DispositionOrder,
-    answers: { 409: 'The preparation of the order has not failed, so it cannot be started again.' },
-    errorImpact: 'Orders whose preparation has failed cannot be taken up again.',
+    answers: { 409: 'The preparation of the order has not failed.' },
+    errorImpact: 'Staff cannot retry the preparation of failed orders.',
   },
   change(
     async ({ params: { order_id: id }, reach }) => {

@@ -12,7 +12,7 @@ export const handler = endpoint(
     alias: '/master-administration/goods-transfers',
     summary: 'Create a goods transfer',
     description:
-      'Announces goods that are on their way to a production, by parcel and item. Field names in camel case are accepted too. A transfer has at most 100 parcels, and 1 000 items in all. When the goods arrive, the production reports each item by `POST /master-administration/good-transfers/{id}/receipts`.',
+      'Announces goods that are on their way to a production, by parcel and item. The service also accepts field names in camel case. Maximum: 100 parcels, and 1,000 items in total. When the goods arrive, the production reports each item with `POST /master-administration/good-transfers/{id}/receipts`.',
     allow: ['staff'],
     body: json(newGoodsTransfer),
     example: {
@@ -36,7 +36,7 @@ export const handler = endpoint(
     },
     returns: GoodsTransfer,
     status: 201,
-    errorImpact: 'Staff cannot announce goods to a production: they arrive unexpected.',
+    errorImpact: 'Staff cannot announce goods, so productions do not expect them.',
   },
   create(
     async ({ body, reach }) => {

@@ -7,11 +7,11 @@ export const handler = endpoint(
     alias: '/master-administration/goods-transfers/{id}',
     summary: 'Get a goods transfer',
     description:
-      'Returns one transfer with its parcels and items. Use it to see which items were accepted or rejected, and to learn their ids for a receipt.',
+      'Returns one goods transfer with its parcels and items. Use it to see which items were accepted or rejected, and to get the ids of items for a receipt.',
     allow: ['staff'],
     example: { given: 'aGoodsTransfer', params: { id: 1 } },
     returns: GoodsTransfer,
-    errorImpact: 'Staff cannot see how far a goods transfer has come.',
+    errorImpact: 'Staff cannot see the state of a goods transfer.',
   },
   get(GoodsTransfer),
 );

@@ -8,12 +8,12 @@ export const handler = endpoint(
     alias: '/master-administration/good-transfers',
     summary: 'List goods transfers',
     description:
-      'Lists announced goods with how far they have come. Use `filter[state]` to find transfers that have not been received, and `filter[destination]` for those of one production.',
+      'Lists goods transfers with their states. Use `filter[state]` to find transfers that have not been received, and `filter[destination]` to find the transfers to one production.',
     allow: ['staff'],
     filters: {
       state: addition(oneOf({ values: goodsTransferStates, synonyms: { partiallyReceived: 'partially-received' } })),
       external_identifier: addition(oneOf()),
-      destination: addition(oneOf({ field: 'destination.resource', ids: true, describe: 'Ids of productions.' })),
+      destination: addition(oneOf({ field: 'destination.resource', ids: true, describe: 'Productions, by id.' })),
     },
     paging: 'cursor',
     example: { given: 'aGoodsTransfer' },

@@ -12,14 +12,14 @@ export const handler = endpoint(
     alias: '/master-administration/goods-transfers/{id}/receipts',
     summary: 'Accept or reject items of a goods transfer',
     description:
-      'Accepts or rejects items of a transfer when they arrive. All items that are named are decided, or none. A parcel is received once each of its items is decided, and the transfer once all parcels are.',
+      'Accepts or rejects items of a goods transfer when they arrive. If one item in the body is invalid, the service changes none of them. A parcel is received once all its items are accepted or rejected. The transfer is received once all its parcels are received.',
     extension: true,
     allow: ['staff', 'production'],
     body: json(receipts),
     example: { given: 'aGoodsTransferToReceive', params: { id: 1 }, body: { items: [{ id: 1, state: 'accepted' }] } },
     returns: GoodsTransfer,
-    answers: { 409: 'An item has already been accepted or rejected, and the decision cannot be changed.' },
-    errorImpact: 'Staff cannot record which goods have arrived.',
+    answers: { 409: 'An item was already accepted or rejected, and the body contains the other decision.' },
+    errorImpact: 'Staff and productions cannot report which goods have arrived.',
   },
   change(
     async ({ params, reach }) => ({

@@ -10,9 +10,9 @@ import { readRecord } from '../../../shared/table/table.ts';
 export const handler = endpoint(
   {
     route: 'PUT /master-administration/id-tags/{id}',
-    summary: 'Say where the piece of an id tag is',
+    summary: 'Report the progress of the piece of an ID tag',
     description:
-      'Says where the piece of a tag is, in words of the production. The service notifies merchants whose webhooks name the event of version 2021-02-23.',
+      'Reports the place or progress of a piece, in the words of the production. The service notifies webhooks of version 2021-02-23 that subscribe to this event.',
     extension: true,
     allow: ['staff', 'production'],
     body: json(idTagChange),
@@ -22,7 +22,7 @@ export const handler = endpoint(
       body: { current_state: 'Scanned on machine (DTG)' },
     },
     returns: ProductionIdTag,
-    errorImpact: 'Merchants do not see how far their pieces are.',
+    errorImpact: 'Merchants do not see the progress of their pieces.',
   },
   change(
     async ({ params, reach }) => ({

@@ -5,9 +5,9 @@ import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
 export const handler = endpoint(
   {
     route: 'GET /master-administration/id-tags/{id}',
-    summary: 'Get an id tag',
+    summary: 'Get an ID tag',
     description:
-      'Returns a tag with the piece that it is on and the last station that a production has reported. Use it to look up a tag that was scanned.',
+      'Returns an ID tag with its piece and the progress that a production last reported. Use it to look up a scanned tag.',
     extension: true,
     allow: ['staff', 'production'],
     example: { given: 'anIdTag', params: { id: firstPiece(1) } },

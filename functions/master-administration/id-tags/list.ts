@@ -7,9 +7,9 @@ import { withIds } from '../../../shared/table/lists/page.ts';
 export const handler = endpoint(
   {
     route: 'GET /master-administration/id-tags',
-    summary: 'List id tags',
+    summary: 'List ID tags',
     description:
-      'Lists the tags that are fixed to pieces while they are made. Staff see all tags, a production those of the items that it is to make.',
+      'Lists the ID tags, which are fixed to pieces during production. Staff see all tags. A production sees only the tags of its own items.',
     extension: true,
     allow: ['staff', 'production'],
     filters: {

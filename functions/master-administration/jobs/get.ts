@@ -8,14 +8,14 @@ export const handler = endpoint(
     route: 'GET /master-administration/jobs/{id}',
     summary: 'Get a job',
     description:
-      'Returns the state of work that a request of staff started with 202. Send `Prefer: wait=20` to hold the answer until the work has ended. A finished job names its result in `resource_url`; a failed job says why in `failure_message`, and in `errors` if fields of the request were wrong.',
+      'Returns the state of the work of a staff request that returned 202. Send `Prefer: wait=20` to wait up to 20 seconds for the end of the work. A finished job has the URL of its result in `resource_url`. A failed job has the reason in `failure_message`, and in `errors` if fields of the request were invalid.',
     extension: true,
     allow: ['staff'],
     example: { given: 'aRequestedRatesJob', params: { id: 1 } },
     returns: Job,
-    answers: { 202: 'The job is open.' },
+    answers: { 202: 'The job is still in progress.' },
     waits: true,
-    errorImpact: 'Staff cannot follow the work that a request has started.',
+    errorImpact: 'Staff cannot follow the work that a request started.',
   },
   followJob(readJob),
 );

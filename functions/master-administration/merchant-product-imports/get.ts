@@ -10,7 +10,7 @@ export const handler = endpoint(
     allow: ['staff'],
     example: { given: 'aStartedMerchantProductImport', params: { id: 1 } },
     returns: MerchantProductImport,
-    errorImpact: 'Staff cannot follow an import of merchant products, nor get its report.',
+    errorImpact: 'Staff cannot follow an import of merchant products or get its report.',
   },
   get(MerchantProductImport),
 );

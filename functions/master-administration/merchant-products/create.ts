@@ -10,7 +10,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/merchant-products',
     summary: 'Offer a master product through a merchant',
     description:
-      'Offers a master product through a merchant, with all of its variants or those that are listed. The merchant sees it in `/v2` as a product with the same id. Variants beyond the first 40 are made soon after.',
+      'Offers a master product through a merchant, with all its variants or with the variants in the body. `/v2` shows the offer to the merchant as a product with the same id. The service creates variants beyond the first 40 shortly after the response.',
     allow: ['staff'],
     body: json(newMerchantProduct),
     example: { given: 'theDemo', body: { merchant: { id: 1 }, master_product: { id: 1 } } },

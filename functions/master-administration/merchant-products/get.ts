@@ -6,12 +6,12 @@ export const handler = endpoint(
     route: 'GET /master-administration/merchant-products/{id}',
     summary: 'Get a merchant product',
     description:
-      'Returns one offer with its title, dates, designer and variants. The merchant sees it in `/v2` as a product with the same id.',
+      'Returns one offer with its title, dates, designer and variants. `/v2` shows the offer to the merchant as a product with the same id.',
     allow: ['staff'],
     expand: merchantProductExpand,
     example: { given: 'theDemo', params: { id: 1 } },
     returns: MerchantProduct,
-    errorImpact: 'Staff cannot look at a merchant product.',
+    errorImpact: 'Staff cannot see a merchant product.',
   },
   get(MerchantProduct),
 );

@@ -8,7 +8,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/merchant-products',
     summary: 'List merchant products',
     description:
-      'Lists what merchants offer. Use `filter[merchant]` for one merchant, and `filter[master_product.handle]` to see who offers a product.',
+      'Lists the offers of merchants. Use `filter[merchant]` for the offers of one merchant, and `filter[master_product.handle]` to see which merchants offer a product.',
     allow: ['staff'],
     filters: {
       id: oneOf(),

@@ -11,7 +11,7 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/merchant-products/{id}',
     summary: 'Change a merchant product',
     description:
-      "Changes the fields that the body names; other fields stay. Use it for the merchant's own title, description, dates and designer. Later changes of the master product do not overwrite what was set here.",
+      "Changes the fields in the body and keeps all other fields. Use it for the merchant's own title, description, dates and designer. A later sync of the master product overwrites the title and the description, but keeps dates that were set here.",
     allow: ['staff'],
     body: json(merchantProductChange),
     example: { given: 'theDemo', params: { id: 1 }, body: { title: { en: 'Shirt of the season' } } },

@@ -6,12 +6,12 @@ export const handler = endpoint(
     route: 'GET /master-administration/merchant-variants/{id}',
     summary: 'Get a merchant variant',
     description:
-      'Returns one variant of a merchant with its price and the master variant that it comes from. The merchant sees it in `/v2` as a variant with the same id.',
+      'Returns one variant of a merchant with its master variant, options and views. `/v2` shows it to the merchant as a variant with the same id.',
     allow: ['staff'],
     expand: merchantVariantExpand,
     example: { given: 'theDemo', params: { id: 1 } },
     returns: MerchantVariant,
-    errorImpact: 'Staff cannot look at a merchant variant.',
+    errorImpact: 'Staff cannot see a merchant variant.',
   },
   get(MerchantVariant),
 );

@@ -8,7 +8,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/merchant-variants',
     summary: 'List merchant variants',
     description:
-      'Lists the variants of merchants: what they offer, what was designed, and the copies that orders keep. Use `filter[collection_name]` to choose between these.',
+      'Lists the variants of merchants: variants of the catalogue, custom variants, and copies that belong to orders. Use `filter[collection_name]` to choose one of these collections.',
     allow: ['staff'],
     filters: { id: oneOf(), collection_name: oneOf({ values: variantCollections }) },
     expand: merchantVariantExpand,

@@ -11,12 +11,12 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/merchant-variants/{id}',
     summary: 'Change a merchant variant',
     description:
-      "Changes the merchant's own name for a variant, or the time from which it is not sold any more. Fields that the body does not name stay. The copy that an order keeps is refused with 409.",
+      'Changes the external identifier of a variant, or the time from which it is no longer sold. Fields that are not in the body stay unchanged. Returns 409 for a copy that belongs to an order.',
     allow: ['staff'],
     body: json(merchantVariantChange),
     example: { given: 'theDemo', params: { id: 1 }, body: { external_identifier: 'shop-4711' } },
     returns: MerchantVariant,
-    answers: { 409: 'It is the copy that an order keeps.' },
+    answers: { 409: 'The variant is a copy that belongs to an order.' },
     errorImpact: 'Staff cannot change the variants that merchants offer.',
   },
   change(

@@ -6,13 +6,13 @@ export const handler = endpoint(
     route: 'GET /master-administration/merchants',
     summary: 'List merchants',
     description:
-      'Lists the merchants with their ids and handles. Use the id in filters and offers, and the handle in files of imports.',
+      'Lists the merchants with their ids and handles. Use the id in filters and offers, and the handle in import files.',
     extension: true,
     allow: ['staff'],
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: Merchant,
-    errorImpact: 'Staff cannot learn the ids of the merchants that products are offered to.',
+    errorImpact: 'Staff cannot look up the ids of merchants.',
   },
   list(Merchant),
 );

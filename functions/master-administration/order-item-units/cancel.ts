@@ -13,12 +13,12 @@ export const handler = endpoint(
     route: 'PUT /master-administration/order-item-units/{id}/cancel',
     summary: 'Cancel an order item unit',
     description:
-      "Cancels one piece, while it is pending. The last unit of an item cancels the item, and the last one of an order cancels the order, whatever its merchant's setting.",
+      "Cancels one pending piece. If it is the last piece of an item, the service cancels the item. If it is the last piece of an order, the service cancels the order, regardless of the merchant's setting.",
     allow: ['staff'],
     example: { given: 'aUnit', params: { id: firstPiece(1) } },
     returns: OrderItemUnit,
     answers: { 409: 'The unit can no longer be cancelled.' },
-    errorImpact: 'Staff cannot cancel single pieces: goods are made that are not wanted.',
+    errorImpact: 'Staff cannot cancel single pieces, so productions make unwanted goods.',
   },
   change(
     async ({ params, reach }) => {

@@ -7,7 +7,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/order-item-units/{id}',
     summary: 'Get an order item unit',
     description:
-      'Returns one piece of an order with its state and its id tag. The tag is null until a production has confirmed the piece.',
+      'Returns one piece of an order with its state and its ID tag. The tag is `null` until a production has confirmed the piece.',
     allow: ['staff'],
     expand: unitExpand,
     example: { given: 'aUnit', params: { id: firstPiece(1) } },

@@ -15,7 +15,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/product-imports',
     summary: 'Import products from a file',
     description:
-      'Starts an import of master products from a CSV file. First get an address from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`; `dry_run` checks the rows without changing anything.',
+      'Starts an import of master products from a CSV file. First get a URL from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`. Use `dry_run` to check the rows without changing data.',
     allow: ['staff'],
     body: json(newProductImport),
     example: {

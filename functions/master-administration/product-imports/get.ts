@@ -9,7 +9,7 @@ export const handler = endpoint(
     allow: ['staff'],
     example: { given: 'aStartedImport', params: { id: 1 } },
     returns: ProductImport,
-    errorImpact: 'Staff cannot follow an import of products, nor get its report.',
+    errorImpact: 'Staff cannot follow an import of products or get its report.',
   },
   get(ProductImport),
 );

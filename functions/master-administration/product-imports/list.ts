@@ -8,14 +8,14 @@ export const handler = endpoint(
     route: 'GET /master-administration/product-imports',
     summary: 'List imports of products',
     description:
-      'Lists imports of master products with their states and numbers of rows. Use it to find an import and its report later.',
+      'Lists imports of master products with their states and row counts. Use it to find an earlier import and its report.',
     extension: true,
     allow: ['staff'],
     filters: { id: oneOf(), state: oneOf({ values: importStates }) },
     paging: 'cursor',
     example: { given: 'aStartedImport' },
     returns: ProductImport,
-    errorImpact: 'Staff cannot look through the imports of products.',
+    errorImpact: 'Staff cannot list the imports of products.',
   },
   list(ProductImport),
 );

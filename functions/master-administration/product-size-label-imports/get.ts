@@ -9,7 +9,7 @@ export const handler = endpoint(
     allow: ['staff'],
     example: { given: 'aStartedSizeLabelImport', params: { id: 1 } },
     returns: SizeLabelImport,
-    errorImpact: 'Staff cannot follow an import of size labels, nor get its report.',
+    errorImpact: 'Staff cannot follow an import of size labels or get its report.',
   },
   get(SizeLabelImport),
 );

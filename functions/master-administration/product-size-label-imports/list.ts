@@ -8,14 +8,14 @@ export const handler = endpoint(
     route: 'GET /master-administration/product-size-label-imports',
     summary: 'List imports of size labels',
     description:
-      'Lists imports of size labels with their states and numbers of rows. Use it to find an import and its report later.',
+      'Lists imports of size labels with their states and row counts. Use it to find an earlier import and its report.',
     extension: true,
     allow: ['staff'],
     filters: { id: oneOf(), state: oneOf({ values: importStates }) },
     paging: 'cursor',
     example: { given: 'aStartedSizeLabelImport' },
     returns: SizeLabelImport,
-    errorImpact: 'Staff cannot look through the imports of size labels.',
+    errorImpact: 'Staff cannot list the imports of size labels.',
   },
   list(SizeLabelImport),
 );

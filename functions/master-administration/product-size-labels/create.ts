@@ -11,7 +11,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/product-size-labels',
     summary: 'Create a size label',
     description:
-      'Creates a label that says what a size is on each scale, such as EU 54 and UK 44. A size names its scale by id, or by name; a scale with an unknown name is created.',
+      'Creates a label that gives the value of a size on each scale, such as EU 54 and UK 44. A size refers to its scale by id or by name. The service creates a scale with an unknown name.',
     allow: ['staff'],
     body: json(newSizeLabel),
     example: {
@@ -28,7 +28,7 @@ export const handler = endpoint(
     },
     returns: ProductSizeLabel,
     status: 201,
-    errorImpact: 'Staff cannot add a size label: sizes are not translated for customers.',
+    errorImpact: 'Staff cannot add size labels, so sizes are not translated for customers.',
   },
   create(
     async ({ body: { product_sizes } }) => {

@@ -14,7 +14,7 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: ProductSizeLabel,
-    errorImpact: 'Staff cannot find the labels that translate sizes.',
+    errorImpact: 'Staff cannot find size labels.',
   },
   list(ProductSizeLabel),
 );

@@ -11,14 +11,14 @@ export const handler = endpoint(
     route: 'POST /master-administration/product-size-scales',
     summary: 'Create a size scale',
     description:
-      'Creates a scale that sizes are measured on, such as that of a country. If a scale of that name exists, it is returned with 200. Size labels then name the scale by its id.',
+      'Creates a scale for sizes, such as the scale of a country. If a scale with this name exists, the service returns it with 200. Size labels then refer to the scale by its id.',
     allow: ['staff'],
     body: json(newSizeScale),
     example: { given: 'theDemo', body: { name: 'Japan' }, fresh: ['name'] },
     returns: ProductSizeScale,
     status: 201,
-    answers: { 200: 'A scale of that name was there already: this is the one.' },
-    errorImpact: 'Staff cannot add a scale to measure sizes on.',
+    answers: { 200: 'A scale with this name already exists.' },
+    errorImpact: 'Staff cannot add a size scale.',
   },
   create(
     async ({ body }) => {

@@ -7,13 +7,13 @@ export const handler = endpoint(
     route: 'GET /master-administration/product-size-scales',
     summary: 'List size scales',
     description:
-      'Lists the scales that sizes are measured on. Use `filter[name]` to find the id of a scale before you create a size label.',
+      'Lists the scales for sizes. Use `filter[name]` to find the id of a scale before you create a size label.',
     allow: ['staff'],
     filters: { id: oneOf(), name: oneOf() },
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: ProductSizeScale,
-    errorImpact: 'Staff cannot find the scales that sizes are measured on.',
+    errorImpact: 'Staff cannot find size scales.',
   },
   list(ProductSizeScale),
 );

@@ -6,12 +6,12 @@ export const handler = endpoint(
     route: 'GET /master-administration/production-methods',
     summary: 'List production methods',
     description:
-      'Lists the methods by which goods are made, with their prices and largest prints. Products say which of them they can be designed with, productions which of them they master.',
+      'Lists the production methods with their prices and maximum print sizes. A product has the methods for its designs, and a production has the methods that it offers.',
     allow: ['staff'],
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: ProductionMethod,
-    errorImpact: 'Staff cannot look up the methods that productions master.',
+    errorImpact: 'Staff cannot look up production methods.',
   },
   list(ProductionMethod),
 );

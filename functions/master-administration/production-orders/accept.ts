@@ -10,13 +10,13 @@ export const handler = endpoint(
     route: 'PUT /master-administration/production-orders/{id}/accept',
     summary: 'Accept a production order',
     description:
-      'Says that the production makes the order. Its units are confirmed and get their id tags; from then on the merchant cannot cancel the order. An order that is still being prepared is not accepted.',
+      'Accepts a production order for production. The service confirms its pieces and gives them ID tags. From then on, the merchant cannot cancel the order. Returns 409 while the order is being prepared.',
     extension: true,
     allow: ['staff', 'production'],
     example: { given: 'aProductionOrder', params: { id: productionOrderId(1, 0) } },
     returns: ProductionOrder,
     answers: { 409: 'The order is still being prepared, or the production order is delivered or cancelled.' },
-    errorImpact: 'Productions cannot begin their work.',
+    errorImpact: 'Productions cannot accept work.',
   },
   change(
     ({ params, reach }) => readInProduction(params.id, reach),

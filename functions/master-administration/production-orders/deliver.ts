@@ -11,7 +11,7 @@ export const handler = endpoint(
     route: 'PUT /master-administration/production-orders/{id}/deliver',
     summary: 'Deliver a production order',
     description:
-      'Says that the production has sent its part, with the tracking number. The merchant sees a shipment. The last delivery completes the order, if nothing of it is left to be assigned.',
+      'Reports that the production has sent its part of the order, with the tracking number. The order then has a shipment. The last delivery completes the order, if all its items are assigned.',
     extension: true,
     allow: ['staff', 'production'],
     body: json(delivery),
@@ -21,8 +21,8 @@ export const handler = endpoint(
       body: { tracking_number: '00340434161094000000' },
     },
     returns: ProductionOrder,
-    answers: { 409: 'The production order is not accepted, or delivered with another tracking number.' },
-    errorImpact: 'Productions cannot report deliveries: merchants do not see what was sent.',
+    answers: { 409: 'The production order is not accepted, or was already delivered with another tracking number.' },
+    errorImpact: 'Productions cannot report deliveries, so merchants do not see shipments.',
   },
   change(
     ({ params, reach }) => readForDelivery(params.id, reach),

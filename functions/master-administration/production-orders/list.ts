@@ -9,7 +9,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/production-orders',
     summary: 'List production orders',
     description:
-      'Lists the parts of orders that productions have been given. Staff see all, a production only its own. A production polls this list for new work, then accepts each production order.',
+      'Lists the parts of orders that are assigned to productions. Staff see all production orders. A production sees only its own, polls this list for new work, and accepts each production order.',
     extension: true,
     allow: ['staff', 'production'],
     filters: {

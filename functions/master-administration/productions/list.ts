@@ -6,13 +6,13 @@ export const handler = endpoint(
     route: 'GET /master-administration/productions',
     summary: 'List productions',
     description:
-      'Lists who makes goods, with the methods that they master. Assigning an order names a production by its handle.',
+      'Lists the productions with their production methods. When you assign an order, send the handle of a production.',
     extension: true,
     allow: ['staff'],
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: Production,
-    errorImpact: 'Staff cannot learn the handles of the productions that orders are assigned to.',
+    errorImpact: 'Staff cannot look up the handles of productions.',
   },
   list(Production),
 );

@@ -14,12 +14,12 @@ export const handler = endpoint(
     route: 'DELETE /master-administration/products/{id}/variants/{variant_id}',
     summary: 'Delete a variant of a master product',
     description:
-      'Removes one variant from a master product. Merchants that offer it no longer sell it; orders keep their copies. While the product is being processed, the answer is 423: try again.',
+      'Deletes one variant of a master product. Merchants no longer sell the variant, but orders keep their copies. Returns 423 while the service processes the product. In that case, try again.',
     allow: ['staff'],
     ids: { id: MasterProduct, variant_id: MasterVariant },
     example: { given: 'aProductWithVariant', params: { id: 1, variant_id: 1 } },
     status: 204,
-    answers: { 423: 'The product is being processed.' },
+    answers: { 423: 'The service is processing the product.' },
     errorImpact: 'Staff cannot delete variants.',
   },
   change(

@@ -11,12 +11,12 @@ export const handler = endpoint(
     route: 'DELETE /master-administration/products/{id}',
     summary: 'Delete a master product with its variants',
     description:
-      'Removes a master product with its variants from the catalogue. Merchants that offer it no longer sell it; orders keep their copies. While the product is being processed, the answer is 423: try again.',
+      'Deletes a master product with its variants. Merchants no longer sell the product, but orders keep their copies. Returns 423 while the service processes the product. In that case, try again.',
     allow: ['staff'],
     ids: { id: MasterProduct },
     example: { given: 'aNewProduct', params: { id: 1 } },
     status: 204,
-    answers: { 423: 'The product is being processed.' },
+    answers: { 423: 'The service is processing the product.' },
     errorImpact: 'Staff cannot delete products.',
   },
   change(

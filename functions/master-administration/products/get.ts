@@ -6,12 +6,12 @@ export const handler = endpoint(
     route: 'GET /master-administration/products/{id}',
     summary: 'Get a master product',
     description:
-      'Returns a master product with its texts by language, its variants and views. Use `expand` to get related objects instead of their ids. It is what a merchant product is made from.',
+      'Returns a master product with its variants, and with its name and description by language. Use `expand` to get related objects instead of their ids. Merchant products are based on master products.',
     allow: ['staff'],
     expand: masterProductExpand,
     example: { given: 'theDemo', params: { id: 1 } },
     returns: MasterProduct,
-    errorImpact: 'Staff cannot look at a product.',
+    errorImpact: 'Staff cannot see a product.',
   },
   get(MasterProduct),
 );

@@ -7,7 +7,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/products',
     summary: 'List master products',
     description:
-      'Lists the master products: the catalogue that all merchants choose from. Use `filter[handle]` to find one product, and the filters on dates to see what starts or ends.',
+      'Lists the master products, which form the catalogue for all merchants. Use `filter[handle]` to find one product, and the date filters to find products that start or end at a time.',
     allow: ['staff'],
     filters: {
       id: oneOf(),
@@ -19,7 +19,7 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: MasterProduct,
-    errorImpact: 'Staff cannot look through the catalogue.',
+    errorImpact: 'Staff cannot list the products of the catalogue.',
   },
   list(MasterProduct),
 );

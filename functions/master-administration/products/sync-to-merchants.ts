@@ -7,14 +7,14 @@ import { readForSync } from '../../../shared/work/catalogue/read-product.ts';
 export const handler = endpoint(
   {
     route: 'PUT /master-administration/products/{id}/sync-to-merchants',
-    summary: 'Hand a master product on to the merchants that offer it',
+    summary: 'Sync a master product to its merchants',
     description:
-      'Brings name, description, availability and new variants of a master product to all merchants that offer it. What a merchant has set itself stays. Changes arrive by themselves; use it to repeat that.',
+      'Copies the name, the description, the dates and the new variants of a master product to all merchants that offer it. The service overwrites titles and descriptions of merchants. It keeps dates and identifiers that were set for a merchant, and the choice of variants. The service propagates other changes, such as prices, without a sync.',
     allow: ['staff'],
     ids: { id: MasterProduct },
     example: { given: 'theDemo', params: { id: 1 } },
-    answers: { 423: 'The product is being processed.' },
-    errorImpact: 'Changes of a product do not reach the merchants.',
+    answers: { 423: 'The service is processing the product.' },
+    errorImpact: 'Changes of a product do not reach the merchants that offer it.',
   },
   change(
     ({ params }) => readForSync(params.id),

@@ -9,7 +9,7 @@ export const handler = endpoint(
   {
     route: 'POST /master-administration/suppliers',
     summary: 'Create a supplier',
-    description: 'Creates a supplier of blank goods with its address. Goods transfers then name it as their origin.',
+    description: 'Creates a supplier of blank goods with its address. Use its id as the origin of goods transfers.',
     allow: ['staff'],
     body: json(newSupplier),
     example: {
@@ -21,7 +21,7 @@ export const handler = endpoint(
     },
     returns: Supplier,
     status: 201,
-    errorImpact: 'Staff cannot add a supplier: no goods can be announced from it.',
+    errorImpact: 'Staff cannot add suppliers or announce goods from them.',
   },
   create(
     async () => reserveIds({ supplier: 1 }),

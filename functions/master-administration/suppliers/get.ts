@@ -5,7 +5,7 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/suppliers/{id}',
     summary: 'Get a supplier',
-    description: 'Returns one supplier with its address. Goods transfers name it as their origin.',
+    description: 'Returns one supplier with its address. Use its id as the origin of goods transfers.',
     allow: ['staff'],
     example: { given: 'theDemo', params: { id: 1 } },
     returns: Supplier,

@@ -5,12 +5,12 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/suppliers',
     summary: 'List suppliers',
-    description: 'Lists the suppliers of blank goods. Use the id of one as the origin of a goods transfer.',
+    description: 'Lists the suppliers of blank goods. Use the id of a supplier as the origin of a goods transfer.',
     allow: ['staff'],
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: Supplier,
-    errorImpact: 'Staff cannot find the suppliers that goods come from.',
+    errorImpact: 'Staff cannot find suppliers.',
   },
   list(Supplier),
 );

@@ -7,7 +7,8 @@ export const handler = publicEndpoint(
   {
     route: 'GET /docs',
     summary: 'Show the API reference',
-    description: 'Shows this reference in a browser. The page reads `openapi.json` beside it and can send requests.',
+    description:
+      'Shows this reference in a browser. The page reads `openapi.json` from the same server and can send requests.',
     extension: true,
     allow: 'anyone',
     answersAs: ['text/html'],

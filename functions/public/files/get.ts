@@ -13,18 +13,18 @@ export const handler = publicEndpoint(
     route: 'GET /files/{id}',
     summary: 'Download a file',
     description:
-      'Leads to the bytes of a file by 302. Every `download_url` has this form: it is signed by its query and good for one to two hours.',
+      'Redirects to the content of a file with a 302. Every `download_url` has this form, with a signature, and is valid for one to two hours.',
     extension: true,
     allow: 'anyone',
     ids: { id: MediaFile },
     queries: {
-      expires: { description: 'Unix seconds after which the address is no good.' },
-      signature: { description: 'Of the id and the expiry.' },
+      expires: { description: 'Time at which the URL expires, in Unix seconds.' },
+      signature: { description: 'Signature of the id and the expiry time.' },
     },
     status: 302,
-    answers: { 302: 'To the file.' },
+    answers: { 302: 'Redirect to the file.' },
     needs: ['table:read', 'files:read'],
-    errorImpact: 'Files cannot be downloaded: shops and productions see no images.',
+    errorImpact: 'Files cannot be downloaded, so shops and productions see no images.',
   },
   async ({ params: { id }, validated }) => {
     const query = (name: string) => validated.query.get(name)?.join(',') ?? '';

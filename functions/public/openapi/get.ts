@@ -7,21 +7,21 @@ import { isEmulated } from '../../../shared/lib/lazy.ts';
 export const handler = publicEndpoint(
   {
     route: 'GET /openapi.json',
-    summary: 'Get the description of the API',
+    summary: 'Get the OpenAPI document',
     description:
-      'Returns the description of the API as OpenAPI 3.1, with the address of this service as its server. Generate clients from the document of one version.',
+      'Returns the OpenAPI 3.1 document of the API, with the URL of this service as its server. To generate a client, use the document of one version.',
     extension: true,
     allow: 'anyone',
     queries: {
       version: {
         description:
-          'Describe this version of `/v2` alone: each answer has one shape, so that clients can be generated. Without it all versions are described, an answer that differs between them as one of several.',
+          'Version of `/v2` to describe. Each response then has one form, so that you can generate clients. Default: all versions, and responses that differ between versions have several forms.',
         values: describedVersions,
       },
     },
     answersAs: ['application/json'],
     needs: [],
-    errorImpact: 'Developers and their tools cannot read the description of the API.',
+    errorImpact: 'Developers and their tools cannot read the OpenAPI document.',
   },
   async ({ validated }) => {
     const { plain, gzip } = documentAt(validated.publicUrl, readOneOf(validated, 'version', describedVersions));

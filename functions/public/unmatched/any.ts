@@ -7,8 +7,9 @@ import { Refusal } from '../../../shared/lib/refusal.ts';
 export const handler = publicEndpoint(
   {
     route: 'ANY /{proxy+}',
-    summary: 'Refuse what no endpoint answers',
-    description: 'With a known key the request counts like any other and its answer has the rate headers.',
+    summary: 'Reject unknown paths and methods',
+    description:
+      'Returns 404 or 405. If the request has a known key, it counts against the rate limit, and the response has the rate limit headers.',
     extension: true,
     allow: 'anyone',
     needs: [],

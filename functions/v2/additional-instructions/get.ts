@@ -6,7 +6,7 @@ export const handler = endpoint(
     route: 'GET /v2/additional-instructions/{id}',
     summary: 'Get an additional instruction',
     description:
-      'Returns one instruction with its price. The price that a design pays is the one of the moment at which the design is made.',
+      'Returns one instruction with its price. Custom variants always have the current price of their instructions, and an order keeps the price at which it was placed.',
     allow: ['merchant'],
     example: { given: 'theDemo', params: { id: 1 } },
     returns: AdditionalInstruction,

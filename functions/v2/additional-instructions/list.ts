@@ -10,7 +10,7 @@ export const handler = endpoint(
     route: 'GET /v2/additional-instructions',
     summary: 'List additional instructions',
     description:
-      'Lists the extra work that a design may ask for, such as another packaging, with its price. Name the ids that you want in `additional_instructions` of the design.',
+      'Lists extra work for designs, such as different packaging, with its price. Send the ids that you want in `additional_instructions` of a design.',
     allow: ['merchant'],
     filters: {
       id: oneOf(),
@@ -21,7 +21,7 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'theDemo' },
     returns: AdditionalInstruction,
-    errorImpact: 'Merchants cannot learn which instructions they may pass to a design.',
+    errorImpact: 'Merchants cannot see which instructions a design can have.',
   },
   list(AdditionalInstruction),
 );

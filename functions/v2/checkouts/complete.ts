@@ -16,9 +16,9 @@ import { idGenerators, withNewOrderId } from '../../../shared/table/writes/reser
 export const handler = endpoint(
   {
     route: 'PUT /v2/checkouts/{id}/complete',
-    summary: 'Complete a checkout: place its order',
+    summary: 'Complete a checkout and place its order',
     description:
-      'Places the order of a checkout with a payment method, and returns the order. A shipping rate must be chosen before. If a price, the tax or the rate has changed since, the answer is 409 with the code `price_changed` at each, and nothing is ordered. A repeat with the `ETag` of that answer in `If-Match` accepts the new prices; so does setting the items again. A repeat after the order returns the same order with 200: a checkout never becomes two orders. Next, follow the order, or register a webhook.',
+      'Places the order of a checkout with a payment method, and returns the order. Choose a shipping rate first. If a price, the tax or the rate has changed since, the service orders nothing and returns 409 with the code `price_changed` for each change. To accept the new prices, repeat the request with the `ETag` of that response in `If-Match`, or set the items again. After the order is placed, a repeat returns the same order with 200, so a checkout never creates two orders. Next, read the order, or register a webhook.',
     allow: ['merchant'],
     body: json(completion),
     example: { given: 'aCheckoutWithShipping', params: { id: 1 }, body: { payment: { handle: 'invoice' } } },
@@ -26,8 +26,8 @@ export const handler = endpoint(
     ids: { id: Checkout },
     status: 201,
     answers: {
-      200: 'It was completed before: the same order.',
-      409: 'No up-to-date shipping rate is chosen, or prices have changed.',
+      200: 'The checkout was already completed. Returns its order.',
+      409: 'The checkout has no up-to-date shipping rate, or prices have changed.',
     },
     errorImpact: 'Merchants cannot place orders.',
   },

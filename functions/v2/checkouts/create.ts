@@ -15,7 +15,7 @@ export const handler = endpoint(
     route: 'POST /v2/checkouts',
     summary: 'Create a checkout',
     description:
-      'Starts a purchase from items, an e-mail address and a shipping address, and returns it with its prices. Nothing is ordered yet. Next, get its shipping rates, choose one by `PUT /v2/checkouts/{id}`, and complete the checkout.',
+      'Creates a checkout from items, an e-mail address and a shipping address, and returns it with its prices. It does not place an order yet. Next, get its shipping rates, choose one with `PUT /v2/checkouts/{id}`, and complete the checkout.',
     allow: ['merchant'],
     body: json(newCheckout),
     example: {
@@ -29,7 +29,7 @@ export const handler = endpoint(
     },
     returns: Checkout,
     status: 201,
-    errorImpact: 'Merchants cannot start checkouts: their shops sell nothing.',
+    errorImpact: 'Merchants cannot start checkouts, so their shops cannot sell.',
   },
   create(
     async (call) => {

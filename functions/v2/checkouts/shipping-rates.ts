@@ -10,19 +10,19 @@ import { type AskedRates, askForRates } from '../../../shared/work/orders/ask-fo
 export const handler = endpoint(
   {
     route: 'GET /v2/checkouts/{id}/shipping-rates',
-    summary: 'Ask for the shipping rates of a checkout',
+    summary: 'Get the shipping rates of a checkout',
     description:
-      'Returns the ways of shipping with their prices for the items and the address of a checkout. The first call returns 202 with a job that works the rates out. Wait for the job, then ask again to get 200 with the rates. Choose one by its handle in `PUT /v2/checkouts/{id}`.',
+      'Returns the shipping rates for the items and the address of a checkout. The first call returns 202 with a job that calculates the rates. Wait for the job, then call again to get 200 with the rates. Choose a rate by its handle with `PUT /v2/checkouts/{id}`.',
     allow: ['merchant'],
     paging: 'page',
     example: { given: 'aCheckout', params: { id: 1 } },
     returns: shippingRateSchema,
     ids: { id: Checkout },
-    answers: { 202: 'The rates are being worked out by the job at `Location`.', 409: 'The checkout is completed.' },
+    answers: { 202: 'The job at `Location` calculates the rates.', 409: 'The checkout is completed.' },
     startsWork: true,
     waits: true,
     needs: ['table:read', 'table:write'],
-    errorImpact: 'Merchants get no shipping rates: no checkout can be completed.',
+    errorImpact: 'Merchants get no shipping rates, so they cannot complete checkouts.',
   },
   async (call) => {
     const { params, reach } = call;

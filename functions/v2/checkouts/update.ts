@@ -16,13 +16,13 @@ export const handler = endpoint(
     route: 'PUT /v2/checkouts/{id}',
     summary: 'Change items, addresses or shipping of a checkout',
     description:
-      'Changes the fields that the body names; other fields stay. Use it to change items and addresses, and to choose a shipping rate by its handle. A new shipping address needs new rates; new items keep the chosen rate at its new price.',
+      'Changes the fields in the body and keeps all other fields. Use it to change items and addresses, and to choose a shipping rate by its handle. After a change of the shipping address, get and choose a rate again. After a change of the items, the chosen rate stays with its new price.',
     allow: ['merchant'],
     body: json(checkoutChange),
     example: { given: 'aCheckout', params: { id: 1 }, body: { items: [{ variant_id: 1, quantity: 3 }] } },
     returns: Checkout,
-    answers: { 409: 'The checkout is completed, or the shipping rates are yet to be asked for.' },
-    errorImpact: 'Merchants cannot change checkouts or choose a shipping rate: orders stall.',
+    answers: { 409: 'The checkout is completed, or its shipping rates have not been calculated.' },
+    errorImpact: 'Merchants cannot change checkouts or choose a shipping rate, so they cannot place orders.',
   },
   change(
     async (call) => {

@@ -11,14 +11,14 @@ export const handler = endpoint(
     route: 'GET /v2/webhooks/{id}/deliveries/{delivery_id}',
     summary: 'Get a delivery',
     description:
-      'Returns one delivery with its attempts and with the body as it is sent. Deliveries are kept for 30 days.',
+      'Returns one delivery with its attempts and the exact body of the notification. The service keeps deliveries for 30 days.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Webhook, delivery_id: Delivery },
     example: { given: 'aDelivery', params: { id: 1, delivery_id: 1 } },
     returns: SentDelivery,
     needs: ['notifications:read'],
-    errorImpact: 'Merchants cannot see what was sent to their receivers.',
+    errorImpact: 'Merchants cannot read the notifications that were sent to them.',
   },
   withNeeds(['table:read'], async ({ params, reach }) => {
     const { delivery } = await readDelivery(params, reach);

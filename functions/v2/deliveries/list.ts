@@ -9,7 +9,7 @@ export const handler = endpoint(
     route: 'GET /v2/webhooks/{id}/deliveries',
     summary: 'List the deliveries of a webhook',
     description:
-      'Lists what was sent to a webhook in the last 30 days, with each attempt and its result. Use it to find out why notifications do not arrive.',
+      'Lists the notifications to a webhook in the last 30 days, with each attempt and its result. Use it to find out why notifications do not arrive.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Webhook },
@@ -22,7 +22,7 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'aDelivery', params: { id: 1 } },
     returns: Delivery,
-    errorImpact: 'Merchants cannot see what was sent to their receivers, and what was not.',
+    errorImpact: 'Merchants cannot see which notifications reached their receivers.',
   },
   listOf(Delivery, 'webhook', async ({ params: { id }, reach }) => (await readWebhook(id, reach)).id),
 );

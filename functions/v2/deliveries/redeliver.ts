@@ -10,15 +10,15 @@ export const handler = endpoint(
     route: 'PUT /v2/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     summary: 'Send a delivery again',
     description:
-      'Sends one delivery again, with the same `webhook-id` and the same bytes, from the start of its schedule. Use it after you have repaired your receiver. A delivery that is still being tried stays as it is.',
+      'Sends one delivery again, with the same `webhook-id` and the same body, and restarts its schedule. Use it after you have repaired your receiver. A pending delivery stays unchanged.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Webhook, delivery_id: Delivery },
     example: { given: 'aFailedDelivery', params: { id: 1, delivery_id: 1 } },
     returns: Delivery,
     status: 202,
-    answers: { 200: 'It is under way already: the same.', 409: 'The webhook is inactive.' },
-    errorImpact: 'Merchants cannot have a notification sent again that they have lost.',
+    answers: { 200: 'The delivery is pending and stays unchanged.', 409: 'The webhook is inactive.' },
+    errorImpact: 'Merchants cannot request a lost notification again.',
   },
   change(
     async ({ params, reach }) => {

@@ -10,7 +10,7 @@ export const handler = endpoint(
     route: 'GET /v2/events',
     summary: 'List events',
     description:
-      'Lists the events of the last 30 days that this version has a name for, the newest first. Use it to catch up after your receiver was down, or to poll without a receiver. An event is listed about a second after it happened, and events can be listed out of order. Let each poll overlap the previous one by a few minutes, and skip the ids that you know.',
+      'Lists the events of the last 30 days that exist in this version, newest first. Use it to catch up after an outage of your receiver, or to poll without a receiver. An event appears about a second after it happened, and events can appear out of order. Overlap consecutive polls by a few minutes, and skip the event ids that you already have.',
     extension: true,
     allow: ['merchant'],
     filters: { type: oneOf({ values: Object.keys(eventNames) }), created_at: range() },
@@ -18,7 +18,7 @@ export const handler = endpoint(
     example: { given: 'aPlacedOrder' },
     returns: listedEvent,
     needs: ['table:read'],
-    errorImpact: 'Merchants cannot catch up on events that their receivers have missed.',
+    errorImpact: 'Merchants cannot read the events that their receivers missed.',
   },
   async (call) => {
     const { version, publicUrl, input } = call.validated;

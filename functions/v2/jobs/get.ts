@@ -8,14 +8,14 @@ export const handler = endpoint(
     route: 'GET /v2/jobs/{id}',
     summary: 'Get a job',
     description:
-      'Returns the state of work that a request started with 202. Send `Prefer: wait=20` to hold the answer until the work has ended. A finished job names its result in `resource_url`; a failed job says why in `failure_message`.',
+      'Returns the state of the work of a request that returned 202. Send `Prefer: wait=20` to wait up to 20 seconds for the end of the work. A finished job has the URL of its result in `resource_url`. A failed job has the reason in `failure_message`.',
     extension: true,
     allow: ['merchant'],
     example: { given: 'aRequestedRatesJob', params: { id: 1 } },
     returns: Job,
-    answers: { 202: 'The job is open.' },
+    answers: { 202: 'The job is still in progress.' },
     waits: true,
-    errorImpact: 'Merchants cannot follow the work that they have started.',
+    errorImpact: 'Merchants cannot follow the work that they started.',
   },
   followJob(readJob),
 );

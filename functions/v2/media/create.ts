@@ -13,16 +13,20 @@ import { takeBytes, takeUpload } from '../../../shared/work/files/take-picture.t
 export const handler = endpoint(
   {
     route: 'POST /v2/media',
-    summary: 'Upload a picture',
+    summary: 'Upload an image',
     description:
-      'Stores a picture for designs. The body is the picture itself, a JPEG or PNG of up to 4.4 MB, under its `Content-Type`. For a larger picture of up to 20 MB, get an address from `POST /v2/temporary-upload-url`, upload it there, and send its `path` here. Use the returned id as `production_media_id` of a design.',
+      'Stores an image for designs. The body is a JPEG or PNG of up to 4.4 MB, with its `Content-Type`. For an image of up to 20 MB, get a URL with `POST /v2/temporary-upload-url`, upload the image there, and send its `path` here. Use the returned id as `production_media_id` of a design.',
     allow: ['merchant'],
     body: jsonOrBytes(newMedia, {
       types: imageTypes,
       maxBytes: carriedBytes,
       ifMore: 'For an image of up to 20 MB, call POST /v2/temporary-upload-url, upload the file and send its path.',
     }),
-    queries: { file_name: { description: "The picture's name, in place of that of its upload, or of its id." } },
+    queries: {
+      file_name: {
+        description: 'Name of the image. Default: the name of the upload, otherwise the id with a file extension.',
+      },
+    },
     example: {
       given: 'anUploadedPicture',
       body: { path: '1.0123456789abcdefghijklmnopqrstuv' },
@@ -31,7 +35,7 @@ export const handler = endpoint(
     returns: Media,
     status: 201,
     needs: ['files:claim', 'files:write'],
-    errorImpact: 'Merchants cannot upload pictures: nothing new is designed.',
+    errorImpact: 'Merchants cannot upload images, so they cannot create new designs.',
   },
   create(
     async (call) => {

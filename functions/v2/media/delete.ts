@@ -10,14 +10,14 @@ export const handler = endpoint(
     route: 'DELETE /v2/media/{id}',
     summary: 'Delete media',
     description:
-      'Deletes a picture. Its bytes go too, unless other media have the same bytes. A picture that a design still uses is refused with 409; designs and orders that are completed keep their own files.',
+      'Deletes an image. The service also deletes the content, unless other media have the same content. Returns 409 if a design still uses the image. Completed designs and orders keep their own files.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Media },
     example: { given: 'aMedia', params: { id: 1 } },
     status: 204,
-    answers: { 409: 'A design uses it.' },
-    errorImpact: 'Merchants cannot take pictures back.',
+    answers: { 409: 'A design uses the image.' },
+    errorImpact: 'Merchants cannot delete images.',
   },
   change(
     async ({ params: { id }, reach }) => {

@@ -16,14 +16,14 @@ export const handler = endpoint(
     route: 'GET /v2/media/{id}/download',
     summary: 'Download media',
     description:
-      'Returns the bytes as they were uploaded. A picture of more than 4.4 MB, and a request for a `Range`, gets 302 with an address that is good for five minutes.',
+      'Returns the image exactly as it was uploaded. If the image has more than 4.4 MB, or the request has a `Range`, it returns 302 with a URL. The URL is valid for five minutes.',
     allow: ['merchant'],
     ids: { id: Media },
     answersAs: imageTypes,
     example: { given: 'aMedia', params: { id: 1 } },
-    answers: { 302: 'To the bytes, where an answer cannot carry them or a `Range` is asked for.' },
+    answers: { 302: 'Redirect to the image, if it is too large for a response or the request has a `Range`.' },
     needs: ['table:read', 'files:read'],
-    errorImpact: 'Merchants cannot get back the pictures that they have uploaded.',
+    errorImpact: 'Merchants cannot download their images.',
   },
   async ({ params: { id }, reach, validated }) => {
     const media = await readMedia(id, reach);

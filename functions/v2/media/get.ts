@@ -8,11 +8,11 @@ export const handler = endpoint(
     route: 'GET /v2/media/{id}',
     summary: 'Get media',
     description:
-      "Returns a picture's name, size in pixels, resolution and what speaks against printing it. Its `download_url` leads to the bytes.",
+      'Returns the name, the size in pixels, the resolution and the print warnings of an image. Use its `download_url` to download it.',
     allow: ['merchant'],
     example: { given: 'aMedia', params: { id: 1 } },
     returns: Media,
-    errorImpact: 'Merchants cannot look up the pictures that they have uploaded.',
+    errorImpact: 'Merchants cannot see the properties of their images.',
   },
   withNeeds(['table:read'], async ({ params: { id }, reach }) => reply(await readMedia(id, reach))),
 );

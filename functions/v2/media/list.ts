@@ -7,7 +7,7 @@ export const handler = endpoint(
     route: 'GET /v2/media',
     summary: 'List media',
     description:
-      'Lists the pictures that the merchant has uploaded. Use it to find a picture by its file name or type instead of uploading it again.',
+      'Lists the images that the merchant has uploaded. Use it to find an image by its file name or type instead of uploading it again.',
     allow: ['merchant'],
     filters: {
       id: addition(oneOf()),
@@ -18,7 +18,7 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'aMedia' },
     returns: Media,
-    errorImpact: 'Merchants cannot list the pictures that they have uploaded.',
+    errorImpact: 'Merchants cannot list their images.',
   },
   list(Media),
 );

@@ -13,12 +13,12 @@ export const handler = endpoint(
     route: 'PUT /v2/orders/{id}/cancel',
     summary: 'Cancel an order',
     description:
-      'Cancels a whole order, with all that productions were to make of it. It is refused with 409 once a production has accepted the order, or after an earlier moment that was agreed with the merchant. An order that is cancelled already stays as it is.',
+      'Cancels a whole order with its production orders. Returns 409 once a production has accepted the order, or earlier if a setting of the merchant no longer allows it. A cancelled order stays unchanged.',
     allow: ['merchant'],
     example: { given: 'aPlacedOrder', params: { id: 1 } },
     returns: Order,
     answers: { 409: 'The order can no longer be cancelled.' },
-    errorImpact: 'Merchants cannot cancel orders: goods are made that are not wanted.',
+    errorImpact: 'Merchants cannot cancel orders, so productions make unwanted goods.',
   },
   change(
     async (call) => {

@@ -6,7 +6,7 @@ export const handler = endpoint(
     route: 'GET /v2/orders/{id}',
     summary: 'Get an order',
     description:
-      'Returns an order with its state, items, prices and shipments. Use `expand` to get related objects instead of their ids. Instead of polling for changes of state, register a webhook.',
+      'Returns an order with its state, items, prices and shipments. Use `expand` to get related objects instead of their ids. Instead of polling for state changes, register a webhook.',
     allow: ['merchant'],
     expand: orderExpand,
     example: { given: 'aPlacedOrder', params: { id: 1 } },

@@ -8,7 +8,7 @@ export const handler = endpoint(
     route: 'GET /v2/orders',
     summary: 'List orders',
     description:
-      'Lists the orders of the merchant. Use `filter[since_id]` to poll for new orders, `filter[updated_at_min]` to poll for changes, and `filter[external_identifier]` to find an order by your own number.',
+      'Lists the orders of the merchant. Use `filter[since_id]` to poll for new orders, `filter[updated_at_min]` to poll for changes, and `filter[external_identifier]` to find an order by its number in your system.',
     allow: ['merchant'],
     filters: {
       id: oneOf(),
@@ -23,7 +23,7 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'aPlacedOrder' },
     returns: Order,
-    errorImpact: 'Merchants cannot find their orders, and their polling misses new ones for as long.',
+    errorImpact: 'Merchants cannot find their orders, and those that poll do not see new orders.',
   },
   list(Order),
 );

@@ -6,14 +6,15 @@ export const handler = endpoint(
   {
     route: 'GET /v2/payment-methods',
     summary: 'List payment methods',
-    description: 'Lists the ways of paying for an order. Pass the handle of one in `PUT /v2/checkouts/{id}/complete`.',
+    description:
+      'Lists the payment methods for orders. Send the handle of a payment method to `PUT /v2/checkouts/{id}/complete`.',
     extension: true,
     allow: ['merchant'],
     filters: { id: oneOf(), name: oneOf(), handle: oneOf() },
     paging: 'page',
     example: { given: 'theDemo' },
     returns: PaymentMethod,
-    errorImpact: 'Merchants cannot learn the payment handle that completing a checkout asks for.',
+    errorImpact: 'Merchants cannot look up the payment method that they need to complete a checkout.',
   },
   list(PaymentMethod),
 );

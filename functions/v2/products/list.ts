@@ -9,7 +9,7 @@ export const handler = endpoint(
     route: 'GET /v2/products',
     summary: 'List products',
     description:
-      'Lists the products that the merchant offers, each with its variants and the methods that it can be designed with. Use it to fill a shop; the prices are those of the variants.',
+      'Lists the products that the merchant offers, each with its variants and the production methods for designs. Use it to fill a shop. The variants have the prices.',
     allow: ['merchant'],
     filters: {
       id: oneOf(),

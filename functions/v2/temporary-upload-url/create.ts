@@ -6,7 +6,7 @@ import { newUpload, uploadAddress } from '../../../shared/resources/files/upload
 export const handler = endpoint(
   {
     route: 'POST /v2/temporary-upload-url',
-    summary: 'Get an address to upload a file to',
+    summary: 'Get a URL for an upload',
     allow: ['merchant'],
     body: json(newUpload),
     example: { given: 'theDemo', body: { content_type: 'image/png', file_name: 'front.png', size: 48213 } },

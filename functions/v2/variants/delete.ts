@@ -10,14 +10,14 @@ export const handler = endpoint(
     route: 'DELETE /v2/variants/{id}',
     summary: 'Delete a custom variant',
     description:
-      'Deletes a custom variant, so that it can no longer be ordered. Orders keep their copies, and so do checkouts as long as their prices hold; its pictures may be deleted from then on. Its files go after 31 days, when no checkout can become an order with it any more, unless an order keeps them.',
+      'Deletes a custom variant, so that new checkouts cannot use it. Orders keep their copies, and checkouts keep theirs as long as the price stays the same. You can then delete its images. The service deletes its files after 31 days, when no checkout with the variant can still be completed, unless an order uses them.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Variant },
     example: { given: 'aCustomVariant', params: { id: 1 } },
     status: 204,
-    answers: { 409: 'It is a variant of the catalogue, or the copy that an order keeps.' },
-    errorImpact: 'Merchants cannot take designs back.',
+    answers: { 409: 'The variant belongs to the catalogue, or is a copy that belongs to an order.' },
+    errorImpact: 'Merchants cannot delete designs.',
   },
   change(
     async ({ params: { id }, reach }) => {

@@ -8,7 +8,7 @@ export const handler = endpoint(
     route: 'GET /v2/variants/{id}',
     summary: 'Get a variant',
     description:
-      'Returns a variant with its price, its views and the SKU that it comes from. After a design, use it to see the files of each print: `expand=views.customizations.resource`.',
+      'Returns a variant with its price, its views and the SKU of its master variant. After a design, use `expand=views.customizations.resource` to get the files of each print.',
     allow: ['merchant'],
     expand: variantExpand,
     example: { given: 'theDemo', params: { id: 1 } },

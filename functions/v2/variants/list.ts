@@ -11,7 +11,7 @@ export const handler = endpoint(
     route: 'GET /v2/variants',
     summary: 'List variants',
     description:
-      'Lists what can be ordered: with `filter[collection_name]=catalogue` those whose `state` is `ready`, with `filter[collection_name]=custom`, which are designs, those whose `state` is `completed`. With `ordered` it lists the copies that orders keep, which are not ordered themselves. A variant that is no longer sold stays in the list, and a checkout refuses it at its `variant_id`: with the code `not_orderable`, or with `only_customized` if it is sold only with a design.',
+      'Lists the variants of the merchant. To find variants to order, use `filter[collection_name]=catalogue` and select the state `ready`. For designs, use `filter[collection_name]=custom` and select the state `completed`. The collection `ordered` contains the copies that belong to orders, which cannot be ordered. Variants that are no longer sold stay in the list. A checkout rejects their `variant_id` with the code `not_orderable`, or with `only_customized` if they are sold only with a design.',
     allow: ['merchant'],
     filters: {
       id: oneOf(),

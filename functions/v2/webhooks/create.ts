@@ -16,7 +16,7 @@ export const handler = endpoint(
     route: 'POST /v2/webhooks',
     summary: 'Register a webhook',
     description:
-      'Registers an address to which the service sends events by POST, in the version of the webhook, with signatures if it has a token. Up to ten webhooks may name an event. A webhook that is made in version 2021-02-23 is of that version, and active at once; others are inactive unless you send `state`. Next, send an example by `POST /v2/webhooks/{id}/test`.',
+      'Registers a URL to which the service sends notifications with POST, in the version of the webhook, and with signatures if it has a token. Up to ten webhooks can subscribe to an event. A webhook that you create in API version 2021-02-23 has that version and is active at once. Other webhooks are inactive by default. Next, send an example with `POST /v2/webhooks/{id}/test`.',
     allow: ['merchant'],
     body: jsonByVersion(newWebhook, { '2021-02-23': olderNewWebhook }),
     example: {
@@ -27,7 +27,7 @@ export const handler = endpoint(
     returns: Webhook,
     status: 201,
     needs: ['outbound', 'tokens:encrypt'],
-    errorImpact: 'Merchants cannot have themselves told of events.',
+    errorImpact: 'Merchants cannot register for notifications.',
   },
   create(
     async (call) => {

@@ -10,12 +10,12 @@ export const handler = endpoint(
     route: 'DELETE /v2/webhooks/{id}',
     summary: 'Delete a webhook',
     description:
-      'Removes a webhook: the service sends nothing more to its address. Deliveries that wait for it are cancelled.',
+      'Deletes a webhook, so that the service stops sending notifications to its URL. The service cancels its pending deliveries.',
     allow: ['merchant'],
     ids: { id: Webhook },
     example: { given: 'aWebhook', params: { id: 1 } },
     status: 204,
-    errorImpact: 'Merchants cannot have an address told of nothing any more.',
+    errorImpact: 'Merchants cannot stop notifications to a URL.',
   },
   change(
     async ({ params: { id }, reach }) => {

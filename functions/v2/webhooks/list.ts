@@ -6,12 +6,12 @@ export const handler = endpoint(
     route: 'GET /v2/webhooks',
     summary: 'List webhooks',
     description:
-      'Lists the webhooks of the merchant with their events and states. Use it to see which address receives which events.',
+      'Lists the webhooks of the merchant with their events and states. Use it to see which URL receives which events.',
     allow: ['merchant'],
     paging: 'page',
     example: { given: 'aWebhook' },
     returns: Webhook,
-    errorImpact: 'Merchants cannot see which addresses are told of events.',
+    errorImpact: 'Merchants cannot see which URLs receive notifications.',
   },
   list(Webhook),
 );

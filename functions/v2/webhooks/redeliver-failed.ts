@@ -10,9 +10,9 @@ import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 export const handler = endpoint(
   {
     route: 'POST /v2/webhooks/{id}/redeliver-failed',
-    summary: 'Send again what has failed',
+    summary: 'Send failed deliveries again',
     description:
-      'Sends every delivery of the webhook again that was made since a time and has failed. Use it after an outage of your receiver. The job at `Location` does the work.',
+      'Sends every failed delivery of a webhook again that was created since the given time. Use it after an outage of your receiver. The job at `Location` does the work.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Webhook },
@@ -21,7 +21,7 @@ export const handler = endpoint(
     returns: Job,
     status: 202,
     answers: { 409: 'The webhook is inactive.' },
-    errorImpact: 'Merchants whose receiver was down have to send each notification again by itself.',
+    errorImpact: 'Merchants have to request each notification separately after an outage of their receiver.',
   },
   create(
     async ({ params: { id }, reach }) => {

@@ -13,7 +13,7 @@ export const handler = endpoint(
     route: 'POST /v2/webhooks/{id}/test',
     summary: 'Test a webhook',
     description:
-      'Sends a notification of the type `webhook.test`, or the example of an event of its version; the ids of an example name nothing that exists. An inactive webhook is tested too. Look at the result in `GET /v2/webhooks/{id}/deliveries/{delivery_id}`.',
+      'Sends a notification of the type `webhook.test`, or an example of an event. The ids in an example do not exist. You can test inactive webhooks too. To see the result, use `GET /v2/webhooks/{id}/deliveries/{delivery_id}`.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Webhook },
@@ -21,7 +21,7 @@ export const handler = endpoint(
     example: { given: 'aWebhook', params: { id: 1 }, body: { type: 'order.completed' } },
     returns: Delivery,
     status: 202,
-    errorImpact: 'Merchants cannot try their receivers.',
+    errorImpact: 'Merchants cannot test their receivers.',
   },
   create(
     async ({ params: { id }, body, reach, validated: { publicUrl } }) => {

@@ -14,7 +14,7 @@ export const handler = endpoint(
     route: 'PUT /v2/webhooks/{id}',
     summary: 'Change a webhook',
     description:
-      'Changes the fields that the body names; other fields stay, and `token: null` removes the token. The service sends nothing of what happens while a webhook is inactive. Once it is active again, the service sends what was waiting before.',
+      'Changes the fields in the body and keeps all other fields. To remove the token, send `token: null`. The service does not create notifications for events that happen while a webhook is inactive. When you activate it again, the service sends the deliveries that were already pending.',
     allow: ['merchant'],
     body: jsonByVersion(webhookChange, { '2021-02-23': olderWebhookChange }),
     example: {
@@ -25,7 +25,7 @@ export const handler = endpoint(
     },
     returns: Webhook,
     needs: ['outbound', 'tokens:encrypt'],
-    errorImpact: 'Merchants cannot switch webhooks on and off, or have them lead elsewhere.',
+    errorImpact: 'Merchants cannot activate, deactivate or change webhooks.',
   },
   change(
     async ({ params: { id }, body: asked, reach }) => {

@@ -21,25 +21,31 @@ const hundredths = (min: number, max: number) =>
     .max(max)
     .refine((value) => /^-?\d+(\.\d{1,2})?$/.test(String(value)), issue(tooPrecise));
 
-const length = hundredths(0.01, millimetresAtMost).meta({ description: 'In mm.' });
+const length = hundredths(0.01, millimetresAtMost).meta({ description: 'Length in mm.' });
 const distance = hundredths(0, millimetresAtMost).nullish();
 
 const customizationInput = z
   .object({
     production_method: z
       .union([id, filledLine()], { error: ({ input }) => issue(input === undefined ? missing : notAMethod) })
-      .meta({ description: 'Its id or its handle.' }),
-    production_media_id: id.meta({ description: 'The picture that is printed.' }),
+      .meta({ description: 'Production method of the print, by id or by handle.' }),
+    production_media_id: id.meta({ description: 'Image to print.' }),
     dimension: z.object({ width: length, height: length }),
     position: z.enum(positions).nullish().meta({
       description:
-        'Where in its area it is: top, middle or bottom, with left, centre or right. In place of `x` and `y`.',
+        'Position in the area: top, middle or bottom, with left, centre or right. Use it instead of `x` and `y`.',
     }),
     x: distance.meta({
-      description: 'Of its upper left corner from the left of its area, in mm, before it is turned.',
+      description:
+        'Distance in mm from the left edge of the area to the upper left corner of the print, before rotation.',
     }),
-    y: distance.meta({ description: 'Of its upper left corner from the top of its area, in mm, before it is turned.' }),
-    rotation: hundredths(-360, 360).nullish().meta({ description: 'Degrees clockwise about its centre.' }),
+    y: distance.meta({
+      description:
+        'Distance in mm from the top edge of the area to the upper left corner of the print, before rotation.',
+    }),
+    rotation: hundredths(-360, 360)
+      .nullish()
+      .meta({ description: 'Clockwise rotation about the centre of the print, in degrees. Default: 0.' }),
   })
   .superRefine(({ position, x, y }, context) => {
     const refuse = (path: 'position' | 'x' | 'y', message: string) =>
@@ -53,7 +59,7 @@ const customizationInput = z
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 const viewInput = z.object({
-  composite_media_id: id.nullish().meta({ description: 'A picture of the product with the customizations.' }),
+  composite_media_id: id.nullish().meta({ description: 'Image of the product with its prints.' }),
   customizations: list(customizationInput, { min: 1, max: maximumPrints }),
 });
 
@@ -66,7 +72,7 @@ export const newDesign = z.object({
     inner: { of: ['customizations'], max: maximumPrints, things: 'customizations' },
   })
     .refine((views) => Object.keys(views).length > 0, issue(missing))
-    .meta({ description: 'By the handles of the views.' }),
+    .meta({ description: 'Designed views, by the handle of the view.' }),
   additional_instructions: list(z.union([id, z.object({ id }).transform((named) => named.id)], issue(notAReference)), {
     max: instructionsAtMost,
   })
@@ -83,7 +89,11 @@ export type NewCustomization = NewDesign['views'][string]['customizations'][numb
 
 /** The price of a design and the results of its checks: the response of a dry run. */
 export const designPreview = z.object({
-  price: z.number().meta({ description: 'Net per piece. `shipping` instructions come on top, once for each line.' }),
+  price: z
+    .number()
+    .meta({
+      description: 'Net price per piece. `shipping` instructions are charged in addition, once per order line.',
+    }),
   tax: z.number(),
   total: z.number(),
   tax_rate: z.number(),
@@ -91,7 +101,9 @@ export const designPreview = z.object({
   checks: z.array(
     z.object({
       path: z.string().meta({ examples: ['views.front.customizations.0.dimension'] }),
-      level: z.enum(['error', 'warning']).meta({ description: 'A design with an error is refused.' }),
+      level: z
+        .enum(['error', 'warning'])
+        .meta({ description: 'Level of the problem. The service rejects designs with an `error`.' }),
       message: z.string(),
     }),
   ),

@@ -99,7 +99,9 @@ export const uploaded = 'upload';
 
 /** Body of new media that refers to an upload by its path. */
 export const newMedia = z.object({
-  path: filledLine().meta({ description: 'Of `POST /v2/temporary-upload-url`; files up to 20 MB.' }),
+  path: filledLine().meta({
+    description: 'The `path` that `POST /v2/temporary-upload-url` returned. Maximum file size: 20 MB.',
+  }),
 });
 
 /** An image that a merchant uploaded for designs. */
@@ -114,7 +116,7 @@ export const Media = resource<MediaRecord>()({
         id: z.int(),
         is_test: z.boolean(),
         file_name: z.string(),
-        size: z.int().meta({ description: 'Bytes.' }),
+        size: z.int().meta({ description: 'Size in bytes.' }),
         mime_type: z.enum(['image/jpeg', 'image/png']),
         download_url: fileUrl,
         custom_properties: z
@@ -125,10 +127,10 @@ export const Media = resource<MediaRecord>()({
             color_space: z.enum(['rgb', 'grayscale']),
             icc_profile: nullableText,
             has_alpha: z.boolean(),
-            orientation: z.int().meta({ description: "EXIF's, 1 to 8: how the picture is turned to be shown." }),
+            orientation: z.int().meta({ description: 'EXIF orientation of the image, from 1 to 8.' }),
             warnings: z.array(z.string()),
           })
-          .meta({ 'x-extension': true, description: 'What the head of the file says; pixels as they are stored.' }),
+          .meta({ 'x-extension': true, description: 'Properties of the stored image, from the header of the file.' }),
         ...timestamps,
       }),
     shape: (record, { fileUrl }) => ({ ...record, download_url: fileUrl(record.id) }),

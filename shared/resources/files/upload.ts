@@ -46,7 +46,7 @@ export const newUpload = z.object({
     .min(1)
     .max(maximumUploadBytes)
     .optional()
-    .meta({ description: 'Bytes of the file: the address takes exactly so many.' }),
+    .meta({ description: 'Size of the file in bytes. The URL then accepts exactly this size.' }),
 });
 
 /** The target of an upload: one PUT to `url` with exactly these headers. */

@@ -87,7 +87,11 @@ const arrivalInput = z
     context.addIssue({ code: 'custom', message: issue(notADate) });
     return z.NEVER;
   })
-  .meta({ format: 'date', description: 'A time counts as its day in UTC.', examples: ['2026-11-21'] });
+  .meta({
+    format: 'date',
+    description: 'Day on which the goods are expected. The service uses the UTC day of a time.',
+    examples: ['2026-11-21'],
+  });
 
 const parcelInput = eitherCase({
   tracking_number: filledLine(limits.parcelTextCharacters),

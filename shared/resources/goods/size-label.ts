@@ -36,7 +36,7 @@ const scaleInput = z
   .object({
     id: id.optional(),
     name: handle.optional(),
-    handle: handle.optional().meta({ description: 'The same as `name`.' }),
+    handle: handle.optional().meta({ description: 'Alternative name of the field `name`.' }),
   })
   .transform(({ id, name, handle = name }, context): ScaleInput => {
     if (id !== undefined && handle === undefined) return { id };

@@ -15,29 +15,35 @@ const paths: Readonly<Record<ImportEntity, string>> = {
 export const importPath = (entity: ImportEntity, id: number): string => `${paths[entity]}/${id}`;
 
 /** The responses that the contracts of all types share. */
-export const importAnswers = { 409: 'The file is being imported: `Location` names that import.' } as const;
+export const importAnswers = { 409: 'Another import already uses the file. `Location` contains its URL.' } as const;
 export const cancelDescription =
-  'Stops an import after the rows that are in hand. What was done stays, with its counts and its report. Follow the import until its state is final; an import that no worker has begun ends at once.';
+  'Stops an import after the rows that are currently being processed. Applied rows, row counts and the report stay. Follow the import until its state is final. An import that has not started ends at once.';
 export const importDescription =
-  'Returns an import with its state and numbers of rows. Ask again until the state is final; `failed_report_file` then has the rows that failed.';
+  'Returns an import with its state and row counts. Poll it until its state is final. Then `failed_report_file` contains the rows that failed.';
 
 const common = {
-  path: filledLine().meta({ description: 'Of an upload of the last 24 hours, as its address was answered.' }),
+  path: filledLine().meta({
+    description: 'The `path` that `POST /master-administration/temporary-upload-url` returned. Valid for 24 hours.',
+  }),
   dry_run: z.boolean().default(false).meta({
     'x-extension': true,
-    description: 'Checks every row and counts as the import would; changes nothing.',
+    description: 'Whether the service only checks and counts the rows, without changing data. Default: `false`.',
   }),
 };
 
 const overwrite_existing = z
   .boolean()
   .default(false)
-  .meta({ description: 'Rows change what is there already; without it they are ignored.' });
+  .meta({
+    description: 'Whether rows change existing records. If `false`, the service ignores such rows. Default: `false`.',
+  });
 
 const should_preserve_published = z
   .boolean()
   .default(false)
-  .meta({ description: 'Articles that are there already stay published or unpublished, whatever the file says.' });
+  .meta({
+    description: 'Whether existing products stay published or unpublished, regardless of the file. Default: `false`.',
+  });
 
 /** Bodies that start an import, by type. */
 export const newProductImport = z.object({ ...common, overwrite_existing, should_preserve_published });
@@ -111,7 +117,10 @@ export const SizeLabelImport = resource<ImportRecord>()({
   label: 'Size Label Import',
   entity: 'size-label-import',
   relations,
-  representation: representation(z.array(z.never()).meta({ description: 'It has none.' }), () => []),
+  representation: representation(
+    z.array(z.never()).meta({ description: 'Always empty, because these imports have no options.' }),
+    () => [],
+  ),
 });
 
 export const MerchantProductImport = resource<ImportRecord>()({

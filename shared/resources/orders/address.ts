@@ -28,7 +28,9 @@ export const addressInput = z
       .regex(/^[A-Za-z0-9]{1,3}$/, issue(notAProvince))
       .nullish()
       .transform((value) => value ?? null)
-      .meta({ description: 'Needed for the countries US, CA, AU and IL.' }),
+      .meta({
+        description: 'Code of the province or state: one to three letters or digits. Required for US, CA, AU and IL.',
+      }),
     country_code: countryCode,
     email,
     phone: filledLine(),

@@ -235,10 +235,10 @@ export const Checkout = resource<CheckoutRecord>()({
 /** A shipping rate in a response. */
 export const shippingRateSchema = z.object({
   is_test: z.boolean(),
-  order_id: z.int().meta({ description: "The checkout's id." }),
+  order_id: z.int().meta({ description: 'Identifier of the checkout.' }),
   handle: z.string(),
   title: z.string(),
-  price: z.number().meta({ description: 'Net.' }),
+  price: z.number().meta({ description: 'Net price of shipping.' }),
 });
 
 /** All rates of a checkout, as the payload of notifications. */

@@ -26,7 +26,10 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
         production,
         disposition_order: z.int(),
         order_items: z.array(z.int()),
-        variants: variants.meta({ 'x-extension': true, description: 'What is made, item by item.' }),
+        variants: variants.meta({
+          'x-extension': true,
+          description: 'Copies of the variants that the production makes.',
+        }),
         state: z.string(),
         ...timestamps,
       }),

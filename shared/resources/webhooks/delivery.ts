@@ -17,10 +17,15 @@ const fields = {
   attempts: z.array(
     z.object({
       at: timestamp,
-      status: z.int().nullable().meta({ description: 'Of the answer; null where none came in time.' }),
+      status: z
+        .int()
+        .nullable()
+        .meta({ description: 'HTTP status of the response. `null` if the receiver did not respond in time.' }),
       duration_ms: z.int(),
       error: nullableText,
-      response: nullableText.meta({ description: 'The first 256 printable characters of the answer.' }),
+      response: nullableText.meta({
+        description: 'First 256 printable characters of the response. `null` if it has none.',
+      }),
     }),
   ),
   next_attempt_at: timestamp.nullable(),
@@ -46,7 +51,7 @@ export const SentDelivery = resource<DeliveryRecord & { readonly sent: string }>
     schema: () =>
       z.object({
         ...fields,
-        body: z.string().meta({ description: 'As it is sent, byte by byte: the signatures are made of it.' }),
+        body: z.string().meta({ description: 'Exact body of the notification. The signatures are based on it.' }),
       }),
     shape: ({ sent, ...record }) => ({ ...record, body: sent }),
   },

@@ -8,14 +8,18 @@ export const eventSubjects = ['order', 'variant', 'logo', 'shipment', 'checkout'
 const names = Object.keys(eventNames) as [EventName, ...EventName[]];
 
 const eventSchema = z.object({
-  id: z.string().meta({ description: 'The same as in notifications of it.', examples: ['evt_order_51_3'] }),
+  id: z
+    .string()
+    .meta({ description: 'Identifier of the event, as in its notifications.', examples: ['evt_order_51_3'] }),
   type: z.enum(names),
   subject: z.object({ type: z.enum(eventSubjects), id: z.int() }),
   version: z.enum(webhookVersions),
   is_test: z.boolean(),
   created_at: timestamp,
-  sequence: z.int().meta({ description: 'Rises with each event of the same subject.' }),
-  data: z.record(z.string(), z.unknown()).meta({ description: 'The same as in notifications of it.' }),
+  sequence: z
+    .int()
+    .meta({ description: 'Sequence number of the event. It increases with each event of the same object.' }),
+  data: z.record(z.string(), z.unknown()).meta({ description: 'The object of the event, as in its notifications.' }),
 });
 
 /** An event of a list, with its position there. */

@@ -44,13 +44,17 @@ const token = z
   .meta({
     minLength: tokenCharacters.min,
     maxLength: tokenCharacters.max,
-    description: 'Notifications are signed with it. It is kept encrypted, and never shown or sent.',
+    description:
+      'Secret with which the service signs notifications. The service stores it encrypted and never returns or sends it.',
     examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   });
 
 // stored in the form that requests use, because a URL parser strips and escapes characters
 const url = line(urlCharacters)
-  .meta({ format: 'iri', description: 'Receives the notifications by POST; https, on port 443.' })
+  .meta({
+    format: 'iri',
+    description: 'URL to which the service sends notifications with POST. It must use HTTPS on port 443.',
+  })
   .transform((sent) => URL.parse(sent)?.href ?? sent);
 
 const names = list(z.object({ name: filledLine() }), { min: 1, max: namesAtMost });
@@ -60,7 +64,7 @@ const laterFields = {
   version: z
     .enum(webhookVersions)
     .optional()
-    .meta({ description: 'The version that it is told in; the latest unless stated.' }),
+    .meta({ description: 'API version of the notifications. Default for a new webhook: the latest version.' }),
   description: localizedInput(text(1000)).nullish(),
   state: z.enum(['inactive', 'active']).optional(),
 };
@@ -124,7 +128,8 @@ export const Webhook = resource<WebhookRecord>()({
         events: shownNames,
         deactivated_at: timestamp.nullable().meta({
           'x-extension': true,
-          description: 'When the service has deactivated it; null once it is activated again.',
+          description:
+            'Time at which the service deactivated the webhook. `null` if it did not, or after you activate it again.',
         }),
         deactivation_reason: nullableText.meta({ 'x-extension': true }),
         ...timestamps,
@@ -145,7 +150,7 @@ export const redelivery = z.object({
     .string()
     .pipe(instant())
     .meta({
-      description: 'Deliveries that were made since then.',
+      description: 'Earliest creation time of the failed deliveries to send again.',
       examples: ['2026-11-21T10:00:00+00:00'],
     }),
 });
@@ -155,7 +160,7 @@ export const webhookTest = z.object({
   type: filledLine()
     .optional()
     .meta({
-      description: 'The event whose example is sent; `webhook.test` unless stated.',
+      description: 'Event type of the example. Default: `webhook.test`.',
       examples: ['order.completed'],
     }),
 });

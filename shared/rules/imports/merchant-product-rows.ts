@@ -15,18 +15,21 @@ const handle = { read: handleCell } as const;
 /** The columns of a merchant product file. */
 export const merchantProductColumns = {
   merchant_handle: { ...handle, isRequired: true, says: 'Handle of the merchant that offers the variant.' },
-  master_variant_sku: { ...handle, isRequired: true, says: 'SKU of the master variant that is offered.' },
-  external_identifier: { ...line, says: "The merchant's identifier of the variant." },
-  merchant_product_handle: { ...handle, says: "The merchant's handle of the product: each is of one master product." },
+  master_variant_sku: { ...handle, isRequired: true, says: 'SKU of the offered master variant.' },
+  external_identifier: { ...line, says: "Identifier of the variant in the merchant's system." },
+  merchant_product_handle: {
+    ...handle,
+    says: "The merchant's handle of the product. A handle belongs to one master product.",
+  },
   published: {
     read: flagCell,
-    says: 'Whether the merchant sells the product: yes from now on, unless it does already.',
+    says: 'Whether the merchant sells the product. `yes` starts its sale now, unless it has already started.',
   },
-  is_master: { read: flagCell, says: 'As the master variant has it, or empty.' },
-  price: { read: decimalCell(amountAtMost), says: 'As the master variant has it, or empty.' },
-  tax_rate: { read: decimalCell(100), says: 'As the master variant has it, or empty.' },
-  name: { ...line, says: 'Title of the product in the language of the row. Without one it has its name.' },
-  locale: { read: localeCell, isRequired: true, says: 'Language of the name: two letters.' },
+  is_master: { read: flagCell, says: 'Value of the master variant, or empty.' },
+  price: { read: decimalCell(amountAtMost), says: 'Price of the master variant, or empty.' },
+  tax_rate: { read: decimalCell(100), says: 'Tax rate of the master variant, or empty.' },
+  name: { ...line, says: 'Title of the product, in the language of the row. Default: the name of the master product.' },
+  locale: { read: localeCell, isRequired: true, says: 'Two-letter language code of the name.' },
 } as const;
 
 /** The values of a merchant product row. */

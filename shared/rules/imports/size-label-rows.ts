@@ -20,12 +20,22 @@ const handle = { read: handleCell } as const;
 
 /** The columns of a size label file, in the order of the documentation. */
 export const sizeLabelColumns = {
-  size_label_handle: { ...handle, isRequired: true, says: 'Names the label; rows of one handle are one label.' },
-  size_label_display_name: { ...line, says: 'Name of the label; each of its rows repeats it. A new label needs one.' },
-  size_scale: { ...handle, says: 'Name of the scale, such as EU; an unknown one is made. A new size needs one.' },
-  size_value: { ...line, says: 'The size on its scale, such as 54. A new size needs one.' },
-  size_handle: { ...handle, says: 'Names the size, which is of one label. Only a row that deletes a label has none.' },
-  command: { read: commandCell, says: 'Empty or upsert, create, update, delete.' },
+  size_label_handle: {
+    ...handle,
+    isRequired: true,
+    says: 'Handle of the label. Rows with the same handle describe the same label.',
+  },
+  size_label_display_name: { ...line, says: 'Name of the label, the same in all its rows. Required for a new label.' },
+  size_scale: {
+    ...handle,
+    says: 'Name of the scale, such as EU. The import creates an unknown scale. Required for a new size.',
+  },
+  size_value: { ...line, says: 'Value of the size on its scale, such as 54. Required for a new size.' },
+  size_handle: {
+    ...handle,
+    says: 'Handle of the size, which belongs to one label. Only a row that deletes a label can omit it.',
+  },
+  command: { read: commandCell, says: '`upsert`, `create`, `update` or `delete`. Default: `upsert`.' },
 } as const;
 
 /** The values of a size label row. */
