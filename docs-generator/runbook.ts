@@ -12,24 +12,24 @@ interface RunbookEntry {
   readonly meaning: Meaning;
 }
 
-/**
- * Writes `docs/operations/runbook.md`: what to do when an alarm fires, from the alarms as the stacks of the stage `live` make
- * them.
- */
+/** Returns `docs/operations/runbook.md`: the steps for each alarm, from the stacks of the stage `live`. */
 export async function runbookPage(endpoints: readonly FoundEndpoint[]): Promise<string> {
   const app = new App();
   buildApp(app, endpoints, await findWorkers(), optionsFrom(app.node), () => Code.fromInline('// none'));
   const events = Map.groupBy(alarmsBelow(app), ({ meaning }) => meaning.event);
-  // what happens to one thing first, what happens to each of many last
+  // events with one alarm come first, events with an alarm for each function last
   const sections = [...events].sort(([, a], [, b]) => a.length - b.length).map(([event, own]) => section(event, own));
   return `${generated('the alarms below infra/')}
 # Runbook
 
-What to do when an alarm fires. Each alarm's description says the same, so that it arrives with the message. Names are those
-of the stage \`live\`; another stage has its own in place of it. Alarms reach people through a topic: \`-c alarmTopic=ARN\` of
-\`cdk deploy\` names it, and without it no alarm has an action.
+This page describes what to do when an alarm fires. The description of each alarm names its section on this page. All names
+belong to the stage \`live\`. For another stage, replace \`live\` by its name. In a section with several alarms, replace \`NAME\`
+by the value in the table.
 
-A log group is asked like this (CloudWatch, Logs Insights):
+CloudWatch sends alarms to the SNS topic that you pass to \`cdk deploy\` with \`-c alarmTopic=ARN\`. Without a topic, alarms
+have no action.
+
+Use this query to read a log group (CloudWatch, Logs Insights):
 
 \`\`\`
 fields @timestamp, route, queue, status, error, at.0, request_id, message_id | filter Faults = 1 | sort @timestamp desc
@@ -42,13 +42,11 @@ ${sections.join('\n\n')}
 const columns: readonly (readonly [head: string, cell: (entry: RunbookEntry) => string])[] = [
   ['Alarm', ({ alarm }) => alarm.node.id],
   ['`NAME`', ({ meaning }) => meaning.name],
-  ['Fires at', ({ alarm }) => conditionOf(alarm)],
-  ['What a customer feels', ({ meaning }) => meaning.errorImpact],
-  ['Look', ({ meaning }) => meaning.look],
-  ['Do', ({ meaning }) => meaning.act],
+  ['Condition', ({ alarm }) => conditionOf(alarm)],
+  ['Impact', ({ meaning }) => meaning.errorImpact],
 ];
 
-/** Writes the alarms of one event: what they have in common once, what differs in a table. */
+/** Returns the section of an event: its common facts as a list, and a table of the facts that differ between alarms. */
 function section(event: string, entries: readonly RunbookEntry[]): string {
   const facts = columns.map(([head, cell]) => ({ head, cells: entries.map(cell) }));
   const common = facts.filter(({ cells }) => new Set(cells).size === 1);
@@ -56,15 +54,35 @@ function section(event: string, entries: readonly RunbookEntry[]): string {
   const name = common.find(({ head }) => head === '`NAME`')?.cells[0] ?? 'NAME';
   const lines = common
     .filter(({ head }) => head !== '`NAME`')
-    .map(({ head, cells: [cell = ''] }) => `- **${head}:** ${cell.replaceAll('NAME', name)}`);
+    .map(({ head, cells: [cell = ''] }) => `- **${head}:** ${cell}`);
   const heads = differing.map(({ head }) => head);
   const rows = entries.map((_, index) => differing.map(({ cells }) => cells[index] ?? ''));
-  return [`## ${event}`, lines.join('\n'), ...(heads.length > 0 ? [table(heads, rows)] : [])].join('\n\n');
+  const { check, fix, escalate } = sharedMeaning(event, entries);
+  return [
+    `## ${event}`,
+    lines.join('\n'),
+    `**Check**\n\n${check.map((step, index) => `${index + 1}. ${step}`).join('\n')}`,
+    `**Fix**\n\n${fix.map((action) => `- ${action}`).join('\n')}`,
+    `**Escalate**\n\n${escalate}`,
+    ...(heads.length > 0 ? [table(heads, rows)] : []),
+  ]
+    .join('\n\n')
+    .replaceAll('NAME', name);
 }
 
-/** Says what an alarm waits for, as CloudWatch is told it. */
+/** Returns the texts that all alarms of an event share. Throws if they differ. */
+function sharedMeaning(event: string, entries: readonly RunbookEntry[]): Meaning {
+  const [first, ...others] = entries.map(({ meaning }) => meaning);
+  const textsOf = ({ check, fix, escalate }: Meaning) => JSON.stringify({ check, fix, escalate });
+  if (!first || others.some((other) => textsOf(other) !== textsOf(first))) {
+    throw new Error(`The alarms of an event differ in their texts: ${event}`);
+  }
+  return first;
+}
+
+/** Returns the condition of an alarm, from its CloudFormation resource. */
 function conditionOf(alarm: Alarm): string {
-  const made = alarm.node.defaultChild as CfnAlarm; // every alarm of the CDK's is one
+  const made = alarm.node.defaultChild as CfnAlarm; // the CDK creates no other child
   const { statistic = '', metricName = '', threshold, period = 0, evaluationPeriods, datapointsToAlarm } = made;
   const sign = made.comparisonOperator === 'LessThanThreshold' ? '<' : '≥';
   const periods = `${datapointsToAlarm ?? evaluationPeriods} of ${evaluationPeriods} × ${period / 60} min`;

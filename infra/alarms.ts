@@ -13,36 +13,38 @@ import type { Construct, IConstruct } from 'constructs';
 import type { Metrics } from '../shared/lib/log.ts';
 import type { DeploymentOptions } from './options.ts';
 
-/** What an alarm tells its receivers; no alarm is made without it. `docs/operations/runbook.md` is printed from it. */
+/** The texts of an alarm. Every alarm has them, and `docs/operations/runbook.md` is generated from them. */
 export interface Meaning {
-  /** What has happened, in a few words. Alarms of one event have one text. */
+  /** The heading of the runbook section. Alarms with the same event share a section and its texts. */
   readonly event: string;
-  /** What it means for a customer. */
+  /** The effect on customers. */
   readonly errorImpact: string;
-  /** Where to look. */
-  readonly look: string;
-  /** What to do. */
-  readonly act: string;
-  /** What replaces `NAME` in the texts: the function, the queue, … that the alarm watches. */
+  /** The steps to find the cause. */
+  readonly check: readonly string[];
+  /** The actions, each for one cause: "If …, …". */
+  readonly fix: readonly string[];
+  /** When to call somebody else, and with which information. */
+  readonly escalate: string;
+  /** The function, queue or other resource that the alarm watches. It replaces `NAME` in the texts. */
   readonly name: string;
 }
 
-/** A metric and what of it is too much. */
+/** A metric and the values at which an alarm fires. */
 interface Watch {
   readonly metric: MetricProps;
   readonly threshold: number;
-  /** Fires below the threshold in place of at or above it. */
+  /** Fires below the threshold instead of at or above it. */
   readonly below?: boolean;
-  /** Periods in a row that have to be bad, or how many of the last ones. */
+  /** The number of bad periods at which the alarm fires, among the last `of` periods. */
   readonly bad?: number;
   readonly of?: number;
-  /** Fires also when nothing is measured. */
+  /** Fires also if the metric has no data. */
   readonly silenceIsBad?: boolean;
 }
 
 const fiveMinutes = Duration.minutes(5);
 
-/** Names a metric that log lines carry: of one function, or of the whole stage. */
+/** Returns a metric from log lines, of one function or of the whole stage. */
 export const ownMetric = (
   metricName: keyof Metrics,
   { prefix }: Pick<DeploymentOptions, 'prefix'>,
@@ -55,7 +57,7 @@ export const ownMetric = (
 
 const meanings = new WeakMap<Alarm, Meaning>();
 
-/** Makes an alarm. It is looked at every 5 minutes and silence is good, unless `watch` says otherwise. */
+/** Creates an alarm. By default, CloudWatch evaluates it every 5 minutes, and missing data is good. */
 export function alarm(scope: Construct, options: DeploymentOptions, id: string, watch: Watch, meaning: Meaning): Alarm {
   const { metric, threshold, below = false, bad = 1, of = bad, silenceIsBad = false } = watch;
   const made = new Alarm(scope, id, {
@@ -74,12 +76,11 @@ export function alarm(scope: Construct, options: DeploymentOptions, id: string, 
   return made;
 }
 
-/** Writes the description, which arrives with the alarm's message, so it says everything. */
-function described({ errorImpact, look, act, name }: Meaning): string {
-  return `${errorImpact}\nLook: ${look}\nDo: ${act}`.replaceAll('NAME', name);
-}
+/** Returns the description, which arrives with the message of the alarm: the impact, and where the runbook goes on. */
+const described = ({ errorImpact, event, name }: Meaning): string =>
+  `${errorImpact}\nRunbook: docs/operations/runbook.md, section "${event}", with ${name} for NAME.`;
 
-/** Lists the alarms below a construct with what they mean, in the order in which they were made. */
+/** Returns the alarms below a construct with their texts, in the order of their creation. */
 export function alarmsBelow(root: IConstruct): readonly { readonly alarm: Alarm; readonly meaning: Meaning }[] {
   return root.node.findAll().flatMap((one) => {
     const meaning = one instanceof Alarm && meanings.get(one);
@@ -90,6 +91,6 @@ export function alarmsBelow(root: IConstruct): readonly { readonly alarm: Alarm;
 function topicOf(scope: Construct, arn: string): ITopic {
   const stack = Stack.of(scope);
   const known = stack.node.tryFindChild('AlarmTopic');
-  // the only construct of this name is the one made here
+  // only this function creates a construct with this name
   return known ? (known as unknown as ITopic) : Topic.fromTopicArn(stack, 'AlarmTopic', arn);
 }

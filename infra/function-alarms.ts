@@ -6,7 +6,7 @@ import type { Metrics } from '../shared/lib/log.ts';
 import { alarm, ownMetric } from './alarms.ts';
 import type { DeploymentOptions } from './options.ts';
 
-/** What is watched: a function by its name in the tree, and what its failing means for a customer. */
+/** A watched function: its name in the tree, and the effect of its failure on customers. */
 interface WatchedFunction {
   readonly name: string;
   readonly target: IFunction;
@@ -21,7 +21,7 @@ const ofLambda = (metricName: string, target?: IFunction) => ({
 
 const logsOf = ({ prefix }: DeploymentOptions) => `the log group \`/${prefix}/NAME\``;
 
-/** Fires when a function answered 500 or could not do its work: each counts in the metric `Faults` of its log lines. */
+/** Fires when a function returned 500 or failed. Each failure counts in the metric `Faults` of its log lines. */
 export const faultAlarm = (
   scope: Construct,
   options: DeploymentOptions,
@@ -33,15 +33,24 @@ export const faultAlarm = (
     `${logicalId(name)}Alarm`,
     { metric: ownMetric('Faults', options, target.functionName), threshold: 1 },
     {
-      event: 'A function answered 500 or failed at its work',
+      event: 'A function returned 500 or failed',
       errorImpact,
       name,
-      look: `In ${logsOf(options)}, the lines with \`Faults\`: \`error\` and \`at\` say what was thrown and where, \`request_id\` is the \`X-Request-Id\` that the caller got.`,
-      act: 'Errors of the AWS clients: see the alarms of the table and of Lambda first. Other errors are faults of the code: deploy the last release that was well, then mend them. What was answered with 500 may be sent again.',
+      check: [
+        `In ${logsOf(options)}, find the lines with \`Faults\`.`,
+        'Read `error` and `at`, which show the error and its place in the code. `request_id` is the `X-Request-Id` that the caller got.',
+      ],
+      fix: [
+        'If an AWS client caused the error, follow the alarms of the table and of Lambda first.',
+        'If the error comes from the code, deploy the last good release, and then fix the bug.',
+        'If callers ask, tell them that they can repeat requests that returned 500.',
+      ],
+      escalate:
+        'If the cause is unclear, or the errors continue after the rollback, call the developers. Give them `error`, `at` and `request_id`.',
     },
   );
 
-/** Fires when a function ended before it could say anything: out of time or memory, or it did not start. */
+/** Fires when a function timed out, ran out of memory or did not start, so that it could not log its failure. */
 export const crashAlarm = (
   scope: Construct,
   options: DeploymentOptions,
@@ -56,12 +65,20 @@ export const crashAlarm = (
       event: 'A function ended before its work was done',
       errorImpact,
       name,
-      look: `In ${logsOf(options)}, the lines of Lambda's own: out of time, out of memory, or an error at the start.`,
-      act: 'Out of time: see the alarms of the table. At the start: deploy the last release that was well.',
+      check: [
+        `In ${logsOf(options)}, find the lines that Lambda writes: a timeout, out of memory, or an error during the start.`,
+      ],
+      fix: [
+        'If the function timed out, follow the alarms of the table.',
+        'If the function ran out of memory, raise `memoryMegabytes` in its file below functions/workers.',
+        'If the function failed during the start, deploy the last good release.',
+      ],
+      escalate:
+        'If the function still ends early after the fix, call the developers. Give them the lines that Lambda wrote.',
     },
   );
 
-/** Fires when a function that the schedule starts every minute has not run for five minutes; no data is bad, too. */
+/** Fires when a function that the schedule starts every minute did not run for five minutes, also without data. */
 export const heartbeatAlarm = (
   scope: Construct,
   options: DeploymentOptions,
@@ -76,14 +93,22 @@ export const heartbeatAlarm = (
       event: 'A function that runs every minute does not run',
       errorImpact,
       name,
-      look: "In EventBridge, whether the rule that starts the function NAME is enabled and has the function as its target; in Lambda, the function's concurrency and its permission for the rule.",
-      act: 'Enable the rule, or deploy the Work stack again: it puts rule, target and permission back.',
+      check: [
+        'In EventBridge, check that the rule that starts the function NAME is enabled and has the function as its target.',
+        'In Lambda, check the concurrency of the function, and its permission for the rule.',
+      ],
+      fix: [
+        'If the rule is disabled, enable it.',
+        'If the rule, its target or the permission is missing, deploy the Work stack again. The deployment restores them.',
+        'If Lambda has no free concurrency, follow `ThrottlesAlarm`.',
+      ],
+      escalate: 'If the function does not run after the deployment, open a case with AWS Support.',
     },
   );
 
 const aMinute = Duration.minutes(1);
 
-/** Watches seconds that a function measures every minute: too many twice in ten minutes, or none measured. */
+/** Watches seconds that a function measures every minute. Bad are two high values in ten minutes, or no data. */
 const seconds = (metricName: keyof Metrics, options: DeploymentOptions, target: IFunction, threshold: number) => ({
   metric: { ...ownMetric(metricName, options, target.functionName), statistic: 'Maximum', period: aMinute },
   threshold,
@@ -92,12 +117,12 @@ const seconds = (metricName: keyof Metrics, options: DeploymentOptions, target: 
   silenceIsBad: true,
 });
 
-const outboxSeconds = 60; // the relay takes up an event within a second; the sweeper takes over after a minute
+const outboxSeconds = 60; // the relay sends an event within a second, and the sweeper takes over after a minute
 
 /**
- * Fires when events wait in the outbox for a minute, twice in ten minutes: the relay does not work. The sweeper
- * measures it, because the relay is not started in quiet hours. The sweeper also relays what it finds, so that each new
- * event makes one bad minute.
+ * Fires when events wait in the outbox for a minute, twice in ten minutes, because the relay does not work. The sweeper
+ * measures the wait, since nothing starts the relay in quiet hours. The sweeper also relays these events, so that each
+ * new event causes only one bad minute.
  */
 export const outboxAlarm = (
   scope: Construct,
@@ -105,16 +130,26 @@ export const outboxAlarm = (
   { name, target, errorImpact }: WatchedFunction,
 ) =>
   alarm(scope, options, 'OutboxAgeAlarm', seconds('OldestEventSeconds', options, target, outboxSeconds), {
-    event: 'Events wait in the outbox: the relay is at a standstill, or nothing is measured',
+    event: 'Events wait in the outbox, or the metric is missing',
     errorImpact,
     name,
-    look: `In ${logsOf(options)}, \`OldestEventSeconds\`; no such line: the function NAME does not run. In \`/${options.prefix}/relay\`, whether it runs and at what it fails. In Lambda, whether the relay's event source mapping is enabled.`,
-    act: 'Enable the event source mapping, or deploy the Work stack again. Until then the sweeper relays each event a minute late. An event that neither can relay is one of a later release: deploy that one again.',
+    check: [
+      `In ${logsOf(options)}, find the lines with \`OldestEventSeconds\`. If no such line exists, the function NAME does not run.`,
+      `In the log group \`/${options.prefix}/relay\`, check whether the relay runs, and which errors it has.`,
+      'In Lambda, check whether the event source mapping of the relay is enabled.',
+    ],
+    fix: [
+      'If the function NAME does not run, follow `SweeperHeartbeatAlarm`.',
+      'If the mapping is disabled, enable it. If it is missing, deploy the Work stack again. Until then, the sweeper relays each event about a minute late.',
+      'If neither the relay nor the sweeper can relay an event, the event comes from a later release. Deploy that release again.',
+    ],
+    escalate:
+      'If `OldestEventSeconds` still increases after the fix, call the developers. Give them the errors of the relay and of the sweeper.',
   });
 
-const overdueDeliverySeconds = 600; // the sweeper takes up what is due within a minute
+const overdueDeliverySeconds = 600; // the sweeper resumes overdue work within a minute
 
-/** Fires when a notification is overdue by ten minutes, twice in ten minutes: the sweeper does not take it up. */
+/** Fires when a notification is ten minutes overdue, twice in ten minutes, because the sweeper does not resume it. */
 export const overdueAlarm = (
   scope: Construct,
   options: DeploymentOptions,
@@ -126,15 +161,24 @@ export const overdueAlarm = (
     'OverdueDeliveriesAlarm',
     seconds('OverdueDeliverySeconds', options, target, overdueDeliverySeconds),
     {
-      event: 'Notifications are overdue, or nothing is measured',
+      event: 'Notifications are overdue, or the metric is missing',
       errorImpact,
       name,
-      look: `In ${logsOf(options)}, \`OverdueDeliverySeconds\`, and the lines with status 500: \`error\` and \`at\` say at what it fails; no such lines: the function NAME does not run. A notice that the time of a sweep is over: there is more to send again than it can hand on.`,
-      act: 'Mend the cause: the next sweeps hand on all that is due, the oldest first. More than the sweeper can do: give it more memory in functions/workers/NAME.ts, a processor comes with it.',
+      check: [
+        `In ${logsOf(options)}, find the lines with \`OverdueDeliverySeconds\`. If no such line exists, the function NAME does not run.`,
+        'Find the lines with status 500. `error` and `at` show the error and its place in the code.',
+        'Look for the note that the time of a sweep is over. It means that the sweeper has more work than it can send.',
+      ],
+      fix: [
+        'If the function NAME does not run, follow `SweeperHeartbeatAlarm`.',
+        'If the sweeper fails, fix the cause. The next sweeps then send all overdue notifications, oldest first.',
+        'If the sweeper has too much work, raise `memoryMegabytes` in functions/workers/NAME.ts, which also gives it more CPU.',
+      ],
+      escalate: 'If notifications stay overdue after the fix, call the developers. Give them `error` and `at`.',
     },
   );
 
-/** Fires when a stream's reader is too many seconds behind, twice in a row. */
+/** Fires when the reader of a stream is too many seconds behind, twice in a row. */
 export const iteratorAgeAlarm = (
   scope: Construct,
   options: DeploymentOptions,
@@ -151,16 +195,22 @@ export const iteratorAgeAlarm = (
       event: "The reader of the table's stream is behind",
       errorImpact,
       name,
-      look: `In ${logsOf(options)}, the lines with status 500: a batch that fails is tried again for up to an hour and holds up what is behind it.`,
-      act: 'Errors of SQS or of the table: wait, the sweeper relays meanwhile. Other errors are faults of the code: deploy the last release that was well.',
+      check: [
+        `In ${logsOf(options)}, find the lines with status 500. Lambda retries a failed batch for up to an hour, and the batch blocks the events behind it.`,
+      ],
+      fix: [
+        'If SQS or the table caused the errors, wait. The sweeper relays the events in the meantime.',
+        'If the error comes from the code, deploy the last good release.',
+      ],
+      escalate: 'If the reader is still behind an hour after the fix, call the developers. Give them `error` and `at`.',
     },
   );
 
-const toleratedThrottles = 10; // in five minutes: what starts a function tries again, or is told to by a 503
+const toleratedThrottles = 10; // in five minutes: the caller of a function retries, or gets a 503
 
 /**
- * Fires when Lambda refused to start functions of the account: the metric without a function counts all of them, those
- * of other stages too.
+ * Fires when Lambda throttled functions. The metric without a function counts all functions of the account, including
+ * other stages.
  */
 export const throttlesAlarm = (scope: Construct, options: DeploymentOptions) =>
   alarm(
@@ -169,10 +219,17 @@ export const throttlesAlarm = (scope: Construct, options: DeploymentOptions) =>
     'ThrottlesAlarm',
     { metric: ofLambda('Throttles'), threshold: toleratedThrottles },
     {
-      event: 'Lambda refuses to start functions',
-      errorImpact: 'Callers get server errors for requests that no function takes up; work in the background is late.',
+      event: 'Lambda does not start functions because of throttling',
+      errorImpact: 'Callers get server errors for some requests, and background work is late.',
       name: 'Lambda',
-      look: "In CloudWatch, `Throttles` and `ConcurrentExecutions` of AWS/Lambda by function: which one takes the account's concurrency. The alarm counts the whole account, so that it fires in each of its stages, and for functions of other applications.",
-      act: 'Ask for more in Service Quotas, "Concurrent executions". One function that takes all: limit it, a queue\'s worker by `maximumConcurrency` in its file below functions/workers.',
+      check: [
+        "In CloudWatch, compare `Throttles` and `ConcurrentExecutions` of AWS/Lambda by function. Find the function that uses the account's concurrency.",
+        'Check other stages and applications too. The alarm counts the whole account, so it fires in each of its stages.',
+      ],
+      fix: [
+        'If all functions together need more concurrency, request an increase in Service Quotas, "Concurrent executions".',
+        'If one function uses all of it, limit the function. For the worker of a queue, set `maximumConcurrency` in its file below functions/workers.',
+      ],
+      escalate: 'If customers cannot wait for the increase, open an urgent case with AWS Support.',
     },
   );

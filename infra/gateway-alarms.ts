@@ -2,10 +2,10 @@ import type { Construct } from 'constructs';
 import { alarm, ownMetric } from './alarms.ts';
 import type { DeploymentOptions } from './options.ts';
 
-// Five minutes of 500 requests a second: 360 keys that send all that they may, and $6.70 an hour for the gateway alone
+// Five minutes of 500 requests a second: 360 keys at their limit, and $6.70 an hour only for the gateway
 const manyRequests = 150_000;
-// Five minutes of 50 refusals a second: 36 keys whose every request is wrong, or what the catch-all lets pass for one
-// verb
+// Five minutes of 50 rejected requests a second: 36 keys whose every request is invalid, or the limit of the catch-all
+// for one method
 const manyRefusals = 15_000;
 
 const ofStage = (metricName: string, { stage }: DeploymentOptions, apiName: string) => ({
@@ -14,12 +14,12 @@ const ofStage = (metricName: string, { stage }: DeploymentOptions, apiName: stri
   dimensionsMap: { ApiName: apiName, Stage: stage },
 });
 
-const toleratedUnavailable = 10; // in five minutes: clients send again what was answered with 503
+const toleratedUnavailable = 10; // in five minutes: clients retry requests that returned 503
 
-/** Names the metric that counts the lines of the access logs which `unanswered` picks. */
+/** Returns the metric that counts the lines of the access log that the filter `unanswered` selects. */
 export const unansweredMetric = ({ prefix }: DeploymentOptions) => ({ namespace: prefix, metricName: 'Unanswered' });
 
-/** Fires when a request was answered with 500, or by the gateway because its function gave no answer. */
+/** Fires when a request got 500, or an error of the gateway because its function did not respond. */
 export const unansweredAlarm = (scope: Construct, options: DeploymentOptions) =>
   alarm(
     scope,
@@ -27,15 +27,25 @@ export const unansweredAlarm = (scope: Construct, options: DeploymentOptions) =>
     'UnansweredAlarm',
     { metric: unansweredMetric(options), threshold: 1 },
     {
-      event: 'A request got no answer of its endpoint, or a 500',
-      errorImpact: 'Callers get server errors: a function times out or crashes, or an endpoint answers 500.',
+      event: 'A request got 500, or no response from its function',
+      errorImpact: 'Callers get server errors because a function times out or crashes, or an endpoint returns 500.',
       name: 'gateway',
-      look: `In the log group \`/${options.prefix}/access\`, the lines with status 5xx: \`route\`, \`error\` and \`integration_error\`; then the log group of that route's function. Whether the function's own alarm fires too.`,
-      act: "Its own alarm fires: go on there. Otherwise the function ended before it could answer, which Lambda's lines in its log group say. After a deployment: deploy the last release that was well.",
+      check: [
+        `In the log group \`/${options.prefix}/access\`, find the lines with status 5xx. Read \`route\`, \`error\` and \`integration_error\`.`,
+        'Check whether the alarm of the function with this route fires too.',
+        'In the log group of the function, find its errors, and the lines that Lambda writes about timeouts and crashes.',
+      ],
+      fix: [
+        'If the alarm of the function fires too, follow that alarm.',
+        'If Lambda reports a timeout or a crash, the function ended before it could respond. Follow the alarms of the table and of Lambda.',
+        'If the alarm started after a deployment, deploy the last good release.',
+      ],
+      escalate:
+        'If server errors continue after the rollback, call the developers. Give them `route`, `error` and `integration_error`.',
     },
   );
 
-/** Fires when functions of the stage answered 503, or left work for a repeat, more often than now and then. */
+/** Fires when functions of the stage often returned 503 or left work for a retry. */
 export const unavailableAlarm = (scope: Construct, options: DeploymentOptions) =>
   alarm(
     scope,
@@ -43,11 +53,20 @@ export const unavailableAlarm = (scope: Construct, options: DeploymentOptions) =
     'UnavailableAlarm',
     { metric: ownMetric('Unavailable', options), threshold: toleratedUnavailable },
     {
-      event: 'Many requests are answered with 503',
-      errorImpact: 'Callers are told to send their requests again; work in the background is late.',
+      event: 'Many requests return 503',
+      errorImpact: 'Callers have to repeat requests, and background work is late.',
       name: 'endpoints',
-      look: `On the dashboard ${options.prefix}, which functions count \`Unavailable\`, and \`TransactionConflict\` of the table; in the functions' log groups, the \`key_id\` and \`merchant\` that most lines with status 503 have.`,
-      act: 'The alarms of the table fire too: go on there. One merchant who places very many orders at once: its orders wait for one another, see docs/operations/capacity.md. Otherwise wait: nothing was written, and clients send the requests again.',
+      check: [
+        `On the dashboard ${options.prefix}, find the functions with \`Unavailable\`, and check \`TransactionConflict\` of the table.`,
+        "In the functions' log groups, find the `key_id` and the `merchant` of most lines with status 503.",
+      ],
+      fix: [
+        'If alarms of the table fire too, follow them.',
+        'If one merchant places very many orders at once, these orders wait for each other. See docs/operations/capacity.md.',
+        'If neither is the case, wait. The service has changed nothing for these requests, and clients send them again.',
+      ],
+      escalate:
+        'If the alarm continues without an alarm of the table, call the developers. Give them the functions and the merchant.',
     },
   );
 
@@ -59,15 +78,22 @@ export const requestsAlarm = (scope: Construct, options: DeploymentOptions, apiN
     'RequestsAlarm',
     { metric: ofStage('Count', options, apiName), threshold: manyRequests },
     {
-      event: 'More requests come than keys account for',
-      errorImpact: 'More requests come than keys account for: the bill grows, and callers may find the service busy.',
+      event: 'More requests arrive than the keys can explain',
+      errorImpact: 'The bill grows, and the service can be too busy for other callers.',
       name: 'gateway',
-      look: `In the log group \`/${options.prefix}/access\`, the routes and statuses that most lines have; in the log groups of those routes' functions, the \`key_id\` that most lines have.`,
-      act: 'One key: talk to its owner, or revoke it (`npm run keys -- revoke KEY_ID`). No key, or paths that ask for none: put a web ACL in front (`-c webAclArn=ARN`).',
+      check: [
+        `In the log group \`/${options.prefix}/access\`, find the routes and statuses of most lines.`,
+        "In the log groups of those routes' functions, find the `key_id` of most lines.",
+      ],
+      fix: [
+        'If one key sends most of the requests, contact its owner, or revoke the key (`npm run keys -- revoke KEY_ID`).',
+        'If most requests have no key, or their paths need none, add a web ACL (`-c webAclArn=ARN`).',
+      ],
+      escalate: 'If the requests continue behind the web ACL, open a case with AWS Support.',
     },
   );
 
-/** Fires when the stage refuses very many requests. */
+/** Fires when the stage rejects very many requests. */
 export const refusedAlarm = (scope: Construct, options: DeploymentOptions, apiName: string) =>
   alarm(
     scope,
@@ -75,11 +101,18 @@ export const refusedAlarm = (scope: Construct, options: DeploymentOptions, apiNa
     'RefusedAlarm',
     { metric: ofStage('4XXError', options, apiName), threshold: manyRefusals },
     {
-      event: 'A great many requests are refused',
-      errorImpact:
-        'A great many requests are refused: a client is broken by a change, or keys and addresses are being tried.',
+      event: 'Very many requests are rejected',
+      errorImpact: 'Many requests of callers fail: a change has broken a client, or somebody is trying keys and URLs.',
       name: 'gateway',
-      look: `In the log group \`/${options.prefix}/access\`, the routes and statuses of the lines with status 4xx; in the log groups of those routes' functions, whether one \`key_id\` has most of them, or none.`,
-      act: 'One key after a deployment: deploy the last release, its client is broken. One key otherwise: talk to its owner. 401 or 404 without a key: put a web ACL in front (`-c webAclArn=ARN`).',
+      check: [
+        `In the log group \`/${options.prefix}/access\`, find the routes and statuses of the lines with status 4xx.`,
+        "In the log groups of those routes' functions, check whether most lines have the same `key_id`, or none.",
+      ],
+      fix: [
+        'If one key sends most of the requests and the alarm started after a deployment, deploy the last good release. The deployment broke its client.',
+        'If one key sends most of the requests without a deployment, contact its owner.',
+        'If requests without a key return 401 or 404, add a web ACL (`-c webAclArn=ARN`).',
+      ],
+      escalate: 'If somebody seems to guess keys or URLs, tell the owner of the security of the service.',
     },
   );

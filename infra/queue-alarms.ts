@@ -4,7 +4,7 @@ import { failuresName, logicalId } from '../shared/aws/resource-names.ts';
 import { alarm } from './alarms.ts';
 import type { DeploymentOptions } from './options.ts';
 
-/** What is watched: a queue by its name, and what its failing means for a customer. */
+/** A watched queue: its name, and the effect of its failure on customers. */
 interface WatchedQueue {
   readonly name: string;
   readonly queue: IQueue;
@@ -30,14 +30,23 @@ export const deadLetterAlarm = (
   { name, queue, errorImpact }: WatchedQueue,
 ) =>
   alarm(scope, options, `${logicalId(name)}DeadLettersAlarm`, resting(queue), {
-    event: 'Messages have failed five times and lie among the dead letters',
+    event: 'Messages are in a dead-letter queue',
     errorImpact,
     name,
-    look: `\`STAGE=${options.stage} npm run redrive\` counts the dead letters of every queue. In the log group \`/${options.prefix}/NAME\`, the lines with status 500: \`error\` and \`at\` say what was thrown and where.`,
-    act: `Repair the cause, then \`STAGE=${options.stage} npm run redrive -- NAME\` moves them back. They are kept until 14 days after they were first sent. Work that was done is not done twice.`,
+    check: [
+      `Run \`STAGE=${options.stage} npm run redrive\` to count the dead letters of every queue. Each of them has failed five times.`,
+      `In the log group \`/${options.prefix}/NAME\`, find the lines with status 500. \`error\` and \`at\` show the error and its place in the code.`,
+    ],
+    fix: [
+      'If an AWS client caused the error, follow the alarms of the table and of Lambda first.',
+      'If the error comes from the code, deploy the last good release, and then fix the bug.',
+      `After you have fixed the cause, run \`STAGE=${options.stage} npm run redrive -- NAME\` to move the messages back. Workers do not repeat finished work.`,
+    ],
+    escalate:
+      'If you cannot fix the cause, call the developers. SQS deletes a message 14 days after it was first sent.',
   });
 
-/** Fires when a queue's oldest message has waited for too many seconds, twice in a row. */
+/** Fires when the oldest message of a queue waits for too many seconds, twice in a row. */
 export const ageAlarm = (
   scope: Construct,
   options: DeploymentOptions,
@@ -50,15 +59,25 @@ export const ageAlarm = (
     `${logicalId(name)}AgeAlarm`,
     { metric: ofQueue('ApproximateAgeOfOldestMessage', queue), threshold: seconds, bad: 2 },
     {
-      event: 'A queue is worked too slowly, or not at all',
+      event: 'A queue is processed too slowly or not at all',
       errorImpact,
       name,
-      look: `In the log group \`/${options.prefix}/NAME\`, whether the worker runs, fails (status 500) or takes long (\`milliseconds\`). In Lambda, whether its event source mapping is enabled. See also the alarms of the table and of Lambda.`,
-      act: 'No lines: enable the mapping, or deploy the Work stack again. Failures: repair the cause; a message comes again by itself after six times the time limit of the worker. More work than the worker can do: raise `maximumConcurrency` in functions/workers/NAME.ts.',
+      check: [
+        `In the log group \`/${options.prefix}/NAME\`, check whether the worker runs, fails (status 500) or takes long (\`milliseconds\`).`,
+        'In Lambda, check whether the event source mapping of the worker is enabled.',
+        'Check the alarms of the table and of Lambda.',
+      ],
+      fix: [
+        'If the log group has no lines, enable the mapping, or deploy the Work stack again.',
+        'If the worker fails, fix the cause. SQS delivers a message again after six times the time limit of the worker.',
+        'If the worker has too much work, raise `maximumConcurrency` in functions/workers/NAME.ts.',
+      ],
+      escalate:
+        'If the queue does not get shorter after the fix, call the developers. Give them `error`, `at` and `milliseconds`.',
     },
   );
 
-/** Fires when a stream's worker has given up on records: their places in the stream lie in a queue, not the rows. */
+/** Fires when the worker of a stream gave up on records. The queue has their positions in the stream, not the rows. */
 export const failuresAlarm = (
   scope: Construct,
   options: DeploymentOptions,
@@ -68,6 +87,15 @@ export const failuresAlarm = (
     event: `The ${name} has given up on records of the stream`,
     errorImpact,
     name: failuresName(options.prefix, name),
-    look: `In the log group \`/${options.prefix}/${name}\`, the lines with status 500. Each message of the queue names a place in the stream, kept for a day there.`,
-    act: 'Repair the cause. Nothing is moved back: the sweeper has relayed those events, unless OutboxAgeAlarm fires too. After Work was removed and deployed again, the messages are rows older than an hour, which the sweeper has relayed too. Then empty the queue: `aws sqs purge-queue --queue-url "$(aws sqs get-queue-url --queue-name NAME --output text)"`.',
+    check: [
+      `In the log group \`/${options.prefix}/${name}\`, find the lines with status 500. Each message of the queue refers to a position in the stream, which keeps its records for a day.`,
+      'Check whether `OutboxAgeAlarm` fires too. If it does not, the sweeper has relayed these events, and no message has to be moved back.',
+    ],
+    fix: [
+      'If the errors continue, fix the cause.',
+      'If `OutboxAgeAlarm` fires too, follow it.',
+      'If the Work stack was removed and deployed again, the messages refer to rows older than an hour, which the sweeper has relayed too.',
+      'After you have fixed the cause, empty the queue: `aws sqs purge-queue --queue-url "$(aws sqs get-queue-url --queue-name NAME --output text)"`.',
+    ],
+    escalate: 'If new messages arrive after the fix, call the developers. Give them `error` and `at`.',
   });

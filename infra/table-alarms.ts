@@ -4,7 +4,7 @@ import { indexes } from '../shared/table/keys.ts';
 import { alarm } from './alarms.ts';
 import type { DeploymentOptions } from './options.ts';
 
-// what the functions ask of the table; DynamoDB counts its own errors by operation
+// the operations that the functions use, since DynamoDB counts server errors by operation
 const operations = [
   'GetItem',
   'BatchGetItem',
@@ -15,12 +15,12 @@ const operations = [
   'TransactWriteItems',
 ] as const;
 
-// in five minutes; the client asks again, so that single ones reach no caller
+// in five minutes: the client retries, so single errors do not reach callers
 const tolerated = 10;
 
-/** Alarms on the table and its indexes: requests that DynamoDB throttles, and errors of its own. */
+/** Creates the alarms on throttled requests and server errors of the table and its indexes. */
 export function tableAlarms(scope: Construct, options: DeploymentOptions, table: ITable): void {
-  // by the table's name alone, the metric leaves the indexes out
+  // with only the name of the table, the metric does not include the indexes
   for (const index of [undefined, ...indexes.map(({ name }) => name)]) {
     for (const side of ['Read', 'Write'] as const) throttleAlarm(scope, options, table, side, index);
   }
@@ -46,10 +46,19 @@ function throttleAlarm(
     },
     {
       event: `DynamoDB throttles ${side === 'Read' ? 'reads' : 'writes'} of the table or an index`,
-      errorImpact: 'Requests are slow, some are answered with 503; work in the background is late.',
+      errorImpact: 'Requests are slow, some return 503, and background work is late.',
       name,
-      look: `In CloudWatch, \`Consumed${side}CapacityUnits\` of NAME; in the functions' log groups, which \`key_id\`, \`merchant\` or \`queue\` is in the lines of that time most often. docs/explanation/data-model.md says which partitions may get hot.`,
-      act: 'A short peak: wait, nothing is lost. One key that asks too much: talk to its owner, or revoke it. A maximum of the table in the account: raise it in Service Quotas.',
+      check: [
+        `In CloudWatch, look at \`Consumed${side}CapacityUnits\` of NAME.`,
+        "In the functions' log groups, find the `key_id`, `merchant` or `queue` that most lines of that time have. docs/explanation/data-model.md lists the partitions that can become hot.",
+      ],
+      fix: [
+        'If it was a short peak, wait. No data is lost.',
+        'If one key sends too many requests, contact its owner, or revoke the key (`npm run keys -- revoke KEY_ID`).',
+        'If the table has reached a limit of the account, raise it in Service Quotas.',
+      ],
+      escalate:
+        'If the throttling continues without such a cause, call the developers. Give them the hot partition, if you found it.',
     },
   );
 }
@@ -73,11 +82,15 @@ function systemErrorAlarm(
       threshold: tolerated,
     },
     {
-      event: 'DynamoDB fails',
-      errorImpact: 'Requests are slow, some are answered with 500 or 503; work in the background is late.',
+      event: 'DynamoDB returns server errors',
+      errorImpact: 'Requests are slow, some return 500 or 503, and background work is late.',
       name: operation,
-      look: 'The AWS Health Dashboard of the region; `SystemErrors` of NAME in CloudWatch.',
-      act: 'Wait: what was answered with 2xx holds, and work in the background is tried again. Then see `npm run redrive` for messages that have come to rest meanwhile.',
+      check: ['Open the AWS Health Dashboard of the region.', 'In CloudWatch, look at `SystemErrors` of NAME.'],
+      fix: [
+        'If AWS reports a problem, wait. Changes that returned 2xx are stored, and the workers retry their work.',
+        'After the problem has ended, run `npm run redrive` to find messages that moved to dead-letter queues.',
+      ],
+      escalate: 'If AWS reports no problem, open a case with AWS Support.',
     },
   );
 }

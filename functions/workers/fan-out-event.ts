@@ -9,7 +9,7 @@ export const handler = queueWorker(
     timeoutSeconds: 15,
     batchSize: 10,
     maximumConcurrency: 10,
-    errorImpact: 'Merchants are not notified of what happens.',
+    errorImpact: 'Merchants get no notifications about events.',
   },
   fanOutEvent,
 );

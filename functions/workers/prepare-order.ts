@@ -12,7 +12,7 @@ export const handler = queueWorker(
     batchSize: 5,
     maximumConcurrency: 10,
     errorImpact:
-      'Placed orders stay in preparing, where no production can accept them, or wait for staff to assign them by hand.',
+      'Placed orders stay in the state `preparing`, where no production can accept them, or wait until staff assign them.',
   },
   prepareOrder,
 );

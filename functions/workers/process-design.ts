@@ -10,7 +10,7 @@ export const handler = queueWorker(
     memoryMegabytes: 1024, // two pictures of 20 MB at a time, each read and written
     batchSize: 1,
     maximumConcurrency: 10,
-    errorImpact: 'Designed variants stay pending: they cannot be ordered.',
+    errorImpact: 'Custom variants stay pending, so they cannot be ordered.',
   },
   processDesign,
 );

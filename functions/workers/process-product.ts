@@ -11,7 +11,7 @@ export const handler = queueWorker(
     memoryMegabytes: 1024, // images of 80 MB at a time, each in a buffer that grows
     batchSize: 1,
     maximumConcurrency: 10,
-    errorImpact: 'Created and changed products stay as they were and locked, until their lease ends.',
+    errorImpact: 'Created and changed products stay unfinished and locked until their lease ends.',
   },
   processProduct,
 );

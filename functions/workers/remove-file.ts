@@ -9,7 +9,7 @@ export const handler = queueWorker(
     timeoutSeconds: 60,
     batchSize: 10,
     maximumConcurrency: 2,
-    errorImpact: 'Pictures that merchants have deleted stay in the bucket.',
+    errorImpact: 'Deleted images of merchants stay in the bucket.',
   },
   removeFile,
 );

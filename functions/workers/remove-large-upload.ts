@@ -11,7 +11,7 @@ export const handler = queueWorker(
     timeoutSeconds: 60,
     batchSize: 10,
     maximumConcurrency: 2,
-    errorImpact: 'Uploads that are too large stay in the bucket for two days, and cost money.',
+    errorImpact: 'Uploads that are too large stay in the bucket for two days and cost money.',
   },
   removeLargeUpload,
 );

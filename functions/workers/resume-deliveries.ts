@@ -9,7 +9,7 @@ export const handler = queueWorker(
     timeoutSeconds: 300,
     batchSize: 1,
     maximumConcurrency: 2,
-    errorImpact: 'Merchants wait for notifications that they have asked for again.',
+    errorImpact: 'Merchants wait for notifications that they requested again.',
   },
   resumeDeliveries,
 );

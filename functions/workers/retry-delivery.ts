@@ -9,7 +9,7 @@ export const handler = queueWorker(
     timeoutSeconds: 90, // 11 for the receiver, the rest for a bucket, a key or a table that is slow
     batchSize: 10,
     maximumConcurrency: 4,
-    errorImpact: 'Notifications that have failed once are not sent again.',
+    errorImpact: 'Failed notifications are not sent again.',
   },
   sendDelivery('retry-delivery'),
 );

@@ -12,7 +12,7 @@ export const handler = queueWorker(
     memoryMegabytes: 1769,
     batchSize: 1,
     maximumConcurrency: 4,
-    errorImpact: 'Files that staff has uploaded are not imported.',
+    errorImpact: 'Files of staff are not imported.',
   },
   runImport,
 );

@@ -9,7 +9,7 @@ export const handler = queueWorker(
     timeoutSeconds: 90, // 11 for the receiver, the rest for a bucket, a key or a table that is slow
     batchSize: 10,
     maximumConcurrency: 40,
-    errorImpact: 'Notifications are late: the sweeper has to send them.',
+    errorImpact: 'Notifications are late, because the sweeper has to send them.',
   },
   sendDelivery('send-delivery'),
 );

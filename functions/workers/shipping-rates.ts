@@ -9,7 +9,7 @@ export const handler = queueWorker(
     timeoutSeconds: 15,
     batchSize: 10,
     maximumConcurrency: 10,
-    errorImpact: 'Shipping rates of some checkouts are not worked out; their customers cannot complete.',
+    errorImpact: 'Some checkouts get no shipping rates, so merchants cannot complete them.',
   },
   workOutRates,
 );

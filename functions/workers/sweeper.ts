@@ -13,7 +13,7 @@ export const handler = worker(
     // where 18 000 a minute (300 a second) are to be caught up. The 1 600 events in hand, of some 10 KB, need little of
     // the memory.
     memoryMegabytes: 1769,
-    errorImpact: 'Events that the relay has missed stay unsent: orders wait.',
+    errorImpact: 'Events that the relay missed stay unsent, so orders wait.',
     measures: {
       OldestEventSeconds: lateRelay,
       OverdueDeliverySeconds: 'Merchants are notified later than the schedule says, or not at all.',

@@ -9,7 +9,7 @@ export const handler = queueWorker(
     timeoutSeconds: 60,
     batchSize: 5,
     maximumConcurrency: 10,
-    errorImpact: 'Some merchants sell products as they were before the catalogue was changed.',
+    errorImpact: 'Some merchants sell products as they were before a change of the catalogue.',
   },
   ({ merchant_product, task }) => syncMerchantProduct(merchant_product, task),
 );

@@ -25,7 +25,7 @@ const queueUrls = lazy(
 
 /** Impact on customers if the relay is down. */
 export const lateRelay =
-  'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
+  'Placed orders, cancellations and shipping rates are a minute late, because only the sweeper relays their events.';
 
 /** Facts for a worker, and the event that caused them. */
 type JobMessage = Pick<Work, 'event' | 'schema' | 'facts'> & { readonly hops?: number };

@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { functionStacks } from '../../infra/nouns-of-stacks.ts';
 import { type Deployment, deployment, ofType, type Resource, type StackName, stackNames } from './deployment.ts';
 
-// What operators are told of. Everything below is written out by hand: an alarm that is missing, superfluous or other
-// than here makes a test fail.
+// The alarms for operators. The list below is written by hand, so a missing, additional or different alarm fails a test.
+
+const runbook = readFileSync(join(import.meta.dirname, '../../docs/operations/runbook.md'), 'utf8');
 
 let real: Deployment;
 beforeAll(async () => {
@@ -15,10 +16,10 @@ beforeAll(async () => {
 const alarms = (of = real): readonly (readonly [string, Resource])[] =>
   stackNames.flatMap((name) => ofType(of.templates[name], 'AWS::CloudWatch::Alarm'));
 
-/** Logical ids end in eight characters that say nothing. */
+/** Logical ids end in eight characters of a hash. */
 const plain = (id: string) => id.replace(/[0-9A-F]{8}$/, '');
 
-/** What a dimension's value refers to. */
+/** Returns the resource to which the value of a dimension refers. */
 function referent(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const [named] = Object.values(value);
@@ -56,7 +57,7 @@ const ofGateway = 'ApiName=made-to-order-live Stage=live';
 const resting = 'ApproximateNumberOfMessagesVisible';
 const age = 'ApproximateAgeOfOldestMessage';
 
-// biome-ignore format: a row is an alarm
+// biome-ignore format: one row per alarm
 const expected: readonly (readonly unknown[])[] = [
   // endpoints
   ...endpointIds.map((id) =>
@@ -68,7 +69,7 @@ const expected: readonly (readonly unknown[])[] = [
   ['RequestsAlarm', 'AWS/ApiGateway', 'Count', ofGateway, 'Sum', atLeast, 150_000, 300, '1 of 1', silent],
   ['RefusedAlarm', 'AWS/ApiGateway', '4XXError', ofGateway, 'Sum', atLeast, 15_000, 300, '1 of 1', silent],
 
-  // queues: what has failed five times, and what waits for twice the time for which its queue hides a message
+  // queues: messages that failed five times, and messages older than twice the visibility timeout of the queue
   ...['ShippingRates', 'PrepareOrder', 'ProcessProduct', 'ProcessDesign', 'PropagateCatalogue', 'SyncMerchantProduct', 'RunImport', 'RemoveFile', 'RemoveLargeUpload', 'FanOutEvent', 'SendDelivery', 'RetryDelivery', 'ResumeDeliveries'].map((id) =>
     [`${id}DeadLettersAlarm`, 'AWS/SQS', resting, `QueueName=${id}DeadLetters`, 'Maximum', atLeast, 1, 300, '1 of 1', silent]),
   ['ShippingRatesAgeAlarm', 'AWS/SQS', age, 'QueueName=ShippingRatesQueue', 'Maximum', atLeast, 180, 300, '2 of 2', silent],
@@ -104,7 +105,7 @@ const expected: readonly (readonly unknown[])[] = [
   // all functions of the account
   ['ThrottlesAlarm', 'AWS/Lambda', 'Throttles', '', 'Sum', atLeast, 10, 300, '1 of 1', silent],
 
-  // the table: its throttles are counted without those of its indexes, its errors by operation
+  // the table: throttles of the table do not include those of its indexes, and errors are counted by operation
   ['TableReadThrottleAlarm', 'AWS/DynamoDB', 'ReadThrottleEvents', 'TableName=Table', 'Sum', atLeast, 10, 300, '1 of 1', silent],
   ['TableWriteThrottleAlarm', 'AWS/DynamoDB', 'WriteThrottleEvents', 'TableName=Table', 'Sum', atLeast, 10, 300, '1 of 1', silent],
   ...['GSI1', 'GSI2', 'GSI3', 'GSI4', 'GSI5'].flatMap((index) => ['Read', 'Write'].map((side) =>
@@ -116,14 +117,14 @@ const expected: readonly (readonly unknown[])[] = [
 ];
 
 describe('alarms', () => {
-  test('are these and no others', () => {
+  test('alarms are exactly those in the list', () => {
     expect(endpointIds.length).toBeGreaterThan(50);
     expect(endpointIds).toContain('V2OrdersGet');
     const byId = (one: readonly unknown[], other: readonly unknown[]) => (String(one[0]) < String(other[0]) ? -1 : 1);
     expect(alarms().map(described).toSorted(byId)).toEqual(expected.toSorted(byId));
   });
 
-  test('find the metrics that functions write: the stage and the function name them', () => {
+  test('functions write their metrics into the namespace of the stage', () => {
     const { templates } = real;
     const functions = stackNames.flatMap((name) => ofType(templates[name], 'AWS::Lambda::Function'));
     expect(functions.length).toBeGreaterThan(100);
@@ -133,30 +134,41 @@ describe('alarms', () => {
     }
   });
 
-  test('of two stages of an account have no metric in common', async () => {
+  test('alarms of two stages of an account share no metric', async () => {
     const other = await deployment(0, { stage: 'test' });
     const own = alarms(other).filter(([, { Properties }]) => !String(Properties.Namespace).startsWith('AWS/'));
     expect(own.length).toBeGreaterThan(100);
     for (const [id, { Properties }] of own) expect([id, Properties.Namespace]).toEqual([id, 'made-to-order-test']);
   });
 
-  test('use one metric each: the emulator takes no others', () => {
+  test('every alarm has a single metric, since the emulator accepts no others', () => {
     expect(alarms().filter(([, { Properties }]) => 'Metrics' in Properties)).toEqual([]);
   });
 
-  test('say what a customer feels, where to look and what to do, within what CloudWatch takes', () => {
+  test('every alarm describes its impact and names its runbook section, within the limit of CloudWatch', () => {
+    const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     for (const [id, { Properties }] of alarms()) {
-      const [impact = '', look = '', act = '', ...more] = String(Properties.AlarmDescription).split('\n');
+      const [impact = '', pointer = '', ...more] = String(Properties.AlarmDescription).split('\n');
       expect([id, more]).toEqual([id, []]);
       expect([id, impact]).toEqual([id, expect.stringMatching(/^[A-Z].{20,}\.$/)]);
-      expect([id, look]).toEqual([id, expect.stringMatching(/^Look: .{20,}\.$/)]);
-      expect([id, act]).toEqual([id, expect.stringMatching(/^Do: .{20,}\.$/)]);
-      expect([id, impact + look + act]).not.toEqual([id, expect.stringContaining('NAME')]);
+      const [, section] = /^Runbook: docs\/runbook\.md, section "(.+)", with .+ for NAME\.$/.exec(pointer) ?? [];
+      expect([id, headings.includes(section)]).toEqual([id, true]);
       expect(String(Properties.AlarmDescription).length, id).toBeLessThanOrEqual(1024);
     }
   });
 
-  test('those of endpoints say what the contract says', () => {
+  test('every runbook section has steps to check, fixes and a way to escalate', () => {
+    const sections = runbook.split(/^## /m).slice(1);
+    expect(sections.length).toBeGreaterThan(15);
+    for (const section of sections) {
+      const [, check = '', fix = '', escalate = ''] = section.split(/\*\*(?:Check|Fix|Escalate)\*\*\n/);
+      expect([section, check]).toEqual([section, expect.stringMatching(/^\n1\. [A-Z].+\.$/m)]);
+      expect([section, fix]).toEqual([section, expect.stringMatching(/^\n- (If|After) .+\.$/m)]);
+      expect([section, escalate]).toEqual([section, expect.stringMatching(/^\nIf .+\.$/m)]);
+    }
+  });
+
+  test('alarms of endpoints have the impact of the contract', () => {
     for (const { name, endpoint } of real.endpoints) {
       const id = name.replace(/(^|-)(.)/g, (_, _between, first) => first.toUpperCase());
       const said = alarms().find(([key]) => plain(key) === `${id}Alarm`)?.[1].Properties.AlarmDescription;
@@ -164,20 +176,20 @@ describe('alarms', () => {
     }
   });
 
-  test('of a queue name the command that moves its messages back', () => {
-    const said = alarms().find(([id]) => id.startsWith('PrepareOrderDeadLetters'))?.[1].Properties.AlarmDescription;
-    expect(said).toContain('`STAGE=live npm run redrive -- prepare-order`');
-    expect(said).toContain('`/made-to-order-live/prepare-order`');
+  test('the runbook gives the command that moves the messages of a queue back', () => {
+    const [, section = ''] = runbook.split('## Messages are in a dead-letter queue');
+    expect(section).toContain('`STAGE=live npm run redrive -- NAME`');
+    expect(section).toContain('`/made-to-order-live/NAME`');
+    expect(section).toMatch(/^\| PrepareOrderDeadLettersAlarm \| prepare-order \|/m);
   });
 
-  test('stand in the runbook, each once', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../docs/operations/runbook.md'), 'utf8');
-    const named = [...page.matchAll(/^(?:- \*\*Alarm:\*\*|\|) (\w+Alarm)\b/gm)].map(([, id]) => id);
+  test('the runbook lists every alarm once', () => {
+    const named = [...runbook.matchAll(/^(?:- \*\*Alarm:\*\*|\|) (\w+Alarm)\b/gm)].map(([, id]) => id);
     expect(named.toSorted()).toEqual(expected.map(([id]) => id).toSorted());
   });
 
-  test('are as many as docs/operations/cost.md charges for', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../docs/operations/cost.md'), 'utf8');
+  test('docs/operations/capacity.md charges for the number of alarms', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/operations/capacity.md'), 'utf8');
     const [all = 0, ...each] = [...(/^\| Alarms \| (.*) at /m.exec(page)?.[1] ?? '').matchAll(/\d+/g)].map(Number);
     const count = (...names: StackName[]) =>
       names.reduce((sum, name) => sum + ofType(real.templates[name], 'AWS::CloudWatch::Alarm').length, 0);
@@ -185,7 +197,7 @@ describe('alarms', () => {
     expect(all).toBe(alarms().length);
   });
 
-  test('go to a topic where one is given, and nowhere else', async () => {
+  test('alarms notify the topic if the deployment has one, and nothing otherwise', async () => {
     const topic = 'arn:aws:sns:eu-central-1:111122223333:alarms';
     const told = alarms(await deployment(0, { alarmTopic: topic }));
     expect(told.length).toBe(expected.length);

@@ -178,6 +178,6 @@ export const mutants: readonly Mutant[] = [
     find: 'threshold: manyRefusals',
     replace: 'threshold: 10 * manyRefusals',
     suite: 'test/infra/alarms.test.ts',
-    only: 'and no others',
+    only: 'exactly those in the list',
   },
 ];

@@ -101,7 +101,7 @@ export const mutants: readonly Mutant[] = [
     find: ': ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD',
     replace: ': ComparisonOperator.GREATER_THAN_THRESHOLD',
     suite: alarms,
-    only: 'and no others',
+    only: 'exactly those in the list',
   },
   {
     promise: 'operations',
@@ -110,7 +110,7 @@ export const mutants: readonly Mutant[] = [
     find: 'below: true, silenceIsBad: true }',
     replace: 'below: true }',
     suite: alarms,
-    only: 'and no others',
+    only: 'exactly those in the list',
   },
   {
     promise: 'operations',
@@ -119,7 +119,7 @@ export const mutants: readonly Mutant[] = [
     find: '  of: 10,\n  silenceIsBad: true,',
     replace: '  of: 10,',
     suite: alarms,
-    only: 'and no others',
+    only: 'exactly those in the list',
   },
   {
     promise: 'operations',
@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
     find: '  ageAlarm(stack, options, { name, queue: jobs, errorImpact }, 2 * hiddenSeconds(design));',
     replace: '  void jobs;',
     suite: alarms,
-    only: 'and no others',
+    only: 'exactly those in the list',
   },
   {
     promise: 'operations',
@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
     find: '  iteratorAgeAlarm(stack, options, { name, target, errorImpact }, design.behindSeconds);',
     replace: '',
     suite: alarms,
-    only: 'and no others',
+    only: 'exactly those in the list',
   },
   {
     promise: 'operations',
@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
     find: '[faultAlarm, crashAlarm, heartbeatAlarm]',
     replace: '[heartbeatAlarm]',
     suite: alarms,
-    only: 'and no others',
+    only: 'exactly those in the list',
   },
   {
     promise: 'operations',
@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
     find: '[undefined, ...indexes.map(({ name }) => name)]',
     replace: '[undefined]',
     suite: alarms,
-    only: 'and no others',
+    only: 'exactly those in the list',
   },
   {
     promise: 'operations',
@@ -164,7 +164,7 @@ export const mutants: readonly Mutant[] = [
     find: '{ TableName: table.tableName, Operation: operation }',
     replace: '{ TableName: table.tableName }',
     suite: alarms,
-    only: 'and no others',
+    only: 'exactly those in the list',
   },
   {
     promise: 'operations',
@@ -173,7 +173,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (options.alarmTopic)',
     replace: 'if (scope === undefined && options.alarmTopic)',
     suite: alarms,
-    only: 'go to a topic',
+    only: 'notify the topic',
   },
   {
     promise: 'operations',

@@ -1,2 +1,2 @@
-/** Impact on customers if the state machine or one of its tasks fails. */
-export const notAssigned = 'Placed orders are not assigned to productions; staff cannot route orders.';
+/** The effect on customers if the state machine or one of its tasks fails. */
+export const notAssigned = 'Placed orders are not assigned to productions, and staff cannot route orders.';
