@@ -1,24 +1,24 @@
 import * as problems from '../shared/lib/problems.ts';
 import { generated, table } from './markdown.ts';
 
-/** Writes the table of every code that a field error may have, with its sentence. */
+/** Returns a table of all codes of field errors, with their messages. */
 export function errorsTable(): string {
   const rows = Object.values(problems)
     .map((one) => [`\`${one.code}\``, 'sentence' in one ? one.sentence : one.message])
     .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
-  return table(['Code', 'Sentence'], rows);
+  return table(['Code', 'Message'], rows);
 }
 
-/** Writes `docs/reference/errors.md`. */
+/** Returns `docs/reference/errors.md`. */
 export function errorsPage(): string {
   return `${generated('shared/lib/problems.ts')}
 # Errors
 
-An error's body is \`{"message": "…"}\`; what kind of refusal it is, its status tells. Those of each endpoint are in the
-API reference (\`/docs\`).
+The body of an error is \`{"message": "…"}\`. The status defines the kind of error. The API reference (\`/docs\`) lists the
+errors of each endpoint.
 
-A 422 says what is wrong by field, twice: in sentences for people, in codes for programs. Both have the same paths, and
-at each path the same order.
+A 422 lists the errors by field twice: as messages for people and as codes for programs. Both lists have the same paths,
+and the same order at each path.
 
 \`\`\`json
 {
@@ -28,9 +28,9 @@ at each path the same order.
 }
 \`\`\`
 
-A path names a field of the body (\`items.0.quantity\`, \`body\` for the whole of it), a query parameter
-(\`filter[state]\`) or a header. Compare codes: they are stable, and no others are answered; sentences may be reworded.
-Words in braces are filled in.
+A path refers to a field of the body (\`items.0.quantity\`, or \`body\` for the whole body), to a query parameter
+(\`filter[state]\`) or to a header. Compare codes, not messages. Codes are stable, and this list is complete. Messages can
+change. The service replaces words in braces.
 
 ${errorsTable()}
 `;

@@ -4,7 +4,7 @@ import { generated, table } from './markdown.ts';
 
 const example = 'v2-orders-cancel';
 
-/** Writes `events/README.md`: which event is for which function, and how it is sent. */
+/** Returns `events/README.md`: the sample event of each function, and how to send it. */
 export function eventsPage(endpoints: readonly FoundEndpoint[], workers: readonly FoundWorker[]): string {
   const row = (name: string, file: string, started: string) => [
     `[${name}](${name}.json)`,
@@ -17,32 +17,32 @@ export function eventsPage(endpoints: readonly FoundEndpoint[], workers: readonl
   return `${generated('the contracts and the designs of workers below functions/')}
 # Sample events
 
-What each function is started with, one event for each, from the examples of the contracts. \`<KEY>\` is the place of an access
-key; ids that the demo data lack are answered with 404.
+This folder has one sample event for each function, from the examples of the contracts. \`<KEY>\` stands for an API key. If the
+demo data do not contain an id, the function returns 404.
 
-While \`npm start\` runs, without Docker:
+To send an event while \`npm start\` runs, without Docker:
 
 \`\`\`sh
-npm run invoke -- ${example}                       # its answer and its log
-npm run invoke -- ${example} --key other_merchant  # a key of .local/stack.json by its name, or one's whole text
-npm run invoke -- ${example} --event mine.json     # an event of your own
+npm run invoke -- ${example}                       # prints the response and the log
+npm run invoke -- ${example} --key other_merchant  # the name of a key in .local/stack.json, or a whole key
+npm run invoke -- ${example} --event mine.json     # your own event
 \`\`\`
 
-With Docker and the [AWS SAM CLI](https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/install-sam-cli.html),
-in a container, on the data of the same system:
+To run a function in a container, on the data of the same system, you need Docker and the
+[AWS SAM CLI](https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/install-sam-cli.html):
 
 \`\`\`sh
-npm run sam                                        # writes .local/sam, with keys put into the events
+npm run sam                                        # writes .local/sam, with keys in the events
 cd .local/sam
 sam local invoke ${logicalId(example)} -e events/${example}.json
 \`\`\`
 
-Containers reach the emulator at \`host.docker.internal\`; on Linux, where that is not the loopback address that the emulator
-listens at, run LocalStack (the README says how), then \`npm run sam -- --endpoint http://localstack:4566\` and
-\`sam local invoke … --docker-network made-to-order\`. Template, settings and environment were tried with SAM 1.170, containers
-were not.
+Containers use the emulator at \`host.docker.internal\`. On Linux, this is not the loopback address of the emulator. In that case,
+run LocalStack (see the README), then \`npm run sam -- --endpoint http://localstack:4566\` and
+\`sam local invoke … --docker-network made-to-order\`. Template, settings and environment were tested with SAM 1.170, but
+containers were not.
 
-In AWS the functions are named by their stage, such as \`${functionName(prefixOf('live'), example)}\`; \`admin\` is short for
+In AWS, the name of a function begins with the stage, as in \`${functionName(prefixOf('live'), example)}\`. \`admin\` is short for
 \`master-administration\`.
 
 ## Endpoints
@@ -55,15 +55,15 @@ ${table(['Event', 'Function in SAM', 'Started by', 'File'], working)}
 `;
 }
 
-/** Says what starts a worker. */
+/** Returns a description of the trigger of a worker. */
 function startOf(design: FoundWorker['worker']['design']): string {
   switch (design.on) {
     case 'queue':
       return `the queue \`${design.queue}\``;
     case 'stream':
-      return "the table's stream";
+      return 'the stream of the table';
     case 'schedule':
-      return 'the clock, each minute';
+      return 'the schedule, every minute';
     case 'task':
       return 'the state machine `disposition`';
   }

@@ -15,12 +15,12 @@ import { tablePage } from './table-page.ts';
 import { transitionsPage } from './transitions.ts';
 
 /**
- * Writes every file that is generated from contracts, key table, queues and alarms; with `--check` compares them and
- * fails on the first difference of any.
+ * Writes all files that are generated from contracts, the entity design, queues and alarms. With `--check`, compares
+ * the files and fails if one differs.
  */
 const root = join(import.meta.dirname, '..');
 
-/** Makes the generated files by path. */
+/** Returns the contents of the generated files, by path. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers()]);
   const described = endpoints.map(({ name, file, endpoint: { contract } }) => ({ name, file, contract }));
@@ -54,19 +54,19 @@ async function read(path: string): Promise<string | undefined> {
   return readFile(join(root, path), 'utf8').catch(() => undefined);
 }
 
-/** Finds sample events of functions that are no more. */
+/** Returns the sample events of functions that no longer exist. */
 async function strayEvents(files: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const names = await readdir(join(root, 'events')).catch(() => []);
   return names.map((name) => `events/${name}`).filter((path) => path.endsWith('.json') && !files.has(path));
 }
 
-/** Finds the generated files that differ from what they should be, missing and superfluous ones included. */
+/** Returns the generated files that differ from the expected contents, are missing or should not exist. */
 async function drifted(): Promise<readonly string[]> {
   const files = await generatedFiles();
   const compared = await Promise.all(
     [...files].map(async ([path, text]) => ((await read(path)) === text ? [] : [path])),
   );
-  // what a run of the suites found differs from run to run; that they are there does not
+  // the figures differ from run to run, so only the existence of the suites is checked
   const { missingSuites } = await import('./promises.ts');
   return [...compared.flat(), ...(await strayEvents(files)), ...missingSuites()];
 }
@@ -89,7 +89,7 @@ if (import.meta.main) {
     const paths = await drifted();
     if (paths.length > 0) {
       process.stderr.write(
-        `Not as the contracts say:\n${paths.map((path) => `  ${path}\n`).join('')}Remedy: npm run docs\n`,
+        `Generated files are out of date:\n${paths.map((path) => `  ${path}\n`).join('')}Run: npm run docs\n`,
       );
       process.exitCode = 1;
     }

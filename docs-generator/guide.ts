@@ -4,25 +4,25 @@ import { errorsTable } from './errors.ts';
 
 const folder = join(import.meta.dirname, '../docs/guide');
 
-/** Reads the guide for integrators, a topic in each file, in the order of their names. */
+/** Returns the topics of the guide for integrators, one per file, ordered by file name. */
 export const guideTopics = (): readonly string[] =>
   readdirSync(folder)
     .toSorted()
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 
-// a file that the guide refers to is at hand in the repository alone
+// readers of the API document do not have the files of the repository
 const pointer = /^\[[^\]]*\]\(\.\.\/errors\.md\)$/m;
 const link = /\[([^\]]*)\]\(([\w-]+\.md)\)/g;
 
-/** Names the heading of a topic as addresses do: `optimistic-locking`. */
+/** Returns the anchor of a topic's heading, such as `optimistic-locking`. */
 function anchorOf(file: string): string {
   const [, title = ''] = /^# (.+)\n/.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
   return title.toLowerCase().replaceAll(' ', '-');
 }
 
 /**
- * Writes the guide as one text that needs no other: links to topics become links to their headings, below `at`, and a
- * link to a list is replaced by the list.
+ * Returns the guide as one self-contained text. Links to topics become links to their headings, with the prefix `at`,
+ * and the list of errors replaces the link to it.
  */
 export const guide = (at = ''): string =>
   guideTopics()

@@ -3,8 +3,8 @@ import * as problems from '../shared/rules/imports/row-problems.ts';
 import { generated, table } from './markdown.ts';
 
 /**
- * Writes `docs/reference/import-errors.md`: every code that a row of an imported file may fail with, with its sentences, and what
- * is checked of a product's row, in the order in which it is.
+ * Returns `docs/reference/import-errors.md`: all error codes of rows with their messages, and the checks of product rows in their
+ * order.
  */
 export function importErrorsPage(): string {
   const rows = Object.values(problems)
@@ -15,39 +15,40 @@ export function importErrorsPage(): string {
     `${at + 1}`,
     asks,
     code(columns),
-    codes.length > 0 ? code(codes) : 'none: the row is ignored',
+    codes.length > 0 ? code(codes) : 'none, the row is ignored',
   ]);
   return `${generated('shared/rules/imports/row-problems.ts and product-checks.ts')}
 # Errors of imports
 
-A row that cannot be imported fails by itself; the rows beside it are imported. The report of an import
-(\`failed_report_file\`) has a line for each row that failed, with the columns of the file and five more:
+If a row is invalid, only this row fails. The service imports the other rows. The report of an import
+(\`failed_report_file\`) has a line for each row that failed. It has the columns of the file and five more columns:
 
 ${table(
-  ['Column', 'Holds'],
+  ['Column', 'Content'],
   [
-    ['`error_row`', 'the number of the row as a spreadsheet shows it: the header is 1'],
-    ['`error_column`', 'the column that is wrong; empty where it is the whole row'],
-    ['`error_code`', 'a code of the list below'],
-    ['`error_value`', 'the cell, of a long one the beginning'],
-    ['`error_message`', 'the sentence, and those of other columns that are wrong too'],
+    ['`error_row`', 'The number of the row in a spreadsheet. The header is row 1.'],
+    ['`error_column`', 'The invalid column. Empty if the whole row is invalid.'],
+    ['`error_code`', 'A code from the list below.'],
+    ['`error_value`', 'The content of the cell. A long content is cut off.'],
+    ['`error_message`', 'The message, and the messages of other invalid columns.'],
   ],
 )}
 
-Mend the report and import it: these five columns are not read, nor is the apostrophe that keeps a spreadsheet from
-running a cell as a formula. Compare codes: they are stable, and no others are reported; sentences may be reworded.
-Words in braces are filled in.
+You can fix the report and import it. The import ignores these five columns. It also ignores the apostrophe that keeps a
+spreadsheet from running a cell as a formula. Compare codes, not messages. Codes are stable, and this list is complete.
+Messages can change. The service replaces words in braces.
 
-${table(['Code', 'Sentence'], rows)}
+${table(['Code', 'Message'], rows)}
 
-## A product's row
+## Checks of a product row
 
-Each cell is read first: what is wrong with any of them is reported at once. A row whose cells are right, and that makes
-or changes something, is then checked in this order. The first check that it does not pass decides what comes of it.
+The service first reads all cells of a row, and reports all invalid cells together. If all cells are valid and the row
+creates or changes something, the service makes the following checks in this order. The first check that fails decides the
+result of the row.
 
-${table(['', 'What must hold', 'Column', 'Code'], inOrder)}
+${table(['No.', 'Condition', 'Column', 'Code'], inOrder)}
 
-The rows of one product that pass are then put together: if they do not make a product, all of them fail with
-\`inconsistent_rows\`. What is wrong with \`code\`, \`handle\` is reported in \`handle\` if the row has no code.
+The service then combines the valid rows of one product. If they do not form a valid product, all of them fail with
+\`inconsistent_rows\`. For checks with the columns \`code\`, \`handle\`, the report names \`handle\` if the row has no code.
 `;
 }

@@ -1,9 +1,7 @@
 import type { FoundEndpoint } from '../infra/find-functions.ts';
 import { partsOfRoute, routesOf } from '../shared/http/contract.ts';
 
-/**
- * Writes `docs/methods.json`: the verbs of each path, for the function that answers 404 and 405. A line a path.
- */
+/** Returns `docs/methods.json`: the methods of each path, one path per line. The function for 404 and 405 reads it. */
 export function methodsFile(endpoints: readonly FoundEndpoint[]): string {
   const routes = endpoints.flatMap(({ endpoint }) => routesOf(endpoint.contract)).map(partsOfRoute);
   const byPath = Map.groupBy(

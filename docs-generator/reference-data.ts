@@ -8,7 +8,7 @@ import {
 } from '../shared/resources/reference-data.ts';
 import { generated, table } from './markdown.ts';
 
-/** A schema as JSON Schema writes it, as far as the page reads it. */
+/** The parts of a JSON Schema that the page uses. */
 interface JsonSchema {
   readonly type?: string;
   readonly description?: string;
@@ -29,29 +29,31 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** Makes the JSON Schema of a file of reference data, which editors check and complete by. */
+/** Returns the JSON Schema of a reference data file. Editors use it to check and complete the file. */
 export function referenceSchema(): object {
   const schema = z.toJSONSchema(referenceFile, { io: 'input', unrepresentable: 'any' });
   const $comment = 'By `npm run docs` from shared/resources/reference-data.ts. Changes made here are lost.';
   return { $comment, title: 'Reference data of made-to-order', ...schema };
 }
 
-/** Writes `docs/reference/reference-data.md`: the tables of a file of reference data, and the fields of their records. */
+/** Returns `docs/reference/reference-data.md`: the tables of a reference data file, and the fields of their records. */
 export function referenceDataPage(): string {
   const { properties = {} } = referenceSchema() as JsonSchema;
   return `${generated('shared/resources/reference-data.ts')}
 # Reference data
 
-A file of reference data is one JSON object of tables, each a list of records; all of them may be left out.
-\`npm run reference -- load FILE\` loads it, and again when it has changed: a record is found again by its key, changed where it
-differs, and never deleted. Records name others by their handles, which the same file or an earlier one has. What is wrong is said
-with its line, and nothing is written then; where the rules of a product refuse it, what was written before it is said too.
+A reference data file is a JSON object of tables. Each table is a list of records, and all tables are optional. To load a file,
+run \`npm run reference -- load FILE\`. You can load a changed file again. The command finds existing records by their keys, updates
+records that differ, and never deletes records. Records refer to other records by handle. The other records are in the same file or
+were loaded before. If the file contains errors, the command lists them with line numbers and changes nothing. If a rule for
+products rejects a record later, the command also reports the changes that it has made before.
 
-With \`"$schema": "../docs/reference/reference-data.schema.json"\` (the path from your file) at its head, editors complete and check it:
-[reference-data.schema.json](reference-data.schema.json). [local/demo.json](../../local/demo.json) is an example of every table.
+To check and complete the file in an editor, begin it with \`"$schema": "../docs/reference/reference-data.schema.json"\`, which is the path from
+your file to [reference-data.schema.json](reference-data.schema.json). [local/demo.json](../../local/demo.json) has examples of every
+table.
 
-A *handle* is made of small letters, digits, dots, dashes and underscores, and begins with a letter or digit. A *text by language*
-is an object such as \`{"en": "White", "de": "Weiß"}\` with at least one language. Sizes are in mm, weights in g.
+A *handle* consists of lowercase letters, digits, dots, dashes and underscores, and begins with a letter or digit. *Localised text*
+is an object such as \`{"en": "White", "de": "Weiß"}\` with at least one language. Sizes are in mm, and weights are in g.
 
 ${referenceTables.map((name) => section(name, properties[name]?.items ?? {})).join('\n\n')}
 `;
@@ -63,15 +65,15 @@ function section(name: ReferenceTable, record: JsonSchema): string {
 
 Key: ${key.join(', ')}.
 
-${table(['Field', 'Value', 'Left out'], rowsOf(record, name, []))}`;
+${table(['Field', 'Value', 'Default'], rowsOf(record, name, []))}`;
 }
 
-/** Writes the rows of a record's fields, those of the records in it behind them. */
+/** Returns the rows of a record's fields, followed by the fields of embedded records. */
 function rowsOf(record: JsonSchema, name: ReferenceTable, path: readonly string[]): readonly (readonly string[])[] {
   return Object.entries(record.properties ?? {}).flatMap(([field, schema]) => {
     const at = [...path, field];
     const isNeeded = record.required?.includes(field);
-    const leftOut = isNeeded ? 'must be there' : schema.default === undefined ? 'null' : JSON.stringify(schema.default);
+    const leftOut = isNeeded ? 'required' : schema.default === undefined ? 'null' : JSON.stringify(schema.default);
     const below = schema.properties ? schema : schema.items?.properties ? schema.items : undefined;
     const said = [wordsOf(schema, named(name, at)), ...(schema.description ? [schema.description] : [])].join(': ');
     return [[`\`${at.join('.')}\``, said, leftOut], ...(below ? rowsOf(below, name, at) : [])];
@@ -80,11 +82,11 @@ function rowsOf(record: JsonSchema, name: ReferenceTable, path: readonly string[
 
 const tablesNamed: Partial<Record<ReferenceTable, Readonly<Record<string, ReferenceTable>>>> = referencesOf;
 
-/** Finds the table whose records a field names. */
+/** Returns the table to whose records a field refers. */
 const named = (name: ReferenceTable, path: readonly string[]): ReferenceTable | undefined =>
   tablesNamed[name]?.[path.join('.')];
 
-/** Says what a field takes. */
+/** Returns a description of the values of a field. */
 function wordsOf(schema: JsonSchema, other: ReferenceTable | undefined): string {
   const { type, anyOf, items, properties, additionalProperties, pattern } = schema;
   if (anyOf?.some(({ format }) => format === 'date-time')) return 'time such as `2026-01-31T12:00:00Z`, or date';
@@ -96,7 +98,7 @@ function wordsOf(schema: JsonSchema, other: ReferenceTable | undefined): string 
     return items?.properties ? `list of records${few}` : `list of: ${wordsOf(items ?? {}, other)}${few}`;
   }
   if (properties) return 'record';
-  if (typeof additionalProperties === 'object') return 'text by language';
+  if (typeof additionalProperties === 'object') return 'localised text';
   if (other) return `${keyOf(other)[0]} in [${other}](#${other})`;
   if (type === 'string') return textOf(schema, pattern);
   return [type === 'integer' ? 'whole number' : type === 'boolean' ? 'true or false' : 'number', bounds(schema)]
@@ -108,10 +110,10 @@ const handlePattern = '^[a-z0-9][a-z0-9._-]*$';
 
 function textOf({ maxLength }: JsonSchema, pattern: string | undefined): string {
   if (pattern === handlePattern) return 'handle';
-  if (pattern === '^[A-Z]{2}$') return 'two capital letters';
-  if (pattern === '^[A-Z]{3}$') return 'three capital letters';
-  if (pattern === '^[a-z]{2}$') return 'two small letters';
-  return maxLength === undefined ? 'text' : `text of at most ${maxLength} characters`;
+  if (pattern === '^[A-Z]{2}$') return 'two uppercase letters';
+  if (pattern === '^[A-Z]{3}$') return 'three uppercase letters';
+  if (pattern === '^[a-z]{2}$') return 'two lowercase letters';
+  return maxLength === undefined ? 'string' : `string of at most ${maxLength} characters`;
 }
 
 function bounds({ minimum, maximum, exclusiveMinimum }: JsonSchema): string {

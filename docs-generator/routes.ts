@@ -2,7 +2,7 @@ import type { FoundEndpoint } from '../infra/find-functions.ts';
 import { partsOfRoute, spellingsOf } from '../shared/http/contract.ts';
 import { generated, table } from './markdown.ts';
 
-/** Writes `docs/reference/routes.md`: every route with who may call it, what it needs and what its failing means. */
+/** Returns `docs/reference/routes.md`: all routes with their roles, needs and the impact of a failure. */
 export function routesPage(endpoints: readonly FoundEndpoint[]): string {
   const spellings = endpoints.flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
   const rows = spellings.map((contract) => {
@@ -14,9 +14,10 @@ export function routesPage(endpoints: readonly FoundEndpoint[]): string {
   return `${generated('the contracts below functions/')}
 # Routes
 
-One file below \`functions/\` is one route is one Lambda; a second spelling of its path leads to the same one. "Addition" marks
-what the documents do not know; a staff key that is bound to a merchant may call what merchants may.
+Each file below \`functions/\` defines one route and one Lambda function. A second spelling of a path uses the same function.
+"Addition" marks routes that the original specification does not have. A staff key with a merchant can also call the routes for
+merchants.
 
-${table(['Verb', 'Path', 'Summary', 'Roles', 'Needs', 'When its alarm goes off', 'Addition'], rows)}
+${table(['Method', 'Path', 'Summary', 'Roles', 'Permissions', 'Impact of a failure', 'Addition'], rows)}
 `;
 }

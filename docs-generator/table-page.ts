@@ -18,23 +18,24 @@ import { loadedTree } from '../shared/versions/present.ts';
 import { type Area, publishedVersions } from '../shared/versions/versions.ts';
 import { codes, generated, table } from './markdown.ts';
 
-/** Writes `docs/explanation/data-model.md`: the rows of the one table, and what each endpoint does with them. */
+/** Returns `docs/explanation/data-model.md`: the rows of the table, and the access patterns of each endpoint. */
 export function tablePage(endpoints: readonly FoundEndpoint[]): string {
   const keyed = endpoints.filter(({ endpoint }) => endpoint.contract.allow !== 'anyone');
   const filters = keyed.flatMap(({ endpoint: { contract } }) => filterRows(contract));
   return `${generated('shared/domain/entity-design.ts and the contracts')}
 # The table
 
-One DynamoDB table holds everything; every key of it is made in \`shared/table/keys.ts\`. Five indexes (\`GSI1\` to \`GSI5\`) show
-no more of a row than its keys and the map \`facets\`: a list reads an index, filters on projected fields, and fetches the records of its page.
-An entity whose home is its tenant has its collection in the table itself: a list reads whole records, in one query.
+The service stores all data in one DynamoDB table. \`shared/table/keys.ts\` creates all keys. Five indexes (\`GSI1\` to \`GSI5\`) contain
+only the keys of a row and its map \`facets\`. A list reads an index, filters on projected fields, and then reads the records of its
+page. Some entities have a partition of the tenant as their home. Lists of these entities read whole records from the table, in one
+query.
 
 ## Kinds of rows
 
 ${table(['Row', 'PK', 'SK'], rowKinds)}
 
-Ids in sort keys are padded to 16 digits, so that they sort as numbers. A tenant is a merchant's live or test side,
-\`<merchant>.live\` or \`<merchant>.test\`; for what both share, \`<merchant>\`.
+Ids in sort keys have 16 digits with leading zeros, so that they sort as numbers. A tenant is the live or the test mode of a
+merchant: \`<merchant>.live\` or \`<merchant>.test\`. Shared data of both modes have \`<merchant>\`.
 
 ## Entities
 
@@ -43,73 +44,80 @@ ${table(
   Object.keys(design).map((name) => entityRow(name as EntityName)),
 )}
 
-An embedded record has no row: it is read off its root, and its lists are read by the indexes of that one. Projected fields hold what
-seldom changes, since each change of one writes all index rows again; other filters are checked on the records of a page.
+An embedded record is part of another record, its root. Lists of embedded records use the indexes of the root. Projected fields
+contain values that rarely change, because each change rewrites all index rows. Other filters are checked on the records of a page.
 
-Owners: \`common\` belongs to no one alone, \`merchant\` to a merchant, \`tenant\` to a tenant, \`production\` to a
-production; \`variant\` is a merchant's in the catalogue and a tenant's otherwise. Where a field is named, the production whose id it
-holds sees the record too.
+Owners: \`common\` records belong to nobody, \`merchant\` records to a merchant, \`tenant\` records to a tenant, and \`production\` records
+to a production. \`variant\` records belong to a merchant if they are in the catalogue, and to a tenant otherwise. If the column
+contains a field, the production in this field can see the record too.
 
 ## Access patterns
 
-Admitting a caller is one conditional update of the key's row for every endpoint below, 1 write unit; when a new minute begins
-it takes a second one. A request with \`If-None-Match\` is admitted by a read instead, and counted unless its answer is a
-304 that took little work.
+Every endpoint below authenticates the caller with one conditional update of the row of the key, which costs 1 write unit. The
+first request of a minute needs a second update. A request with \`If-None-Match\` needs a read instead. The service counts it later,
+unless it returns a 304 that took little work.
 
 ${table(
-  ['Endpoint', 'Beside admitting', 'Round trips', 'Units'],
+  ['Endpoint', 'Calls after authentication', 'Round trips', 'Units'],
   keyed.map(({ endpoint }) => patternRow(endpoint.contract)),
 )}
 
-A read unit is 4 KB read consistently, or 8 KB read from an index or by an eventually consistent BatchGet; a write unit is 1 KB,
-and counts twice inside a transaction. An index row with its projected fields is about 0.3 KB. Each index that a changed row is in
-costs a write unit more. Expanding costs one BatchGet per level of depth, never one per row. A version that embeds what the
-latest one refers to pays for that level always.
+A read unit covers 4 KB of a consistent read, or 8 KB of a read from an index or of an eventually consistent BatchGet. A write unit
+covers 1 KB, and counts twice inside a transaction. An index row with its projected fields has about 0.3 KB. Each index that
+contains a changed row costs one more write unit. Expanding costs one BatchGet per level, not one per row. Older versions that
+always embed a relation pay for its level in every request.
 
-## What serves a filter
+## How filters are served
 
-When several filters are given, the lookup with the fewest values is read and the others are checked on projected fields or records.
+If a request has several filters, the service reads the lookup with the fewest values. It checks the other filters on projected fields
+or on records.
 
-${table(['Endpoint', 'Filter', 'Served by', 'Read units, beside the records of the page'], filters)}
+${table(['Endpoint', 'Filter', 'Served by', 'Read units in addition to the records of the page'], filters)}
 
-A row of an index is about 0.3 KB. Two filters cost what the one that is read costs, for the other is checked on what was read; a
-range and a lookup together cost the lookup. A page may be shorter than asked for, and have a \`next\`, where 10 000 rows were walked,
-or 1 000 records were read, without filling it.
+A row of an index has about 0.3 KB. Two filters cost as much as the filter that is read, because the other filter is checked on the same
+rows. A range together with a lookup costs the lookup. If a request has read 10,000 rows or 1,000 records without filling the page, it
+returns a shorter page with a \`next\` link.
 
 ## Hot partitions
 
-A partition, of the table or of an index, takes about 1 000 write units a second and gives 3 000 read units, and a collection's
-partition is one key: all orders of a tenant are in one of the table, and all records of an entity that is not kept
-apart by owner are in one of an index. A writer of more than that is throttled, and the writes to the table with it. What is due is
-spread over 16 partitions for that reason, the events of each day over 8. The collections are not. For one of an index the remedy
-is to add a shard, taken from the id, to its partition and to merge the shards by id on reading, which lists do for several partitions
-as it is: it would change \`indexPartition\` in \`shared/table/keys.ts\` and \`collectionSource\` in \`shared/table/lists/sources.ts\`, and
-rewrite the rows. Orders are held back before that: the guard of a tenant lets in some 40 a second, whose rows are written two or
-three times each, 4 units a time. It is not built, because no merchant is near it.
+A partition of the table or of an index can handle about 1,000 write units and 3,000 read units a second. The partition of a
+collection has one key. All orders of a tenant are in one partition of the table. All records of an entity without separation by
+owner are in one partition of an index. DynamoDB throttles writers above the limit, and with an index also the writes to the table.
+For this reason, due work is spread over 16 partitions, and the events of each day over 8.
+
+Collections are not spread. If the partition of an index becomes too hot, add a shard, derived from the id, to its key, and merge the
+shards by id in reads. Lists can already read several partitions. This would change \`indexPartition\` in \`shared/table/keys.ts\` and
+\`collectionSource\` in \`shared/table/lists/sources.ts\`, and needs a rewrite of the rows. It is not built, because no merchant is near
+the limit. Orders reach another limit first: the guard of a tenant admits about 40 orders a second. Each order writes its row two or
+three times, with 4 units each time.
 `;
 }
 
 const rowKinds: readonly (readonly string[])[] = [
   ['record', '`<entity>#<id>`', '`@`'],
-  ['record whose home is its tenant', '`<entity>#<tenant>`', '`<padded id>`'],
-  ['child: what belongs to a record', "the record's", 'its name'],
-  ['embedded record, once it has been written by itself', '`<entity>#<id>`', '`@`'],
-  ['event: outbox, and log of events', '`outbox#<day>#<shard>`', 'its time and its identity'],
-  ['time until which no event waits for the relay', '`outbox`', '`@`'],
-  ["body of an event's notifications", '`notification#<event>`', 'the version'],
+  ['record with its tenant as home', '`<entity>#<tenant>`', '`<padded id>`'],
+  ['child of a record', 'as the record', 'name of the child'],
+  ['embedded record after its first separate write', '`<entity>#<id>`', '`@`'],
+  ['event in the outbox, which is also the log of events', '`outbox#<day>#<shard>`', 'time and identity of the event'],
+  ['time up to which the relay has sent all events', '`outbox`', '`@`'],
+  ["body of an event's notifications", '`notification#<event>`', 'version'],
   ['unique value', '`unique#<entity>.<field>#<value>`', '`@`'],
-  ['name of a brand, in small letters', '`name#brand#<name>`', '`@`'],
-  ["part of an import's report, until its end", "the import's", '`report#<padded number>`'],
-  ['rows of its file that wait for a product', "the import's", '`waiting#<padded row>`'],
-  ['merchant product, under its master product', "the master product's", '`offer#<padded id>`'],
+  ['name of a brand in lowercase letters', '`name#brand#<name>`', '`@`'],
+  ['part of the report of a running import', 'as the import', '`report#<padded number>`'],
+  ['rows of an imported file that wait for a product', 'as the import', '`waiting#<padded row>`'],
+  ['merchant product below its master product', 'as the master product', '`offer#<padded id>`'],
   ['counter of ids', '`counter#<family>`', '`@`'],
-  ["shard of a record's counter: of designs of media, of references to a file", "the record's", '`<counter>#<number>`'],
-  ['guard of the order in which ids of orders become visible', '`order-guard#<tenant>`', '`@`'],
+  [
+    "shard of a record's counter (designs that use media, references to a file)",
+    'as the record',
+    '`<counter>#<number>`',
+  ],
+  ['guard that makes orders visible in the sequence of their ids', '`order-guard#<tenant>`', '`@`'],
   ['distinct SKU of a merchant', '`sku#<merchant>`', '`<SKU>`'],
   ['access key', '`key#<key id>`', '`@`'],
-  ['uploads of a key that were too large', '`large-uploads#<key id>`', 'the hour, since 1970'],
-  ['slot of a waiting request', '`wait#<key id>`', 'its number'],
-  ['keys that addresses of files are signed with', '`file-keys`', '`@`'],
+  ['uploads of a key that were too large', '`large-uploads#<key id>`', 'hours since 1970'],
+  ['slot of a waiting request', '`wait#<key id>`', 'number of the slot'],
+  ['keys that sign the URLs of files', '`file-keys`', '`@`'],
   ['idempotency record', '`idempotency#<tenant>#<hash of the key>`', '`@`'],
 ];
 
@@ -145,35 +153,35 @@ function indexesOf(name: EntityName, collection: IndexDesign | undefined): reado
   ];
 }
 
-/** Writes what an endpoint's contract tells about its way through the table. */
+/** Returns the access pattern of an endpoint, derived from its contract. */
 function patternRow(contract: Contract): readonly string[] {
   const { verb, path } = partsOfRoute(contract.route);
   const route = `${verb} \`${path}\``;
   const { returns, paging, needs, startsWork, waits } = contract;
-  if (!needs.some((need) => need.startsWith('table:'))) return [route, 'nothing', '0', '0'];
+  if (!needs.some((need) => need.startsWith('table:'))) return [route, 'none', '0', '0'];
   if (needs.includes('table:write')) {
     const load = startsWork
-      ? 'BatchGet; only when work is to be started, ids from counters'
-      : 'BatchGet of what its rule needs, ids from counters';
+      ? 'BatchGet, and ids from counters only if the request starts work,'
+      : 'BatchGet of the records for its rule, ids from counters,';
     return [
       route,
       `${load} and one TransactWriteItems of records, events and idempotency record`,
       startsWork ? '1 to 3' : '2 to 4',
-      'read: 1 per 4 KB of each record; write: 2 per KB of each row, 1 per counter',
+      'read: 1 per 4 KB of each record. Write: 2 per KB of each row, 1 per counter',
     ];
   }
   const needed = levelsOf(contract, []);
   const deeper = contract.expand ? levelsOf(contract, contract.expand) - needed : 0;
   const expands = deeper > 0 ? `, and 1 per level of \`expand\` (at most ${deeper})` : '';
-  const also = needed > 0 ? ', BatchGet of what is always shown with it' : '';
+  const also = needed > 0 ? ', BatchGet of relations that are always embedded' : '';
   if (paging && returns && isResource(returns)) {
     const rows = perPageDefault[paging];
     if (entityDesign(returns.entity as EntityName).home) {
       return [
         route,
-        `Query of the records${also}; of an index and BatchGet of the page where a lookup is filtered by`,
-        `${1 + needed}${expands}; 1 more by an index`,
-        `read: 0.5 per 4 KB of ${rows + 1} records together; by an index as other lists`,
+        `Query of the records${also}. With a filter on a lookup: query of an index, BatchGet of the page`,
+        `${1 + needed}${expands}, and 1 more with an index`,
+        `read: 0.5 per 4 KB of ${rows + 1} records together. With an index: as other lists`,
       ];
     }
     const index = (0.5 * Math.ceil(((rows + 1) * 0.3) / 4)).toFixed(1);
@@ -186,13 +194,13 @@ function patternRow(contract: Contract): readonly string[] {
   }
   return [
     route,
-    `GetItem${waits ? '; again every 0.25 s while it waits' : ''}${also}`,
+    `GetItem${waits ? ', repeated every 0.25 s during a wait' : ''}${also}`,
     `${1 + needed}${expands}`,
     'read: 1 per 4 KB of the record',
   ];
 }
 
-/** Levels of relations that an answer takes in the latest version: what it needs always, and what is expanded. */
+/** Returns the number of relation levels that a response reads in the latest version, with the given expansions. */
 export function levelsOf({ route, returns }: Contract, expand: readonly string[]): number {
   const area = areaOf(route);
   if (!area || !returns || !isResource(returns)) return 0;
@@ -214,9 +222,9 @@ function filterRows(contract: Contract): readonly (readonly string[])[] {
 }
 
 const perRows = '0.5 per 13 rows of the index';
-const walked = `${perRows} walked; at most 385 a request, then a short page`;
+const walked = `${perRows} read, up to 385 per request, then a short page`;
 
-/** Says what serves a filter, and what that costs in addition to reading the page's records. */
+/** Returns how a filter is served, and its costs in addition to the records of the page. */
 function servedBy(
   entity: EntityName,
   field: string,
@@ -228,11 +236,14 @@ function servedBy(
   const isStaff = area === 'master-administration';
   const collection = (isStaff && lookups.staff) || own;
   const index = lookups[field];
-  if (polling) return ['the collection, read consistently', 'the records twice'];
+  if (polling) return ['the collection, in a consistent read', 'the records twice'];
   if (field === 'id') return ['BatchGet of the records', '0'];
-  if (index) return [`lookup GSI${index.gsi}`, `${perRows} with the value, as far as the page goes`];
+  if (index) return [`lookup GSI${index.gsi}`, `${perRows} with the value, up to the end of the page`];
   if (field === 'updated_at' && changes && !(isStaff && changes === 'tenant')) {
-    return ['GSI5, beyond 1 000 candidates the collection', `${perRows}, at most 38.5; every candidate's record`];
+    return [
+      'GSI5, or the collection above 1,000 candidates',
+      `${perRows}, up to 38.5, and the record of every candidate`,
+    ];
   }
   if (field === 'created_at' && home) {
     return ['a range of ids of the collection', '1 per 4 KB of a record for each step of the search'];
@@ -243,11 +254,11 @@ function servedBy(
     : ['the records of the collection', walked];
 }
 
-/** Says which index of the records that others are embedded in serves a filter. */
+/** Returns which index of the root records serves a filter on embedded records. */
 function servedByRoot(entity: EmbeddedEntity, field: string): readonly [string, string] {
   const { root } = embedded[entity];
   if (field === 'id') return [`BatchGet of each ${root}`, '0'];
-  if (field === 'updated_at') return [`GSI5 of ${root}, beyond 1 000 candidates its collection`, perRoot];
+  if (field === 'updated_at') return [`GSI5 of ${root}, or its collection above 1,000 candidates`, perRoot];
   return [`indexes of ${root}`, perRoot];
 }
 

@@ -3,7 +3,7 @@ import { generated, table } from './markdown.ts';
 
 type TransitionTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Writes `docs/reference/states.md`: the state machines of all subjects. */
+/** Returns `docs/reference/states.md`: the state machines of all subjects. */
 export function transitionsPage(): string {
   const sections = Object.entries<TransitionTable>(transitions).map(
     ([subject, machine]) => `## ${subject}\n\n${rowsOf(machine)}\n\n${drawing(machine)}`,
@@ -11,9 +11,9 @@ export function transitionsPage(): string {
   return `${generated('shared/domain/transitions.ts')}
 # States
 
-What a trigger makes of a subject in a state; the first state of each is where it begins. A trigger that a state does not list
-writes nothing: a caller is refused (423 where a product is leased, else 409), a worker has nothing to do. One whose outcome
-holds already changes nothing.
+Each table shows the state of a subject after a trigger. The first state is the initial state. If a state does not list a trigger,
+the trigger changes nothing. A caller then gets 409, or 423 while a product is leased, and a worker does nothing. A trigger
+also changes nothing if the subject already has the resulting state.
 
 ${sections.join('\n\n')}
 `;
@@ -22,7 +22,7 @@ ${sections.join('\n\n')}
 function rowsOf(machine: TransitionTable): string {
   const rows = Object.entries(machine).flatMap(([from, triggers]) => {
     const leading = Object.entries(triggers);
-    return leading.length > 0 ? leading.map(([trigger, to]) => [from, trigger, to]) : [[from, '–', 'stays']];
+    return leading.length > 0 ? leading.map(([trigger, to]) => [from, trigger, to]) : [[from, '–', 'final']];
   });
   return table(['From', 'Trigger', 'To'], rows);
 }

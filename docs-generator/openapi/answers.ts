@@ -182,7 +182,7 @@ export const responseComponents = (recorded: Examples['refusals']): Readonly<Rec
 
 const shared = (name: string): Part => ({ $ref: `#/components/responses/${name}` });
 
-/** The data that describes the responses of an endpoint, in addition to its contract. `links` start at the created object. */
+/** The data that describes the responses of an endpoint, in addition to its contract. `links` start at its result. */
 interface AnswerContext {
   readonly schemas: Schemas;
   readonly versions: Versions;

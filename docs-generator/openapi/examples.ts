@@ -26,8 +26,8 @@ export async function readExamples(): Promise<Examples> {
 }
 
 /**
- * Returns the recorded responses of an endpoint with a status: one example, or one per version if they differ. A version
- * without a recording shows the recording of the latest version.
+ * Returns the recorded responses of an endpoint with a status: one example, or one per version if they differ. A
+ * version without a recording shows the recording of the latest version.
  */
 export function examplesOfAnswer(
   recorded: Readonly<Record<string, unknown>> | undefined,

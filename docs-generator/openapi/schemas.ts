@@ -43,7 +43,8 @@ const plainSchemas: readonly z.ZodType[] = [z.boolean(), z.int(), z.number(), z.
 
 /**
  * Returns every schema of the contracts once, under a name. Relations are references, so that resources that embed each
- * other do not expand endlessly. Responses and bodies are open: clients must accept unknown fields, as the service does.
+ * other do not expand endlessly. Responses and bodies are open, because clients must accept unknown fields, as the
+ * service does.
  */
 export function schemasOf(
   endpoints: readonly Described[],

@@ -28,7 +28,7 @@ const handles = z.array(handle).default([]);
 const named = z.strictObject({ handle, name: localized });
 const millimetres = z.number().positive().nullable().default(null);
 const place = {
-  view: filledLine().nullable().default(null).describe('that it is on; null: on any'),
+  view: filledLine().nullable().default(null).describe('handle of the view of the area, or null for every view'),
   width: millimetres,
   height: millimetres,
 };
@@ -72,10 +72,10 @@ export const referenceFile = z.strictObject({
     .array(
       named.extend({
         collection_name: filledLine(),
-        price_per_square_centimeter: money(4).default(0).describe('what a print costs, besides its variant'),
-        max_width: millimetres.describe('of a print; null bounds none'),
-        max_height: millimetres.describe('of a print; null bounds none'),
-        prints_alpha: z.boolean().default(true).describe('whether it prints what is transparent'),
+        price_per_square_centimeter: money(4).default(0).describe('net price of a print, in addition to its variant'),
+        max_width: millimetres.describe('maximum width of a print, or null for no limit'),
+        max_height: millimetres.describe('maximum height of a print, or null for no limit'),
+        prints_alpha: z.boolean().default(true).describe('whether transparent pixels stay transparent in a print'),
       }),
     )
     .default([]),
@@ -92,7 +92,7 @@ export const referenceFile = z.strictObject({
         service: handle,
         title: localized,
         country_code: twoCapitals,
-        max_weight_grams: z.int().positive().describe('the heaviest parcel at this rate'),
+        max_weight_grams: z.int().positive().describe('maximum weight of a parcel at this rate'),
         currency,
         price,
         tax_rate: taxRate,
@@ -131,7 +131,7 @@ export const referenceFile = z.strictObject({
         cancellable_until: z
           .enum(['never', 'preparing', 'prepared'])
           .default('prepared')
-          .describe('the last state in which an order may be cancelled'),
+          .describe('last state in which a merchant can cancel an order'),
         order_type: handle,
       }),
     )
@@ -154,7 +154,7 @@ export const referenceFile = z.strictObject({
         discontinue_at: time,
         views: z.array(view).default([]),
         variants: z.array(masterVariant).min(1),
-        offered_by: handles.describe('who offers it'),
+        offered_by: handles.describe('merchants that offer the product'),
       }),
     )
     .default([]),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { functionStacks } from '../../infra/nouns-of-stacks.ts';
 import { type Deployment, deployment, ofType, type Resource, type StackName, stackNames } from './deployment.ts';
 
-// The alarms for operators. The list below is written by hand, so a missing, additional or different alarm fails a test.
+// The alarms for operators. The list below is written by hand, so a missing, additional or changed alarm fails a test.
 
 const runbook = readFileSync(join(import.meta.dirname, '../../docs/operations/runbook.md'), 'utf8');
 

@@ -89,11 +89,9 @@ export type NewCustomization = NewDesign['views'][string]['customizations'][numb
 
 /** The price of a design and the results of its checks: the response of a dry run. */
 export const designPreview = z.object({
-  price: z
-    .number()
-    .meta({
-      description: 'Net price per piece. `shipping` instructions are charged in addition, once per order line.',
-    }),
+  price: z.number().meta({
+    description: 'Net price per piece. `shipping` instructions are charged in addition, once per order line.',
+  }),
   tax: z.number(),
   total: z.number(),
   tax_rate: z.number(),

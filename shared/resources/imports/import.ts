@@ -31,19 +31,13 @@ const common = {
   }),
 };
 
-const overwrite_existing = z
-  .boolean()
-  .default(false)
-  .meta({
-    description: 'Whether rows change existing records. If `false`, the service ignores such rows. Default: `false`.',
-  });
+const overwrite_existing = z.boolean().default(false).meta({
+  description: 'Whether rows change existing records. If `false`, the service ignores such rows. Default: `false`.',
+});
 
-const should_preserve_published = z
-  .boolean()
-  .default(false)
-  .meta({
-    description: 'Whether existing products stay published or unpublished, regardless of the file. Default: `false`.',
-  });
+const should_preserve_published = z.boolean().default(false).meta({
+  description: 'Whether existing products stay published or unpublished, regardless of the file. Default: `false`.',
+});
 
 /** Bodies that start an import, by type. */
 export const newProductImport = z.object({ ...common, overwrite_existing, should_preserve_published });

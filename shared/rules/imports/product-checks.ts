@@ -59,7 +59,7 @@ const repeated = fill(duplicate, { thing: 'code and locale' });
 /** The checks of a row that creates or changes something, in order. The first check with a finding decides. */
 export const checks: readonly RowCheck[] = [
   {
-    asks: 'The country is known; colour and size are known or can be made. Each that is not is reported.',
+    asks: 'The country is known, and the colour and the size are known or can be created. The report lists each one that is not.',
     columns: ['country_of_origin', 'color_handle', 'size_handle'],
     codes: [unknownCountry.code, wrongOptionType.code],
     find: misnamed,
@@ -72,20 +72,20 @@ export const checks: readonly RowCheck[] = [
     (row, { product, ofProduct }) => !product && ofProduct.length === 0 && row.name === undefined,
   ),
   check(
-    'What a row creates is not there, unless this import has made it.',
+    'A record to create does not exist, unless this import created it.',
     'code, else handle',
     alreadyExists,
     (row, seen) => row.command === 'create' && isOlder(row, seen),
   ),
   {
-    asks: 'What is there may be changed: by an update, with `overwrite_existing`, or if this import has made it.',
+    asks: 'The row can change an existing record: it is an update, `overwrite_existing` is set, or this import created the record.',
     columns: [],
     codes: [],
     find: (row, seen) => (isOlder(row, seen) && !mayOverwrite(row, seen) ? 'ignored' : undefined),
   },
   check('The variant of an update exists.', 'code', notThere, (row, seen) => isUpdate(row) && isNew(row, seen)),
   check(
-    "The code of a new variant is not another product's.",
+    'The code of a new variant does not belong to another product.',
     'code',
     taken,
     (row, seen) => isNew(row, seen) && seen.isTaken(row.code),
@@ -97,7 +97,7 @@ export const checks: readonly RowCheck[] = [
     full,
     (row, seen) => isNew(row, seen) && seen.made >= variantsAtMost - (seen.product?.variants.length ?? 0),
   ),
-  check('No row above has the same code and locale.', 'code, else handle', repeated, (row, { done }) =>
+  check('No earlier row has the same code and locale.', 'code, else handle', repeated, (row, { done }) =>
     done.has(nameOf(row)),
   ),
 ];
