@@ -76,7 +76,7 @@ export function alarm(scope: Construct, options: DeploymentOptions, id: string, 
   return made;
 }
 
-/** Returns the description, which arrives with the message of the alarm: the impact, and where the runbook goes on. */
+/** Returns the description, which arrives with the message of the alarm: the impact, and the runbook section. */
 const described = ({ errorImpact, event, name }: Meaning): string =>
   `${errorImpact}\nRunbook: docs/operations/runbook.md, section "${event}", with ${name} for NAME.`;
 

@@ -10,8 +10,8 @@ import type { DeploymentOptions } from './options.ts';
 import { restApi } from './rest-api.ts';
 
 /**
- * Makes the Api stack: the gateway. It knows the functions by their names and is deployed after the stacks that have
- * them: an import would keep a function from being removed.
+ * Creates the Api stack with the gateway. It refers to functions by name, and is deployed after their stacks. An import
+ * would prevent the removal of a function.
  */
 export function apiStack(
   app: App,
@@ -48,10 +48,10 @@ export function apiStack(
 }
 
 /**
- * Makes a role for the gateway to invoke the functions of one stack with: a role's policy holds 10 240 characters, the
- * names of some 85 functions. Its trust names no account: the gateway does not tell `aws:SourceAccount` when it takes
- * on the role of an integration, and every request would be a 500
- * (aws-solutions-library-samples/accelerated-intelligent-document-processing-on-aws, pull request 479).
+ * Creates a role with which the gateway invokes the functions of one stack. The policy of a role has room for 10,240
+ * characters, which is about 85 names of functions. The trust policy has no account condition, because the gateway does
+ * not send `aws:SourceAccount` when it assumes the role of an integration. With the condition, every request would be a
+ * 500 (aws-solutions-library-samples/accelerated-intelligent-document-processing-on-aws, pull request 479).
  */
 const invokeRole = (stack: Stack, id: string, resources: string[]): Role =>
   new Role(stack, id, {

@@ -11,8 +11,8 @@ import { type DeploymentOptions, InvalidOptionError, optionsFrom } from './optio
 import { workStack } from './work-stack.ts';
 
 /**
- * Builds the service from what the tree holds: the stacks Data, those of functions, Api, and Work. Nothing is bundled
- * here; `codeOf` knows where the code of a function is.
+ * Builds the stacks of the service from the tree: Data, the stacks of functions, Api and Work. It bundles nothing.
+ * `codeOf` returns the code of a function.
  */
 export function buildApp(
   app: App,
@@ -25,10 +25,10 @@ export function buildApp(
   const functions = makeFunctionStacks(app, options, data, endpoints, codeOf);
   const api = apiStack(app, options, functions, endpoints);
   workStack(app, options, data, api, workers, codeOf);
-  // what costs and inventories of an account are sorted by
+  // tags for the cost report and the inventory of an account
   Tags.of(app).add('application', 'made-to-order');
   Tags.of(app).add('stage', options.stage);
-  // a finding that no construct answers with a reason fails the synthesis
+  // synthesis fails on a finding that no construct acknowledges with a reason
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 

@@ -3,18 +3,18 @@ import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { findEndpoints, findWorkers } from './find-functions.ts';
 
-/** A function's own folder: what its Lambda consists of. */
+/** The folder of a function, which becomes its Lambda. */
 export interface Bundle {
   readonly folder: string;
   readonly bytes: number;
   readonly budgetBytes: number;
-  /** The files that it is made of, from the top of the repository. */
+  /** The source files, relative to the root of the repository. */
   readonly inputs: readonly string[];
-  /** Its code, where it is not written to its folder. */
+  /** The code, if it is not written to the folder. */
   readonly text?: string | undefined;
 }
 
-/** A file to bundle: a function's name, and its source from the top of the repository. */
+/** A file to bundle: the name of a function, and its source, relative to the root of the repository. */
 interface BundleEntry {
   readonly name: string;
   readonly file: string;
@@ -24,47 +24,49 @@ const root = join(import.meta.dirname, '..');
 const outdir = '.bundle';
 export const bundleFolder = (name: string): string => join(root, outdir, name);
 
-// The SDK's clients are read and compiled at each cold start. Zod, the SDK's core and the table's client make two
-// thirds.
+// Each cold start reads and compiles the clients of the SDK. Zod, the core of the SDK and the client of the table make
+// up two thirds.
 const budgetBytes = 380 * 1024;
-// What a function may have on top, by what it brings along.
+// Additional budgets of a function, by the modules that it uses.
 const allowances = {
-  '/client-s3/': 140 * 1024, // the client of the bucket
-  '/client-sfn/': 35 * 1024, // the client of state machines
-  '/client-kms/': 24 * 1024, // the client of keys
-  '/ipaddr.js/': 13 * 1024, // judges addresses of the internet before they are taken on
-  '/content-disposition/': 4 * 1024, // writes the names of files into headers
-  'packages/image-facts/src/jpeg.ts': 18 * 1024, // reads the heads of images
-  'shared/rules/designs/checks.ts': 5 * 1024, // the rules of designs
-  '/csv-parse/': 32 * 1024, // reads the files of imports
-  '/@exodus/bytes/': 10 * 1024, // reads those in Windows-1252
-  'shared/work/imports/pass.ts': 64 * 1024, // the work of imports, with the rules and the arithmetic of each kind
-  'shared/rules/orders/prices-now.ts': 12 * 1024, // prices a checkout once more: decimal arithmetic, rates, designs
-  'shared/rules/catalogue/product-change.ts': 5 * 1024, // the rules of products
-  'shared/work/webhooks/send-delivery.ts': 12 * 1024, // sends notifications, by the rules of deliveries
-  'shared/work/webhooks/notification.ts': 20 * 1024, // how versions show all that notifications tell of
-  'shared/work/webhooks/example-notifications.ts': 6 * 1024, // what a test of a webhook tells
+  '/client-s3/': 140 * 1024, // client for S3
+  '/client-sfn/': 35 * 1024, // client for Step Functions
+  '/client-kms/': 24 * 1024, // client for KMS
+  '/ipaddr.js/': 13 * 1024, // checks the IP addresses of user URLs
+  '/content-disposition/': 4 * 1024, // writes file names into headers
+  'packages/image-facts/src/jpeg.ts': 18 * 1024, // parses image headers
+  'shared/rules/designs/checks.ts': 5 * 1024, // rules of designs
+  '/csv-parse/': 32 * 1024, // parses import files
+  '/@exodus/bytes/': 10 * 1024, // decodes import files in Windows-1252
+  'shared/work/imports/pass.ts': 64 * 1024, // imports, with the rules and the arithmetic of each type
+  'shared/rules/orders/prices-now.ts': 12 * 1024, // reprices a checkout: decimal arithmetic, rates, designs
+  'shared/rules/catalogue/product-change.ts': 5 * 1024, // rules of products
+  'shared/work/webhooks/send-delivery.ts': 12 * 1024, // sends notifications, with the rules of deliveries
+  'shared/work/webhooks/notification.ts': 20 * 1024, // all objects in notifications, in each version
+  'shared/work/webhooks/example-notifications.ts': 6 * 1024, // example notifications
 } as const;
-/** Lists every function of the service. */
+/** Returns all functions of the service. */
 export async function findEntries(): Promise<readonly BundleEntry[]> {
   const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers()]);
   return [...endpoints, ...workers];
 }
 
-/** What no function uses of the SDK, by module, with the file that takes its place. Each says what it saves. */
+/**
+ * Modules of the SDK that no function uses, with the file that replaces each. The head of each file gives the saving.
+ */
 const stubs = {
   '@aws-sdk/credential-provider-node': './infra/stubs/credential-provider-node.ts',
   '@smithy/core/event-streams': './infra/stubs/event-streams.ts',
 } as const;
 
-/** How the bench and the suites bundle otherwise: into another folder or none, and with the whole SDK. */
+/** Options of the benchmarks and the suites: another folder or none, or the whole SDK. */
 export interface Variant {
   readonly outdir?: string;
   readonly write?: boolean;
   readonly alias?: Readonly<Record<string, string>>;
 }
 
-/** Bundles all functions in one call, each with its share of the SDK, into a folder of its own. */
+/** Bundles all functions in one call, each with its part of the SDK, into separate folders. */
 export async function bundleAll(
   entries: readonly BundleEntry[],
   { outdir: into = outdir, write = true, alias = stubs }: Variant = {},
@@ -78,7 +80,7 @@ export async function bundleAll(
     metafile: true,
     minify: true,
     legalComments: 'none',
-    // an ES module reads each name that node:http and the like export, and some of these load what no function uses
+    // an ES module reads all exports of node:http and similar modules, and some exports load unused code
     format: 'cjs',
     platform: 'node',
     target: 'node24',
@@ -103,8 +105,8 @@ export async function bundleAll(
 }
 
 /**
- * Writes what a bundle has beside it: what tells node how to load it wherever it lies, and the files that the function
- * reads at run time, which its module's `assets` makes, by file name.
+ * Writes the other files of a bundle. One tells Node.js how to load the bundle. The others are files that the function
+ * reads at run time, from the `assets` of its module, by file name.
  */
 async function writeBeside({ file }: BundleEntry, bundle: string): Promise<void> {
   await writeFile(join(bundle, 'package.json'), JSON.stringify({ type: 'commonjs' }));
@@ -115,7 +117,7 @@ async function writeBeside({ file }: BundleEntry, bundle: string): Promise<void>
   await Promise.all(Object.entries(assets()).map(([name, bytes]) => writeFile(join(folder, name), bytes)));
 }
 
-/** Prints the sizes; fails when one is over the budget. */
+/** Prints the sizes. Fails if a bundle exceeds its budget. */
 async function checkSizes(): Promise<void> {
   const bundles = [...(await bundleAll(await findEntries(), { write: false }))].sort(
     ([, one], [, other]) => other.bytes - one.bytes,

@@ -1,18 +1,18 @@
 import type { QueueDesign } from '../shared/work/worker.ts';
 import { InvalidOptionError } from './options.ts';
 
-const fewest = 2; // AWS: an event source of SQS takes no smaller maximum
+const fewest = 2; // AWS: the smallest maximum of an SQS event source
 
-/** The part of an account's concurrent executions that workers of queues take at most; the others have the rest. */
+/** The share of the account's concurrent executions for the workers of queues. All other functions share the rest. */
 const partOfQueues = 0.5;
 
-/** Answers how few concurrent executions an account may have so that so many workers of queues can be bounded. */
+/** Returns the minimum number of concurrent executions of an account with which so many workers can be limited. */
 export const leastConcurrency = (workers: number): number => Math.ceil((workers * fewest) / partOfQueues);
 
 /**
- * Answers how many runs each worker of a queue may have at a time, by its name: half of the account's concurrent
- * executions together, in proportion to their designs and never more than these. Endpoints, the relay, the sweeper and
- * the tasks of the state machine have the other half. Without `concurrency` the designs hold.
+ * Returns the maximum concurrency of each worker of a queue, by name. Together the workers get half of the account's
+ * concurrent executions, in proportion to their designs and never more than these. Endpoints, the relay, the sweeper
+ * and the tasks of the state machine share the other half. Without `concurrency`, the designs apply.
  */
 export function runsAtOnce(
   designs: Readonly<Record<string, Pick<QueueDesign, 'maximumConcurrency'>>>,

@@ -1,25 +1,25 @@
 import { anyOrigin, preflightHeaders } from '../shared/http/cors.ts';
 
 /**
- * What every answer says that the gateway makes itself: it names no caller and no data, so that any page may read it.
+ * The CORS header of every response that the gateway creates. It contains no data of callers, so any page may read it.
  */
 export const ownAnswerHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Retry-After',
 } as const;
 
-/** Makes the operation by which the gateway answers preflights without a function. */
+/** Returns the operation with which the gateway responds to preflights without a function. */
 export function preflight(corsOrigins: string) {
   const origin = corsOrigins === anyOrigin ? { 'Access-Control-Allow-Origin': '*' } : { Vary: 'Origin' };
   const headers = Object.entries({ ...preflightHeaders, ...origin });
   const described = headers.map(([name]) => [name, { schema: { type: 'string' } }]);
   const written = headers.map(([name, value]) => [`method.response.header.${name}`, `'${value}'`]);
   return {
-    responses: { 204: { description: 'To a preflight.', headers: Object.fromEntries(described) } },
+    responses: { 204: { description: 'Response to a preflight.', headers: Object.fromEntries(described) } },
     'x-amazon-apigateway-integration': {
       type: 'mock',
-      contentHandling: 'CONVERT_TO_TEXT', // all bodies are bytes here, and a template is applied to text only
-      passthroughBehavior: 'never', // a body that no template takes is a 415, in place of a 500
+      contentHandling: 'CONVERT_TO_TEXT', // bodies are bytes here, but templates need text
+      passthroughBehavior: 'never', // without a matching template, the gateway returns 415 instead of 500
       requestTemplates: { 'application/json': '{"statusCode":204}' },
       responses: {
         default: {
@@ -33,8 +33,8 @@ export function preflight(corsOrigins: string) {
 }
 
 /**
- * Writes a mapping template that allows the origin that asks, when it is one of these. HTTP/2 writes names in lower
- * case.
+ * Returns a mapping template that allows the origin of the request if it is in the list. HTTP/2 sends header names in
+ * lowercase.
  */
 function allowOneOf(corsOrigins: string): string {
   if (corsOrigins === anyOrigin) return '';

@@ -14,8 +14,8 @@ interface WorkQueues {
 }
 
 /**
- * Makes one page for the question "is the service well?": answers, faults, queues, table. The gateway is known by its
- * name.
+ * Creates a dashboard that shows whether the service is healthy: responses, faults, queues and table. It refers to the
+ * gateway by name.
  */
 export function dashboard(scope: Construct, options: DeploymentOptions, data: Data, work: WorkQueues): void {
   const count = { statistic: 'Sum' };
@@ -25,7 +25,7 @@ export function dashboard(scope: Construct, options: DeploymentOptions, data: Da
     new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, ...stage });
   const executions = (metricName: string) => new Metric({ ...count, ...ofMachine(metricName, work.machineArn) });
   const byFunction = (metricName: keyof Metrics) =>
-    // a name with other characters than letters and digits needs quotes
+    // names with characters other than letters and digits need quotes
     `SEARCH('{"${options.prefix}",function} MetricName="${metricName}"', 'Sum')`;
   const computed = (expression: string, label: string) => new MathExpression({ expression, usingMetrics: {}, label });
   const ofAllFunctions = (metricName: keyof Metrics) => computed(`SUM(${byFunction(metricName)})`, metricName);

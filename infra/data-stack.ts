@@ -7,17 +7,17 @@ import { indexes } from '../shared/table/keys.ts';
 import { acknowledge, type DeploymentOptions } from './options.ts';
 import { tableAlarms } from './table-alarms.ts';
 
-/** The resources that are kept over all releases: the table, the bucket, the key. */
+/** The resources that stay through all releases: the table, the bucket and the key. */
 export interface Data {
   readonly table: Table;
   readonly indexArns: readonly string[];
   readonly bucket: Bucket;
-  /** As other stacks import it. */
+  /** The names under which other stacks import them. */
   readonly bucketArn: string;
   readonly tokenKeyArn: string;
 }
 
-/** Makes the Data stack. Nothing in it is deleted with it. */
+/** Creates the Data stack. Its resources stay when the stack is deleted. */
 export function dataStack(app: App, options: DeploymentOptions): Data {
   const stack = new Stack(app, 'Data', {
     stackName: `${options.prefix}-data`,
@@ -35,8 +35,8 @@ export function dataStack(app: App, options: DeploymentOptions): Data {
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
-  // The values that other stacks may use, also those that none uses now: an export that is removed together with its
-  // last reader would block that deployment.
+  // Exports for other stacks, including unused ones. Removing an export together with its last import would block the
+  // deployment.
   const { tableArn, tableName, tableStreamArn } = table;
   const shared = [tableArn, tableName, tableStreamArn, bucket.bucketName];
   for (const value of shared) stack.exportValue(value);
@@ -71,7 +71,7 @@ function makeTable(stack: Stack): Table {
   return table;
 }
 
-/** Makes the bucket. What callers upload is under `uploads/` until it is claimed by a copy to where nothing expires. */
+/** Creates the bucket. Uploads are below `uploads/` until the service copies them to a place without expiry. */
 function makeBucket(stack: Stack, { corsOrigins }: DeploymentOptions): Bucket {
   const bucket = new Bucket(stack, 'Files', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -84,55 +84,55 @@ function makeBucket(stack: Stack, { corsOrigins }: DeploymentOptions): Bucket {
       {
         id: 'uploads',
         prefix: 'uploads/',
-        expiration: Duration.days(2), // an upload may be claimed for 24 h; S3 counts in whole days from midnight
-        noncurrentVersionExpiration: Duration.days(1), // what was written over is claimed by nothing
+        expiration: Duration.days(2), // an upload can be claimed for 24 h, and S3 counts whole days from midnight
+        noncurrentVersionExpiration: Duration.days(1), // overwritten uploads cannot be claimed
         abortIncompleteMultipartUploadAfter: Duration.days(1),
       },
       {
         id: 'media',
         prefix: 'media/',
-        noncurrentVersionExpiration: Duration.hours(24), // a picture that its merchant has taken back is gone
+        noncurrentVersionExpiration: Duration.hours(24), // images that their merchant deleted
         expiredObjectDeleteMarker: true,
       },
       {
         id: 'imports',
         prefix: 'imports/',
-        noncurrentVersionExpiration: Duration.hours(24), // what a repeat has stored once more
-        abortIncompleteMultipartUploadAfter: Duration.days(1), // reports whose worker died while it stored them
+        noncurrentVersionExpiration: Duration.hours(24), // duplicates from retries
+        abortIncompleteMultipartUploadAfter: Duration.days(1), // reports of workers that died during the upload
       },
       {
         id: 'notifications',
         prefix: 'notifications/',
-        expiration: Duration.days(31), // what was sent is kept for 30 days; S3 counts in whole days from midnight
-        noncurrentVersionExpiration: Duration.days(1), // what a repeat has stored once more
+        expiration: Duration.days(31), // notifications are kept for 30 days, and S3 counts whole days from midnight
+        noncurrentVersionExpiration: Duration.days(1), // duplicates from retries
       },
     ],
   });
-  // EventBridge hears of every object, so that this stack need not know who listens. The construct's own option for it
-  // would set it by a function that is not ours.
+  // EventBridge gets all object events, so this stack does not depend on its consumers. The option of the construct
+  // would need an additional function of the CDK.
   const { defaultChild } = bucket.node;
   if (defaultChild instanceof CfnBucket) {
     defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
   }
   acknowledge(bucket, {
     'AwsSolutions-S1':
-      'Server access logs would keep the signatures of addresses, and who holds one needs no key. The price: nothing tells who fetched which object.',
+      'Server access logs would store the signatures of URLs, which work without a key. The drawback is that downloads are not recorded.',
   });
   return bucket;
 }
 
-const rulesSeconds = 3600; // a browser asks again after an hour
+const rulesSeconds = 3600; // browsers repeat a preflight after an hour
 
 /**
- * Lets pages of the service's origins upload, and pages of any read: who has a signed address reads with and without a
- * browser, and one that followed the redirect of a `download_url` names no origin but `null`, as the Fetch standard
- * says.
+ * Allows uploads from pages of the service's origins, and reads from all pages. A signed URL works with and without a
+ * browser. A page that follows the redirect of a `download_url` sends the origin `null`, as the Fetch standard
+ * requires.
  */
 const corsRules = (corsOrigins: string): CorsRule[] => [
   {
     allowedMethods: [HttpMethods.PUT],
     allowedOrigins: corsOrigins === anyOrigin ? ['*'] : corsOrigins.split(','),
-    allowedHeaders: ['*'], // those that the address was signed with
+    allowedHeaders: ['*'], // the headers that the URL is signed with
     exposedHeaders: ['ETag'],
     maxAge: rulesSeconds,
   },

@@ -13,8 +13,8 @@ const allow = (actions: string[], resources: string[]) =>
   new PolicyStatement({ effect: Effect.ALLOW, actions, resources });
 
 /**
- * Makes the state machine of dispositions from its definition, with a role, a log group and two alarms of its own.
- * `tasks` are the functions that it may call, by name.
+ * Creates the state machine of dispositions from its definition, with a role, a log group and two alarms. `tasks` are
+ * its functions, by name.
  */
 export function dispositionMachine(
   stack: Stack,
@@ -22,11 +22,11 @@ export function dispositionMachine(
   tasks: ReadonlyMap<string, IFunction>,
 ): CfnStateMachine {
   const place = new Construct(stack, 'Disposition');
-  // the template shows the definition as it is, with names in it that CloudFormation replaces
+  // the template contains the definition as it is, with names that CloudFormation replaces
   const substitutions: Record<string, string> = {};
   const definition = disposition((name) => {
     const task = tasks.get(name);
-    if (!task) throw new Error(`The state machine calls ${name}, which functions/workers lacks`);
+    if (!task) throw new Error(`The state machine calls ${name}, which does not exist in functions/workers`);
     substitutions[logicalId(name)] = task.functionArn;
     return `\${${logicalId(name)}}`;
   });
@@ -36,7 +36,7 @@ export function dispositionMachine(
     removalPolicy: RemovalPolicy.DESTROY,
   });
   const role = new Role(place, 'Role', {
-    // Step Functions of another account, which may be told this role's name, cannot take it on
+    // prevents Step Functions of another account from assuming this role by its name
     assumedBy: new ServicePrincipal('states.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
     }),
@@ -68,14 +68,14 @@ export function dispositionMachine(
   });
   machine.overrideLogicalId('Disposition');
   acknowledge(machine, {
-    'AwsSolutions-SF1': 'Each task says in a line of its own log what it did; what is missing there are errors.',
+    'AwsSolutions-SF1': 'Each task writes its work to its own log, so this log only needs errors.',
     ...(!options.tracing && { 'AwsSolutions-SF2': 'Tracing is a choice of the deployment (tracing).' }),
   });
   for (const watch of [failedAlarm, timedOutAlarm]) watch(stack, options, machine.attrArn);
   return machine;
 }
 
-/** Allows what Step Functions sets the delivery of logs up with; AWS knows no resource for any of it. */
+/** Allows Step Functions to set up the delivery of logs. AWS supports no resource restriction for these actions. */
 const deliverLogs = (): PolicyStatement =>
   allow(
     [
@@ -91,7 +91,7 @@ const deliverLogs = (): PolicyStatement =>
     ['*'],
   );
 
-/** Allows what Step Functions sends traces with. */
+/** Allows Step Functions to send traces. */
 const sendTraces = (): PolicyStatement =>
   allow(
     ['xray:PutTraceSegments', 'xray:PutTelemetryRecords', 'xray:GetSamplingRules', 'xray:GetSamplingTargets'],

@@ -1,4 +1,4 @@
-/** A state machine in Amazon States Language, as far as this one goes: tasks, one after the other. */
+/** The subset of Amazon States Language that the state machine uses: a sequence of tasks. */
 export interface Machine {
   readonly Comment: string;
   readonly StartAt: string;
@@ -6,10 +6,10 @@ export interface Machine {
   readonly States: Readonly<Record<string, TaskState>>;
 }
 
-/** A state that calls a function with all that it was given itself, and hands the function's answer on. */
+/** A state that calls a function with its whole input and returns the function's result. */
 export interface TaskState {
   readonly Type: 'Task';
-  /** The function itself. Called through `lambda:invoke`, its answer would lie in an envelope of Lambda's. */
+  /** The ARN of the function. With `lambda:invoke`, the result would be inside an envelope. */
   readonly Resource: string;
   readonly Retry: readonly Retrier[];
   readonly Next?: string;
@@ -22,11 +22,14 @@ export interface Retrier {
   readonly MaxAttempts: number;
   readonly BackoffRate: number;
   readonly MaxDelaySeconds: number;
-  /** Each pause is of a random length up to its longest, so that tasks which were refused together come back apart. */
+  /** Random pauses up to the maximum, so that tasks that failed together do not retry together. */
   readonly JitterStrategy: 'FULL';
 }
 
-/** Lambda's own errors: the function was not started, or its answer is lost. What a function throws is none of them. */
+/**
+ * Errors raised by Lambda: the function did not start, or its response was lost. The functions themselves do not throw
+ * them.
+ */
 export const serviceErrors: readonly string[] = [
   'Lambda.ServiceException',
   'Lambda.AWSLambdaException',
@@ -35,7 +38,7 @@ export const serviceErrors: readonly string[] = [
   'Lambda.ClientExecutionTimeoutException',
 ];
 
-// refused five times at worst, a task has waited for 11 s, on average for 5.5: the execution has time left for its work
+// after five failed starts, a task has waited for at most 11 s and on average for 5.5 s, which leaves time for its work
 const retrier: Retrier = {
   ErrorEquals: serviceErrors,
   IntervalSeconds: 1,
@@ -46,9 +49,9 @@ const retrier: Retrier = {
 };
 
 /**
- * States the machine that assigns an order to productions; `resourceOf` tells where the function of a name is. The last
- * task alone writes, in one transaction: what another one throws ends the execution with nothing written. A task whose
- * answer was lost runs again.
+ * Returns the definition of the state machine that assigns an order to productions. `resourceOf` returns the ARN of a
+ * function by name. Only the last task writes, in one transaction. If an earlier task throws, the execution ends
+ * without a write. A task whose response was lost runs again.
  */
 export const disposition = (resourceOf: (task: string) => string): Machine => {
   const call = (task: string) =>
@@ -60,7 +63,7 @@ export const disposition = (resourceOf: (task: string) => string): Machine => {
   return {
     Comment: 'Assigns an order, or some of its items, to productions',
     StartAt: 'load',
-    TimeoutSeconds: 15, // who waits for its end waits for 20; what nobody waits for is started again by the sweeper
+    TimeoutSeconds: 15, // callers wait for up to 20 s, and the sweeper restarts an execution that nobody waits for
     States: {
       load: { ...call('disposition-load'), Next: 'plan' },
       plan: { ...call('disposition-plan'), Next: 'commit' },

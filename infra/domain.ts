@@ -3,7 +3,9 @@ import { DomainName, EndpointType, SecurityPolicy, type SpecRestApi } from 'aws-
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { DeploymentOptions } from './options.ts';
 
-/** Gives the gateway a name of one's own, at its root: a path before the service's would be missing in its links. */
+/**
+ * Adds a custom domain to the gateway, at its root. With a base path, the links of the service would lack that path.
+ */
 export function customDomain(
   stack: Stack,
   api: SpecRestApi,
@@ -18,10 +20,10 @@ export function customDomain(
   });
   new CfnOutput(stack, 'DomainTarget', {
     value: domain.domainNameAliasDomainName,
-    description: `For the DNS: where ${name} leads`,
+    description: `Target of the DNS record of ${name}`,
   });
   new CfnOutput(stack, 'DomainTargetZone', {
     value: domain.domainNameAliasHostedZoneId,
-    description: 'Its hosted zone, for an alias',
+    description: 'Hosted zone of the target, for an alias record',
   });
 }

@@ -6,16 +6,16 @@ import type { Worker, WorkerDesign } from '../shared/work/worker.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** An endpoint as the tree holds it. */
+/** An endpoint of the tree. */
 export interface FoundEndpoint {
-  /** `v2-orders-cancel`: area, noun and verb. */
+  /** Area, noun and verb, such as `v2-orders-cancel`. */
   readonly name: string;
-  /** From the top of the repository. */
+  /** The path relative to the root of the repository. */
   readonly file: string;
   readonly endpoint: Endpoint;
 }
 
-/** Finds every endpoint: one file each below an area's folder. The tree is the route table. */
+/** Returns all endpoints. The tree is the route table: each file below the folder of an area is an endpoint. */
 export async function findEndpoints(): Promise<readonly FoundEndpoint[]> {
   const areas = ['master-administration', 'public', 'v2'];
   const found = await Promise.all(areas.map((area) => filesBelow(join('functions', area))));
@@ -31,22 +31,22 @@ export async function findEndpoints(): Promise<readonly FoundEndpoint[]> {
   );
 }
 
-/** A function that no caller reaches, as the tree holds it. */
+/** A function that callers cannot reach. */
 export interface FoundWorker<D extends WorkerDesign = WorkerDesign> {
-  /** Its path below `functions/workers`: `prepare-order`, `disposition-load`. */
+  /** The path below `functions/workers`, such as `prepare-order` or `disposition-load`. */
   readonly name: string;
   readonly file: string;
   readonly worker: Worker<D>;
 }
 
-/** Picks the workers that are started by one kind of source. */
+/** Returns the workers that one kind of source starts. */
 export const workersOn = <On extends WorkerDesign['on']>(
   on: On,
   workers: readonly FoundWorker[],
 ): readonly FoundWorker<Extract<WorkerDesign, { on: On }>>[] =>
   workers.filter((found): found is FoundWorker<Extract<WorkerDesign, { on: On }>> => found.worker.design.on === on);
 
-/** Finds every worker: one file each below `functions/workers`. Fails where a queue has no worker of its name. */
+/** Returns all workers, one per file below `functions/workers`. Throws if a queue has no worker with its name. */
 export async function findWorkers(): Promise<readonly FoundWorker[]> {
   const files = [...(await filesBelow('functions/workers'))].sort();
   const found = await Promise.all(
@@ -60,12 +60,12 @@ export async function findWorkers(): Promise<readonly FoundWorker[]> {
   return found;
 }
 
-/** Fails unless each queue is worked by the file of its name, and by no other. */
+/** Throws unless each queue has exactly one worker, in the file with its name. */
 export function requireWorkers(found: readonly FoundWorker[]): void {
   for (const queue of Object.keys(queues)) {
     const own = workersOn('queue', found).filter(({ worker }) => worker.design.queue === queue);
     if (own.length !== 1 || own[0]?.name !== queue) {
-      throw new Error(`The queue ${queue} is not worked by functions/workers/${queue}.ts alone`);
+      throw new Error(`The queue ${queue} must have exactly one worker, functions/workers/${queue}.ts`);
     }
   }
 }

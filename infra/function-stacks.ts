@@ -9,20 +9,21 @@ import { stackOf } from './nouns-of-stacks.ts';
 import type { DeploymentOptions } from './options.ts';
 
 const requestSeconds = 15;
-const waitingRequestSeconds = 29; // the gateway gives an answer up after 29 s: a longer run would have no reader
-// CPU comes with memory, a whole one at 1 769 MB: a cold start compiles some 350 KB and opens TLS, which 512 MB doubles
+const waitingRequestSeconds = 29; // the gateway times out after 29 s, so a longer run would be useless
+// CPU scales with memory, up to a core at 1,769 MB. A cold start compiles about 350 KB and opens a TLS connection, which
+// takes twice as long with 512 MB
 const endpointMemoryMegabytes = 1024;
 
-/** Tells whether a request may take longer: callers, the state machine and the bucket have time of their own. */
+/** Returns whether a request may take longer, because it waits for a job, the state machine or the bucket. */
 const waitsLong = ({ waits, needs }: Contract): boolean =>
   waits === true || needs.some((need) => need === 'disposition:run' || need.startsWith('files:'));
 
 const sendsNothing =
-  'an endpoint writes events; the relay sends them. A queue that this stack knew could not be removed.';
+  'an endpoint writes events, and the relay sends them. An import of a queue would prevent its removal.';
 
-const readsStage = 'an endpoint is told the address with each request: its environment cannot name it.';
+const readsStage = 'an endpoint gets the URL with each request, so its environment cannot contain it.';
 
-/** Makes the stacks of the endpoints' functions. None of them knows another one, the gateway, or Work. */
+/** Creates the stacks of the endpoint functions. They do not depend on each other, on the gateway, or on Work. */
 export const makeFunctionStacks = (
   app: App,
   options: DeploymentOptions,
@@ -43,7 +44,7 @@ export const makeFunctionStacks = (
     return stack;
   });
 
-/** Makes the function of an endpoint, with its alarm. */
+/** Creates the function of an endpoint with its alarm. */
 function endpointFunction(
   stack: Stack,
   options: DeploymentOptions,

@@ -2,17 +2,17 @@ import { browserHeaders } from '../shared/http/middleware/headers.ts';
 import { ownAnswerHeaders, preflight } from './cors.ts';
 import type { DeploymentOptions } from './options.ts';
 
-/** The verbs that the gateway is told one by one: one word for all of them is not understood everywhere. */
+/** The methods of the gateway. They are listed, because not every tool supports the wildcard. */
 export const verbs = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const;
 type OpenApiMethod = (typeof verbs)[number];
 
-/** Where a route leads. */
+/** The integration of a route. */
 export interface GatewayRoute {
-  /** `GET /v2/orders/{id}`; `ANY /{proxy+}` takes what no other route does. */
+  /** The route, such as `GET /v2/orders/{id}`. `ANY /{proxy+}` gets all requests without another route. */
   readonly route: string;
-  /** Address by which the gateway invokes the function. */
+  /** URI with which the gateway invokes the function. */
   readonly uri: string;
-  /** Role that the gateway takes on for it. */
+  /** Role that the gateway assumes to invoke it. */
   readonly credentials: string;
 }
 
@@ -22,7 +22,7 @@ interface OpenApiOperation {
   readonly 'x-amazon-apigateway-integration': object;
 }
 
-// all of them: an Accept header of anything matches no narrower type, and an image would arrive as base64 text
+// all types: an Accept header of `*/*` does not match a narrower type, and images would arrive as Base64 text
 export const binaryMediaTypes = ['*/*'] as const;
 
 const message = (value: string) => ({ 'application/json': `{"message":${value}}` });
@@ -33,21 +33,21 @@ interface OwnAnswer {
   readonly responseTemplates: Readonly<Record<string, string>>;
 }
 
-/** What is said of a request that no function is given, since it is larger than an event may be. */
+/** The message for requests that are larger than an event and therefore never reach a function. */
 export const requestTooLarge =
   'The request is larger than 4.5 MB. Upload the file by POST temporary-upload-url, and send its path.';
 
 /**
- * The errors that the gateway itself answers, in the service's format, by the gateway's response types. An integration
- * fails where Lambda throttles (500 by default) and where a function breaks off (502); both have one type (decision
- * 17). A timeout stays a 504: the function may still write after it.
+ * The errors of the gateway by response type, in the format of the service. An integration fails if Lambda throttles
+ * (500 by default) or a function crashes (502). Both have the same response type (decision 17). A timeout stays a 504,
+ * because the function may still write afterwards.
  */
 const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
-  DEFAULT_4XX: { responseTemplates: message('$context.error.messageString') }, // this variable brings its own quotes
+  DEFAULT_4XX: { responseTemplates: message('$context.error.messageString') }, // the variable includes its quotes
   REQUEST_TOO_LARGE: { responseTemplates: message(JSON.stringify(requestTooLarge)) },
   DEFAULT_5XX: { responseTemplates: message('"An unknown error occurred."') },
   THROTTLED: {
-    statusCode: 503, // 429 says that the caller's key is used up; this is not about the caller
+    statusCode: 503, // not 429, which means that the key of the caller has no requests left
     headers: { 'Retry-After': '1' },
     responseTemplates: message('"The service is busy. Try again."'),
   },
@@ -58,7 +58,7 @@ const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   },
 };
 
-/** Describes these answers in the document: an import removes those that the document lacks. */
+/** Adds these responses to the document. An import removes responses that are not in the document. */
 const gatewayResponses = (corsOrigins: string | undefined) =>
   Object.fromEntries(
     Object.entries(ownAnswers).map(([type, { headers, ...answer }]) => {
@@ -69,17 +69,18 @@ const gatewayResponses = (corsOrigins: string | undefined) =>
   );
 
 /**
- * Writes the document that the gateway is made of: paths, their parameters, where they lead, and nothing else. OpenAPI
- * 3.0.1, for the gateway's import refuses 3.1 and brackets in the names of query parameters. Every path knows every
- * verb, and so does every path on the way to it: what no endpoint serves leads to the one that answers 404 and 405, as
- * the gateway itself would answer 403. Where pages of other origins may call, the gateway answers their preflights.
+ * Returns the document from which the gateway is created: paths, their parameters and their integrations. It uses
+ * OpenAPI 3.0.1, because the import rejects 3.1 and brackets in the names of query parameters. Every path has all
+ * methods, and so has every parent path. Methods without an endpoint use the function that returns 404 and 405, since
+ * the gateway itself would return 403. If pages of other origins may call the service, the gateway responds to their
+ * preflights.
  */
 export function gatewayDocument(
   { prefix, corsOrigins, emulated }: Pick<DeploymentOptions, 'prefix' | 'corsOrigins' | 'emulated'>,
   routes: readonly GatewayRoute[],
 ): object {
   const unmatched = routes.find(({ route }) => route.startsWith('ANY '));
-  if (!unmatched) throw new Error('No endpoint takes what no other does: its route is `ANY /{proxy+}`');
+  if (!unmatched) throw new Error('The endpoint with the route `ANY /{proxy+}` is missing');
   const served = routes.filter((known) => known !== unmatched);
   const byPath = Map.groupBy(served, ({ route }) => partsOf(route).path);
   refuseAmbiguous([...byPath.keys()]);
@@ -102,11 +103,11 @@ export function gatewayDocument(
 function partsOf(route: string): { verb: OpenApiMethod; path: string } {
   const [name = '', path = ''] = route.split(' ');
   const verb = verbs.find((one) => one === name.toLowerCase());
-  if (!verb) throw new Error(`${route}: the gateway does not know this verb`);
+  if (!verb) throw new Error(`${route}: the gateway does not support this method`);
   return { verb, path };
 }
 
-/** Lists the seven verbs of a path: those that it serves, and the others for the endpoint of what is unmatched. */
+/** Returns the seven methods of a path. Methods without an endpoint use the endpoint for unmatched requests. */
 function operationsOf(
   path: string,
   served: readonly GatewayRoute[],
@@ -119,8 +120,8 @@ function operationsOf(
 
 const operationOf = (path: string, { uri, credentials }: GatewayRoute): OpenApiOperation => ({
   ...parametersOf(path),
-  // OpenAPI wants one; a proxy integration looks at none
-  responses: { 200: { description: 'As the function answers.' } },
+  // OpenAPI requires a response, but a proxy integration ignores it
+  responses: { 200: { description: 'The response of the function.' } },
   'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri, credentials },
 });
 
@@ -130,14 +131,14 @@ function parametersOf(path: string) {
   return parameters.length > 0 ? { parameters } : {};
 }
 
-/** Lists the paths on the way to a path: `/v2`, `/v2/orders` for `/v2/orders/{id}`. */
+/** Returns the parent paths of a path: `/v2` and `/v2/orders` for `/v2/orders/{id}`. */
 function pathsAbove(path: string): readonly string[] {
   const parts = path.split('/').slice(1, -1);
   return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`);
 }
 
 /**
- * Refuses what the gateway refuses: two names for the parameter in one place, `/orders/{id}` beside
+ * Rejects paths that the gateway would reject: two names of the parameter in the same place, such as `/orders/{id}` and
  * `/orders/{order_id}/units`.
  */
 function refuseAmbiguous(paths: readonly string[]): void {
@@ -148,7 +149,7 @@ function refuseAmbiguous(paths: readonly string[]): void {
       if (!part.startsWith('{')) continue;
       const place = parts.slice(0, index).join('/');
       const name = nameAt.get(place) ?? part;
-      if (name !== part) throw new Error(`Below ${place} one path says ${name}, another ${part}: they must agree`);
+      if (name !== part) throw new Error(`Paths below ${place} must have the same parameter, not ${name} and ${part}`);
       nameAt.set(place, part);
     }
   }

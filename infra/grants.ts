@@ -8,21 +8,21 @@ import type { Data } from './data-stack.ts';
 import { deniedKeyRows } from './key-rows.ts';
 import type { DeploymentOptions } from './options.ts';
 
-/** The resources that grants are made on. The list is complete: a function can reach nothing else. */
+/** The resources that grants refer to. The list is complete, so functions cannot access anything else. */
 export interface Holdings {
   readonly tableName: string;
   readonly tableArn: string;
-  /** One by one: a role names what it reads. */
+  /** Separate indexes, because a role names the indexes that it reads. */
   readonly indexArns: readonly string[];
   readonly queueArns: readonly string[];
-  /** JSON of the queues' addresses by name. */
+  /** URLs of the queues by name, as JSON. */
   readonly queueUrls: string;
   readonly bucketName: string;
   readonly bucketArn: string;
   readonly machineArn: string;
-  /** Of the key that encrypts the tokens of webhooks. */
+  /** ARN of the key that encrypts the tokens of webhooks. */
   readonly tokenKeyArn: string;
-  /** Undefined where a gateway tells it with each request. */
+  /** Undefined if a gateway sends the URL with each request. */
   readonly publicUrl?: string | undefined;
   readonly outboundLocal: boolean;
 }
@@ -30,20 +30,20 @@ export interface Holdings {
 interface Grant {
   readonly actions: readonly string[];
   readonly on: readonly (keyof typeof resources)[];
-  /** Actions on the bucket itself, limited to keys below the prefixes that it is `on`. */
+  /** Actions on the bucket itself, limited to keys below the prefixes in `on`. */
   readonly below?: readonly `s3:List${string}`[];
   readonly environment: readonly (keyof typeof variables)[];
-  /** The keys of conditions that it is limited by: the values that each of a call's may have, and it has one. */
+  /** Condition keys that limit the grant, with the allowed values. The request must have such a key. */
   readonly only?: Readonly<Partial<Record<'dynamodb:LeadingKeys' | 'kms:EncryptionContextKeys', string>>>;
 }
 
-// a token that is moved to another webhook's record decrypts to nothing: its own is part of the encryption
+// a token that is copied to the record of another webhook cannot be decrypted, because the id is part of the encryption
 const ofWebhook = { 'kms:EncryptionContextKeys': 'webhook' } as const;
 
-// S3 says 404 of an object that is not there to those who may list its key, and 403 to others, as if access were denied
+// S3 returns 404 for a missing object only to roles that may list its key, and otherwise 403, as for a denied access
 const findable = ['s3:ListBucket'] as const;
 
-/** What each need grants, and the environment that comes with it. */
+/** The statements and the environment of each need. */
 export const grants = {
   'table:read': {
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
@@ -63,7 +63,7 @@ export const grants = {
   },
   'files:write': { actions: ['s3:PutObject'], on: ['media'], environment: ['BUCKET_NAME'] },
   'files:remove': { actions: ['s3:DeleteObject'], on: ['media'], environment: ['BUCKET_NAME'] },
-  // a signed address allows what its signer may do
+  // a signed URL has the permissions of its signer
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
   'files:claim': { actions: ['s3:GetObject'], on: ['uploads'], below: findable, environment: ['BUCKET_NAME'] },
   'uploads:remove': {
@@ -83,7 +83,7 @@ export const grants = {
   'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
   'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
   address: { actions: [], on: [], environment: ['PUBLIC_URL'] },
-  // every function may send requests out; in an emulator they may also reach the machine itself
+  // every function can send requests, and in an emulator they can also reach the machine itself
   outbound: { actions: [], on: [], environment: ['OUTBOUND_LOCAL', 'UV_THREADPOOL_SIZE'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
   'disposition:run': {
@@ -98,7 +98,7 @@ export const grants = {
   },
 } as const satisfies Record<Need, Grant>;
 
-/** Granted to every endpoint that takes keys: authenticating and counting change the rows of keys and nothing else. */
+/** Grants for all endpoints with keys. Authentication and counting change only rows of keys. */
 export const admission = {
   actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
   on: ['table'],
@@ -106,7 +106,7 @@ export const admission = {
   only: { 'dynamodb:LeadingKeys': 'key#*' },
 } as const satisfies Grant;
 
-/** Granted to the endpoints that understand `Prefer: wait`: they take and release the slots of waiting requests. */
+/** Grants for endpoints that support `Prefer: wait`. They take and release the slots of waiting requests. */
 export const waiting = {
   actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
   on: ['table'],
@@ -114,7 +114,7 @@ export const waiting = {
   only: { 'dynamodb:LeadingKeys': 'wait#*' },
 } as const satisfies Grant;
 
-/** Lists what an endpoint is granted to authorize callers, in addition to what its own code needs. */
+/** Returns the grants that an endpoint needs to authorise callers, in addition to the needs of its code. */
 export const authGrants = ({
   allow,
   countsKeys,
@@ -132,7 +132,7 @@ const variables = {
   TOKEN_KEY_ID: ({ tokenKeyArn }: Holdings) => tokenKeyArn,
   PUBLIC_URL: ({ publicUrl }: Holdings) => publicUrl,
   OUTBOUND_LOCAL: ({ outboundLocal }: Holdings) => (outboundLocal ? '1' : undefined),
-  // a name whose servers do not answer keeps a thread for half a minute: of Node's four none would be left for others
+  // a DNS lookup without a response blocks one of Node's four threads for half a minute
   UV_THREADPOOL_SIZE: () => '64',
 } as const;
 
@@ -148,7 +148,7 @@ const resources = {
   tokenKey: ({ tokenKeyArn }: Holdings) => [tokenKeyArn],
 } as const;
 
-/** Collects the statements and the environment of a function: of its needs, and what it authorizes callers with. */
+/** Returns the statements and the environment of a function, for its needs and for the authorisation of callers. */
 export function grantsOf(needs: readonly Need[], auth: readonly Grant[], holdings: Holdings) {
   const granted: readonly Grant[] = [...needs.map((need) => grants[need]), ...auth];
   const environment = granted.flatMap((grant) =>
@@ -171,7 +171,9 @@ const statementsOf = (grant: Grant, holdings: Holdings): readonly PolicyStatemen
   ...(grant.below ? [listingOf(grant.below, grant.on, holdings)] : []),
 ];
 
-/** Allows to list the objects below prefixes. S3 takes the key of an object that is asked for as the prefix. */
+/**
+ * Allows listing the objects below prefixes. For a request of an object, S3 checks the key of the object as the prefix.
+ */
 const listingOf = (actions: readonly string[], on: Grant['on'], { bucketArn }: Holdings): PolicyStatement =>
   new PolicyStatement({
     effect: Effect.ALLOW,
@@ -188,7 +190,7 @@ const statementOf = (grant: Grant, holdings: Holdings): PolicyStatement =>
     ...(grant.only && {
       conditions: {
         'ForAllValues:StringLike': mapped(grant.only, (value) => [value]),
-        Null: mapped(grant.only, () => 'false'), // a request that names no key meets the condition above
+        Null: mapped(grant.only, () => 'false'), // without this, a request without a key would meet the condition above
       },
     }),
   });
@@ -196,7 +198,7 @@ const statementOf = (grant: Grant, holdings: Holdings): PolicyStatement =>
 const mapped = <T>(values: Readonly<Record<string, string>>, to: (value: string) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, to(value)]));
 
-/** Collects what a stack's functions may be granted. */
+/** Returns the resources that functions of a stack can get grants for. */
 export function holdingsOf(
   stack: Stack,
   { prefix, outboundLocal }: DeploymentOptions,
@@ -218,7 +220,7 @@ export function holdingsOf(
     queueUrls: stack.toJsonString(Object.fromEntries(urls)),
     bucketName: data.bucket.bucketName,
     bucketArn: data.bucketArn,
-    machineArn: Arn.format(machine, stack), // by its name: endpoints import nothing of Work
+    machineArn: Arn.format(machine, stack), // by name, so that endpoints do not import Work
     tokenKeyArn: data.tokenKeyArn,
     publicUrl,
     outboundLocal,

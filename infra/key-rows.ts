@@ -1,21 +1,21 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Need } from '../shared/lib/needs.ts';
 
-// the partitions of shared/table/keys.ts that hold access keys, and the keys that sign addresses of files
+// the partitions of shared/table/keys.ts with API keys, and with keys that sign file URLs
 const accessKeys = 'key#*';
 const fileKeys = 'file-keys';
 
-/** What a function may do with rows of keys, though it may write all other rows. */
+/** Access of a function to the rows of keys, if it can write all other rows. */
 interface Allowed {
-  /** It counts the requests of a caller in the row of the caller's key. */
+  /** It counts the requests of callers in the rows of their keys. */
   readonly authorizes: boolean;
   readonly needs: readonly Need[];
 }
 
 /**
- * Denies a function that may write the table to write keys: what has taken it over could make itself a key. Only
- * `npm run keys` makes access keys, with the rights of who runs it. The first function that stores a file makes the
- * keys that sign addresses of files.
+ * Denies writes to rows of keys for a function that can write the table. Otherwise an attacker who controls the
+ * function could create a key. Only `npm run keys` creates API keys, with the permissions of its user. The first
+ * function that stores a file creates the keys that sign file URLs.
  */
 export function deniedKeyRows(tableArn: string, { authorizes, needs }: Allowed): readonly PolicyStatement[] {
   if (!needs.includes('table:write')) return [];
@@ -25,7 +25,7 @@ export function deniedKeyRows(tableArn: string, { authorizes, needs }: Allowed):
     'dynamodb:UpdateItem': authorizes ? [fileKeys] : [accessKeys, fileKeys],
     'dynamodb:DeleteItem': [accessKeys, fileKeys],
   };
-  // the CDK makes one statement of those that differ in their actions alone
+  // the CDK merges statements that differ only in their actions
   return Object.entries(denied).map(
     ([action, partitions]) =>
       new PolicyStatement({

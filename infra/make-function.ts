@@ -18,22 +18,22 @@ import { functionName, logicalId } from '../shared/aws/resource-names.ts';
 import { acknowledge, type DeploymentOptions } from './options.ts';
 
 export interface FunctionSettings {
-  /** Area, noun and verb: `v2-orders-cancel`. */
+  /** Area, noun and verb, such as `v2-orders-cancel`. */
   readonly name: string;
   readonly summary: string;
   readonly code: Code;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes: number;
-  /** Executions that are kept for it, of those that the account may have at a time; none unless stated. */
+  /** Reserved concurrent executions of the account. Default: none. */
   readonly reservedExecutions?: number | undefined;
   readonly environment: Readonly<Record<string, string>>;
   readonly statements: readonly PolicyStatement[];
 }
 
-/** Asks for the code of a function by its name: a bundle's folder, or a dummy in tests. */
+/** Returns the code of a function by name: the folder of a bundle, or a dummy in tests. */
 export type CodeOf = (name: string) => Code;
 
-/** Makes a function with a role and a log group of its own: three resources, its alarm is the fourth. */
+/** Creates a function with a role and a log group. Together with its alarm, these are four resources. */
 export function makeFunction(scope: Construct, options: DeploymentOptions, settings: FunctionSettings): LambdaFunction {
   const { name, timeoutSeconds, memoryMegabytes } = settings;
   const id = logicalId(name);
@@ -52,7 +52,8 @@ export function makeFunction(scope: Construct, options: DeploymentOptions, setti
     },
   });
   explainPrefixes(role, settings.statements);
-  if (options.tracing) acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'X-Ray knows no resource to name.' });
+  if (options.tracing)
+    acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'X-Ray does not support resource restrictions.' });
   const made = new LambdaFunction(place, 'Function', {
     functionName: functionName(options.prefix, name),
     description: settings.summary,
@@ -64,10 +65,10 @@ export function makeFunction(scope: Construct, options: DeploymentOptions, setti
     ...(settings.reservedExecutions && { reservedConcurrentExecutions: settings.reservedExecutions }),
     timeout: Duration.seconds(timeoutSeconds),
     environment: { METRICS_NAMESPACE: options.prefix, ...settings.environment },
-    // the policy above is all that it gets: nothing may add to it
+    // the policy above is complete, and nothing can add statements to it
     role: role.withoutPolicyUpdates(),
     logGroup,
-    // no line of Lambda's own for a run that ended well; our lines are JSON already and stay as they are (decision 55)
+    // Lambda writes no lines for successful runs, and lines of the service are already JSON (decision 55)
     loggingFormat: LoggingFormat.JSON,
     systemLogLevelV2: SystemLogLevel.WARN,
     applicationLogLevelV2: ApplicationLogLevel.INFO,
@@ -79,13 +80,16 @@ export function makeFunction(scope: Construct, options: DeploymentOptions, setti
 }
 
 /**
- * Answers cdk-nag where a statement names all objects below a prefix of the bucket; any other wildcard stays a finding.
+ * Acknowledges a finding of cdk-nag if a statement names all objects below a prefix of the bucket. Other wildcards stay
+ * findings.
  */
 function explainPrefixes(role: Role, statements: readonly PolicyStatement[]): void {
   for (const resource of statements.flatMap(({ resources }) => resources)) {
     if (!resource.endsWith('/*')) continue;
     const named = flattenCfnReference(Stack.of(role).resolve(resource));
-    acknowledge(role, { [`AwsSolutions-IAM5[Resource::${named}]`]: 'Objects are named when they are made.' });
+    acknowledge(role, {
+      [`AwsSolutions-IAM5[Resource::${named}]`]: 'The names of objects are not known before their creation.',
+    });
   }
 }
 
@@ -96,7 +100,7 @@ const writeLogs = (logGroup: LogGroup): PolicyStatement =>
     resources: [(logGroup.node.defaultChild as CfnLogGroup).attrArn],
   });
 
-/** Allows what the runtime sends traces with. */
+/** Allows the runtime to send traces. */
 const sendTraces = (): PolicyStatement =>
   new PolicyStatement({
     effect: Effect.ALLOW,

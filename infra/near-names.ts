@@ -1,7 +1,7 @@
-const alike = 0.4; // of the pairs of letters: a letter too many, two in the wrong order, a part left out
+const alike = 0.4; // share of equal pairs of letters: an extra letter, two swapped letters, or a missing part
 const shown = 5;
 
-/** Finds the names that one which there is not may have been meant for, the nearest first. */
+/** Returns the names that an unknown name may stand for, nearest first. */
 export function nearNames(asked: string, names: readonly string[]): readonly string[] {
   const pairs = pairsOf(asked);
   const likenessOf = (name: string): number => {
@@ -16,7 +16,7 @@ export function nearNames(asked: string, names: readonly string[]): readonly str
     .map(({ name }) => name);
 }
 
-/** Lists the pairs of neighbouring letters, whatever their case; the ends of a name have one too. */
+/** Returns the pairs of adjacent letters, regardless of case. The ends of a name also form pairs. */
 function pairsOf(text: string): ReadonlySet<string> {
   const letters = [...` ${text.toLowerCase()} `];
   return new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`));

@@ -1,9 +1,9 @@
 import type { FoundEndpoint } from './find-functions.ts';
 
 /**
- * Lists the folders below `functions/` whose endpoints each stack has the functions of: one stack for each wing of an
- * area. A folder never moves to another stack, because a function's name cannot be in two stacks at once (decision 84).
- * If a stack has more than 60 endpoints, later nouns of its wing go to a new one, such as `ApiAdminOrders2`.
+ * The folders below `functions/` of each stack of functions: one stack for each domain of an area. A folder never moves
+ * to another stack, because a function's name cannot be in two stacks at once (decision 84). If a stack has more than
+ * 60 endpoints, later nouns of its domain go to a new stack, such as `ApiAdminOrders2`.
  */
 export const nounsOfStacks = {
   ApiAdminCatalogue: [
@@ -45,13 +45,13 @@ export const nounsOfStacks = {
   ApiV2Webhooks: ['v2/deliveries', 'v2/events', 'v2/webhooks'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** A stack of functions, by its name in the CDK. */
+/** The name of a stack of functions in the CDK. */
 export type FunctionStack = keyof typeof nounsOfStacks;
 
-/** Lists the stacks of functions. */
+/** Returns the stacks of functions. */
 export const functionStacks = Object.keys(nounsOfStacks) as readonly FunctionStack[];
 
-/** Finds the stack of an endpoint's function. Throws if no stack lists the folder of its noun. */
+/** Returns the stack of an endpoint's function. Throws if no stack lists the folder of its noun. */
 export function stackOf({ file }: Pick<FoundEndpoint, 'file'>): FunctionStack {
   const [, area, noun] = file.split('/');
   const folder = `${area}/${noun}`;

@@ -7,9 +7,9 @@ import { eventSchema } from '../shared/table/writes/commit.ts';
 import type { Data } from './data-stack.ts';
 
 /**
- * Has each object that is created below a prefix of the bucket told to a queue, as a message of the form that all
- * workers take. The rule cannot choose by size: EventBridge compares numbers up to 5 × 10⁹ only, and the largest object
- * of one PUT has 5 × 2³⁰ bytes.
+ * Sends an event to a queue for each object that is created below a prefix of the bucket. The message has the format of
+ * all workers. The rule cannot filter by size, because EventBridge compares numbers only up to 5 × 10⁹, and the largest
+ * object of one PUT has 5 × 2³⁰ bytes.
  */
 export function objectsToQueue(stack: Stack, { bucket }: Data, name: string, queue: Queue, prefix: string): void {
   const message = {
@@ -19,7 +19,7 @@ export function objectsToQueue(stack: Stack, { bucket }: Data, name: string, que
     facts: { key: EventField.fromPath('$.detail.object.key'), size: EventField.fromPath('$.detail.object.size') },
   };
   new Rule(stack, `${logicalId(name)}Objects`, {
-    description: `Tells the queue ${name} of objects below ${prefix}`,
+    description: `Notifies the queue ${name} about objects below ${prefix}`,
     eventPattern: {
       source: ['aws.s3'],
       detailType: ['Object Created'],

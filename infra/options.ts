@@ -4,33 +4,33 @@ import { prefixOf } from '../shared/aws/resource-names.ts';
 import { anyOrigin } from '../shared/http/cors.ts';
 import { nearNames } from './near-names.ts';
 
-/** What a deployment may choose, by the context of the CDK. */
+/** The options of a deployment, from the context of the CDK. */
 export interface DeploymentOptions {
-  /** Name of the gateway's stage. Deployments with different ones may share an account. */
+  /** Name of the gateway's stage. Deployments with different stages can share an account. */
   readonly stage: string;
-  /** Begins the name of everything that has one. */
+  /** Prefix of all names. */
   readonly prefix: string;
-  /** The service's own address, where it is not the gateway's; `{api}` in it becomes the gateway's id. */
+  /** Public URL of the service, if it is not the URL of the gateway. `{api}` stands for the id of the gateway. */
   readonly publicUrl?: string | undefined;
-  /** A name of one's own for the gateway, with the certificate for it. */
+  /** Custom domain of the gateway, with its certificate. */
   readonly domain?: { readonly name: string; readonly certificateArn: string } | undefined;
-  /** ARN of a topic that alarms are sent to. */
+  /** ARN of the SNS topic for alarms. */
   readonly alarmTopic?: string | undefined;
-  /** ARN of a web ACL that requests pass before the gateway takes them. */
+  /** ARN of the web ACL in front of the gateway. */
   readonly webAclArn?: string | undefined;
-  /** Origins whose pages may call the service, with commas between them, or `any`. */
+  /** Origins whose pages can call the service, separated by commas, or `any`. */
   readonly corsOrigins?: string | undefined;
-  /** Whether concurrency is kept for the relay, the sweeper and the tasks of the state machine. */
+  /** Whether concurrency is reserved for the relay, the sweeper and the tasks of the state machine. */
   readonly reserve: boolean;
-  /** How many functions the account runs at a time; by it the workers of queues are bounded together. */
+  /** Concurrent executions of the account. They limit the workers of queues together. */
   readonly concurrency?: number | undefined;
-  /** Whether X-Ray follows requests. */
+  /** Whether X-Ray traces requests. */
   readonly tracing: boolean;
-  /** Whether the stage is an emulator's, whose gateway answers nothing without a function. */
+  /** Whether the stage runs in an emulator, whose gateway has no responses without a function. */
   readonly emulated: boolean;
-  /** The account and the region, where the CDK knows them: a template that is made without credentials fits any. */
+  /** Account and region, if the CDK knows them. A template without credentials fits any account and region. */
   readonly env?: Environment | undefined;
-  /** Whether users' URLs may lead to the machine that the functions run on. An emulator's stage alone may have it. */
+  /** Whether user URLs can point to the machine of the functions. Only allowed for the stage of an emulator. */
   readonly outboundLocal: boolean;
 }
 
@@ -49,18 +49,18 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-/** What the options are read from: a construct's context, which is the CDK's `-c`. */
+/** The context of a construct, which has the `-c` options of the CDK. */
 interface CdkContext {
   tryGetContext(name: string): unknown;
   getAllContext(): object;
 }
 
-/** An option that cannot be taken. The message is a sentence for who deploys. */
+/** An invalid option. The message is a sentence for the person who deploys. */
 export class InvalidOptionError extends Error {}
 
 /**
  * Reads the options from the context: `cdk deploy --all -c stage=test -c publicUrl=https://api.example.com`. The CDK
- * tells the account and the region of its credentials by the environment.
+ * passes the account and the region of its credentials in the environment. Throws `InvalidOptionError`.
  */
 export function optionsFrom(
   context: CdkContext,
@@ -124,10 +124,10 @@ export function optionsFrom(
   };
 }
 
-// the CDK's own have an owner before a colon, such as @aws-cdk/core:…, but for these two
+// names of the CDK have an owner before a colon, such as @aws-cdk/core:…, except these two
 const ofTheCdk = ['cli-telemetry', 'acknowledged-issue-numbers'];
 
-/** Fails on a name that is no option's: a deployment without what was asked for would be the wrong one. */
+/** Rejects unknown options. With a typo, a deployment would otherwise lack the requested setting. */
 function refuseUnknown(given: readonly string[]): void {
   const known: readonly string[] = [...names, ...ofTheCdk];
   const unknown = given.find((name) => !name.includes(':') && !known.includes(name));
@@ -145,7 +145,7 @@ function domainOf(name: string | undefined, certificateArn: string | undefined):
   return undefined;
 }
 
-const longestVariable = 512; // characters in the value of a stage variable, by the quotas of API Gateway
+const longestVariable = 512; // characters in the value of a stage variable, a quota of API Gateway
 
 function originsOf(text: string | undefined): string | undefined {
   if (text === undefined || text === anyOrigin) return text;
@@ -161,7 +161,7 @@ function originsOf(text: string | undefined): string | undefined {
   return text;
 }
 
-/** Answers findings of cdk-nag: every finding that is accepted has its reason here. */
+/** Acknowledges findings of cdk-nag, each with a reason. */
 export function acknowledge(construct: IConstruct, reasons: Readonly<Record<string, string>>): void {
   Validations.of(construct).acknowledge(...Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
 }

@@ -18,25 +18,25 @@ import { unansweredMetric } from './gateway-alarms.ts';
 import { binaryMediaTypes, type GatewayRoute, gatewayDocument, verbs } from './gateway-document.ts';
 import { acknowledge, type DeploymentOptions } from './options.ts';
 
-// A stage's throttle holds for each method alone, a path's verb: this is what one endpoint may get. A key may send 5
-// 000 requests an hour, 1.4 a second: room for hundreds of keys that do. All methods together meet the account's
-// throttle, 10 000 a second; a flood below that is bounded by a web ACL and told by an alarm.
+// The throttle of a stage applies to each method of a path separately, so this is the limit of one endpoint. A key can
+// send 5,000 requests an hour, which is 1.4 a second. The limit leaves room for hundreds of such keys. All methods
+// together have the limit of the account, 10,000 a second. A web ACL limits smaller floods, and an alarm reports them.
 const requestsPerSecond = 1000;
 const burst = 500;
 
-const smallestCompressed = 1024; // bytes: below it an answer is one packet either way
+const smallestCompressed = 1024; // bytes: a smaller response fits into one packet anyway
 
 const allVerbs = verbs.map((verb) => verb.toUpperCase());
 
-/** What asks for no key has no other limit than these, by path and verb. */
+/** Limits of routes without a key, by path and method. They have no other limit. */
 const throttles: readonly {
   readonly methods: readonly string[];
   readonly perSecond: number;
   readonly burst: number;
 }[] = [
-  // large, and read by people: a page and its document are two requests
+  // large, but read by people: a page and its document are two requests
   { methods: ['/docs/GET', '/openapi.json/GET'], perSecond: 5, burst: 10 },
-  // read by monitors, by customers' browsers, and by mistake
+  // used by monitoring, by browsers of customers, and by mistake
   {
     methods: [
       '/health/GET',
@@ -54,16 +54,19 @@ const methodOptions: Record<string, MethodDeploymentOptions> = Object.fromEntrie
   ),
 );
 
-/** Nothing of headers, query or caller: those may hold keys, signatures and addresses. `-` where there is no value. */
+/**
+ * The access log has no headers, queries or callers, because they can contain keys, signatures and addresses. `-`
+ * stands for a missing value.
+ */
 const accessLogFields = {
   request_id: '$context.requestId',
   route: '$context.httpMethod $context.resourcePath',
   status: '$context.status',
   milliseconds: '$context.responseLatency',
-  // of the function: the status that its code has answered, and how long it took
+  // of the function: the status that its code returned, and the duration
   function_status: '$context.integration.status',
   function_milliseconds: '$context.integration.latency',
-  // of an answer that the gateway makes itself: its response type, and why the function gave none
+  // of a response of the gateway: its response type, and why the function did not respond
   error: '$context.error.responseType',
   integration_error: '$context.integrationErrorMessage',
   tls: '$context.tlsVersion',
@@ -72,8 +75,9 @@ const accessLogFields = {
 const field = (name: keyof typeof accessLogFields): string => `$.${name}`;
 
 /**
- * Picks the lines of requests that got a 500, or no answer of their function. Left out are 503s that other alarms
- * count: those of functions, of a throttle of the stage, and of Lambda's throttle, whose text decision 17 tells.
+ * Selects the log lines of requests that got a 500, or no response from their function. Excluded are 503s that other
+ * alarms count: from functions, from a throttle of the stage, and from Lambda's throttle, whose message decision 17
+ * describes.
  */
 const unanswered = FilterPattern.all(
   FilterPattern.stringValue(field('status'), '=', '5*'),
@@ -82,7 +86,7 @@ const unanswered = FilterPattern.all(
   FilterPattern.stringValue(field('integration_error'), '!=', '*Rate Exceeded*'),
 );
 
-/** Makes the gateway with its one stage, which tells the functions the service's own address. */
+/** Creates the gateway with its only stage, which passes the URL of the service to the functions. */
 export function restApi(stack: Stack, options: DeploymentOptions, routes: readonly GatewayRoute[]): SpecRestApi {
   const accessLogs = new LogGroup(stack, 'AccessLogs', {
     logGroupName: `/${options.prefix}/access`,
@@ -101,11 +105,11 @@ export function restApi(stack: Stack, options: DeploymentOptions, routes: readon
     apiDefinition: ApiDefinition.fromInline(gatewayDocument(options, routes)),
     endpointTypes: [EndpointType.REGIONAL],
     binaryMediaTypes: [...binaryMediaTypes],
-    // for clients that take gzip; what a function has compressed itself passes as it is
+    // for clients that accept gzip. Responses that a function has compressed pass unchanged
     minCompressionSize: Size.bytes(smallestCompressed),
-    // a second address would bypass what is in front of the first one
+    // a second URL would bypass the protection in front of the first one
     disableExecuteApiEndpoint: options.domain !== undefined,
-    cloudWatchRole: true, // the account needs it before a stage can write access logs
+    cloudWatchRole: true, // the account needs this role before a stage can write access logs
     deployOptions: {
       stageName: options.stage,
       throttlingRateLimit: requestsPerSecond,
@@ -124,7 +128,7 @@ export function restApi(stack: Stack, options: DeploymentOptions, routes: readon
 }
 
 /**
- * Functions read address and origins from variables of the stage; workers, which no stage calls, the address from a
+ * Functions read URL and origins from variables of the stage. Workers, which no stage calls, read the URL from a
  * parameter.
  */
 function tellFunctions(stack: Stack, options: DeploymentOptions, api: SpecRestApi): void {
@@ -138,7 +142,7 @@ function tellFunctions(stack: Stack, options: DeploymentOptions, api: SpecRestAp
   };
   new StringParameter(stack, 'PublicUrl', {
     parameterName: publicUrlParameter(options.prefix),
-    description: 'Address that links of the service are built from',
+    description: 'Base URL for links of the service',
     stringValue: url,
   });
   new CfnOutput(stack, 'Url', { value: url });
@@ -147,7 +151,7 @@ function tellFunctions(stack: Stack, options: DeploymentOptions, api: SpecRestAp
 const ownAddress = ({ restApiId }: SpecRestApi, { stage }: DeploymentOptions): string =>
   `https://${restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stage}`;
 
-/** Lets requests pass a web ACL first: what it blocks meets neither a throttle nor a function. */
+/** Puts a web ACL in front of the gateway. Blocked requests reach neither a throttle nor a function. */
 function guard(stack: Stack, { restApiId, deploymentStage }: SpecRestApi, webAclArn: string): void {
   const resourceArn = stack.formatArn({
     service: 'apigateway',

@@ -29,26 +29,27 @@ import type { DeploymentOptions } from './options.ts';
 import { ageAlarm, deadLetterAlarm, failuresAlarm } from './queue-alarms.ts';
 import { failuresQueue, type JobQueue } from './work-queues.ts';
 
-const usualMemoryMegabytes = 512; // workers wait for the table most of the time; half the price of an endpoint's second
+// workers mostly wait for the table, and a second costs half as much as with an endpoint's memory
+const usualMemoryMegabytes = 512;
 
-/** Executions that `-c reserve=true` keeps for a function, by what starts it. It gets no more at a time either. */
+/** Executions that `-c reserve=true` reserves for a function, by its source. They are also its maximum. */
 const reservedExecutions: Readonly<Partial<Record<WorkerDesign['on'], number>>> = { stream: 5, schedule: 2, task: 20 };
 
-/** What workers are made with. */
+/** The resources for creating workers. */
 export interface Parts {
   readonly stack: Stack;
   readonly options: DeploymentOptions;
   readonly data: Data;
   readonly holdings: Holdings;
   readonly codeOf: CodeOf;
-  /** Runs that each worker of a queue may have at a time, by its name. */
+  /** Maximum concurrency of each worker of a queue, by name. */
   readonly atOnce: Readonly<Record<string, number>>;
 }
 
 const allow = (actions: string[], resource: string) =>
   new PolicyStatement({ effect: Effect.ALLOW, actions, resources: [resource] });
 
-/** Makes a worker's function, which may take from its `source`. */
+/** Creates the function of a worker, with access to its `source`. */
 function workerFunction(
   { stack, options, holdings, codeOf }: Parts,
   name: string,
@@ -68,9 +69,7 @@ function workerFunction(
   });
 }
 
-/**
- * Makes a worker that its queue starts. Answers the queues that keep what it has failed on, as the functions below do.
- */
+/** Creates a worker that a queue starts. Like the functions below, it returns the queues for failed messages. */
 export function onQueue(parts: Parts, name: string, design: QueueDesign, { jobs, dead }: JobQueue): readonly Queue[] {
   const { stack, options, data } = parts;
   if (design.objectsBelow !== undefined) objectsToQueue(stack, data, name, jobs, design.objectsBelow);
@@ -88,7 +87,7 @@ export function onQueue(parts: Parts, name: string, design: QueueDesign, { jobs,
   return [dead];
 }
 
-/** Makes a worker that the table's stream starts. */
+/** Creates a worker that the table's stream starts. */
 export function onStream(parts: Parts, name: string, design: StreamDesign): readonly Queue[] {
   const { stack, options, data } = parts;
   const stream = data.table.tableStreamArn ?? '';
@@ -123,11 +122,11 @@ export function onStream(parts: Parts, name: string, design: StreamDesign): read
   return [failures];
 }
 
-// The clock calls again a minute later. By default Lambda repeats a failed run twice, beside those of the clock, and
-// keeps throttled calls for six hours, to start them all at once.
+// The schedule starts the next run a minute later. By default, Lambda repeats a failed run twice, in addition to the
+// schedule. It also keeps throttled runs for six hours and then starts them all at once.
 const calledOnce = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
 
-/** Makes a worker that the clock starts. */
+/** Creates a worker that a schedule starts. */
 export function onSchedule(parts: Parts, name: string, design: ScheduleDesign): readonly Queue[] {
   const { stack, options } = parts;
   const target = workerFunction(parts, name, design, []);
@@ -145,7 +144,7 @@ export function onSchedule(parts: Parts, name: string, design: ScheduleDesign): 
   return [];
 }
 
-/** Makes a worker that a state machine calls; its answer, and its failing, are the state machine's. */
+/** Creates a worker that a state machine calls. The state machine handles its result and its failures. */
 export function onTask(parts: Parts, name: string, design: TaskDesign): IFunction {
   const { stack, options } = parts;
   const target = workerFunction(parts, name, design, []);

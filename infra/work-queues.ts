@@ -11,9 +11,9 @@ export interface JobQueue {
   readonly dead: Queue;
 }
 
-/** Makes the two queues of a worker. */
+/** Creates the two queues of a worker. */
 export function jobQueue(stack: Stack, { prefix }: DeploymentOptions, name: string, design: QueueDesign): JobQueue {
-  // The two queues name each other: one of the names has to be known before its queue is made.
+  // The two queues refer to each other, so the code needs one of the names before it creates the queue.
   const queueName = jobQueueName(prefix, name);
   const sourceArn = Arn.format({ service: 'sqs', resource: queueName }, stack);
   const dead = deadLetterQueue(stack, `${logicalId(name)}DeadLetters`, deadLettersName(prefix, name), {
@@ -30,16 +30,17 @@ export function jobQueue(stack: Stack, { prefix }: DeploymentOptions, name: stri
 }
 
 /**
- * Makes the queue that tells what a stream's worker has given up on. Lambda sends to it; no queue may call it its own.
+ * Creates the queue for records that the worker of a stream gave up on. Lambda sends to it. No queue can use it as its
+ * dead-letter queue.
  */
 export const failuresQueue = (stack: Stack, { prefix }: DeploymentOptions, name: string): Queue =>
   deadLetterQueue(stack, `${logicalId(name)}Failures`, failuresName(prefix, name), {
     redrivePermission: RedrivePermission.DENY_ALL,
   });
 
-/** Makes a dead-letter queue; `redriveAllowPolicy` says for which queue. */
+/** Creates a dead-letter queue. `redriveAllowPolicy` names its source queue. */
 function deadLetterQueue(stack: Stack, id: string, queueName: string, redriveAllowPolicy: RedriveAllowPolicy): Queue {
-  const retentionPeriod = Duration.days(14); // the longest that SQS keeps
+  const retentionPeriod = Duration.days(14); // the maximum of SQS
   const queue = new Queue(stack, id, { queueName, enforceSSL: true, retentionPeriod, redriveAllowPolicy });
   acknowledge(queue, { 'AwsSolutions-SQS3': 'It is a dead-letter queue itself.' });
   return queue;

@@ -15,8 +15,8 @@ import { onQueue, onSchedule, onStream, onTask, type Parts } from './work-functi
 import { type JobQueue, jobQueue } from './work-queues.ts';
 
 /**
- * Makes the Work stack: the workers and their queues, and the dashboard. No other stack knows its queues. It is
- * deployed after the `api`, whose address it takes from a parameter: an import would keep it from changing.
+ * Creates the Work stack: workers, queues and the dashboard. No other stack refers to its queues. It is deployed after
+ * `api` and reads its URL from a parameter, since an import would prevent changes of the URL.
  */
 export function workStack(
   app: App,
@@ -34,7 +34,7 @@ export function workStack(
   });
   stack.addStackDependency(api);
   const publicUrl = StringParameter.valueForStringParameter(stack, publicUrlParameter(options.prefix));
-  // all queues before any function: each that sends may send to all
+  // all queues before any function, because a function can send to all queues
   const queues = new Map(
     workers.flatMap(({ name, worker: { design } }) =>
       design.on === 'queue' ? [[name, jobQueue(stack, options, name, design)]] : [],
@@ -61,7 +61,7 @@ export function workStack(
 const designsOfQueues = (workers: readonly FoundWorker[]) =>
   Object.fromEntries(workersOn('queue', workers).map(({ name, worker }) => [name, worker.design]));
 
-/** Makes a worker by what starts it. Answers the queues that keep what it has failed on. */
+/** Creates a worker by its kind of source. Returns the queues for failed messages. */
 function make(parts: Parts, { name, worker: { design } }: FoundWorker, queue: JobQueue | undefined): readonly Queue[] {
   switch (design.on) {
     case 'queue':
@@ -71,6 +71,6 @@ function make(parts: Parts, { name, worker: { design } }: FoundWorker, queue: Jo
     case 'schedule':
       return onSchedule(parts, name, design);
     case 'task':
-      return []; // made before: the state machine names it
+      return []; // already created, because the state machine refers to it
   }
 }

@@ -43,7 +43,7 @@ function described([id, { Properties }]: readonly [string, Resource]): readonly 
   ];
 }
 
-/** The functions of the endpoints, as the files of the tree name them: `V2OrdersGet`. */
+/** Ids of the endpoint functions, from the files of the tree, such as `V2OrdersGet`. */
 const endpointIds = ['master-administration', 'public', 'v2'].flatMap((area) =>
   readdirSync(join(import.meta.dirname, '../../functions', area), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

@@ -4,7 +4,7 @@ import { type Bundle, bundleAll, findEntries } from '../../infra/bundle.ts';
 import type * as bucket from '../../shared/files/bucket.ts';
 import type * as table from '../../shared/table/client.ts';
 
-// What a function's bundle holds is read and compiled at each cold start: what it does not use must not be in it.
+// Each cold start reads and compiles the whole bundle of a function, so a bundle must not contain unused code.
 
 const entries = await findEntries();
 const bundled = (names: readonly string[]): Promise<ReadonlyMap<string, Bundle>> =>
@@ -13,7 +13,7 @@ const bundled = (names: readonly string[]): Promise<ReadonlyMap<string, Bundle>>
     { write: false },
   );
 
-describe('a public function holds what its answer takes', () => {
+describe('bundle of a public function', () => {
   const shell = ['@middy/core', 'zod'];
   const table = [
     '@aws-sdk/client-dynamodb',
@@ -44,14 +44,14 @@ describe('a public function holds what its answer takes', () => {
     'public-docs-get': shell,
     'public-health-get': shell,
     'public-openapi-get': shell,
-    // a known key that asks for a path that there is not is counted like any other
+    // a request with a known key to an unknown path counts like any other request
     'public-unmatched-any': [...shell, ...table],
-    // the file's row, and the address of its object under its name
+    // the row of the file, and the URL of its object with the file name
     'public-files-get': [...shell, ...table, ...bucket, 'content-disposition'],
   };
   const names = entries.map(({ name }) => name).filter((name) => name.startsWith('public-'));
 
-  test('the table is for those alone that ask it', async () => {
+  test('contains the client of the table only if the function uses the table', async () => {
     const bundles = await bundled(names);
     const packages = (name: string) => new Set((bundles.get(name)?.inputs ?? []).flatMap((file) => packageOf(file)));
     expect(Object.fromEntries(names.map((name) => [name, [...packages(name)].sort()]))).toEqual(
@@ -60,7 +60,7 @@ describe('a public function holds what its answer takes', () => {
   });
 });
 
-test('a client in a bundle has the credentials of the environment, as Lambda gives them', async () => {
+test('a bundled client gets its credentials from the environment, as in Lambda', async () => {
   const given = {
     AWS_ACCESS_KEY_ID: 'of',
     AWS_SECRET_ACCESS_KEY: 'the',
@@ -83,7 +83,7 @@ test('a client in a bundle has the credentials of the environment, as Lambda giv
   }
 });
 
-test('what is left out of the client of the bucket is missed by none of its calls', async () => {
+test('no call of the S3 client uses the removed modules', async () => {
   Object.assign(process.env, inject('bucket'), {
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: 'test',
@@ -122,6 +122,6 @@ test('what is left out of the client of the bucket is missed by none of its call
   expect(await findObject('uploads/bundled')).toMatchObject({ size: 4 });
 });
 
-/** The package that a file of a bundle is of; none for our own. */
+/** Returns the package of a file in a bundle, or undefined for files of the repository. */
 const packageOf = (file: string): readonly string[] =>
   /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.slice(1) ?? [];

@@ -5,7 +5,7 @@ import { findWorkers, workersOn } from '../../infra/find-functions.ts';
 import { InvalidOptionError } from '../../infra/options.ts';
 import { deployment, ofType } from './deployment.ts';
 
-// `-c concurrency=N`: the workers of queues together take half of what the account runs at a time.
+// `-c concurrency=N`: the workers of queues together get half of the account's concurrent executions.
 
 const sum = (runs: Readonly<Record<string, number>>) => Object.values(runs).reduce((total, one) => total + one, 0);
 const designs = fc.dictionary(
@@ -14,22 +14,22 @@ const designs = fc.dictionary(
   { minKeys: 1, maxKeys: 30 },
 );
 
-describe('runs at once', () => {
-  test('are those of the designs without the option', () => {
+describe('concurrency of the workers of queues', () => {
+  test('equals the designs without the option', () => {
     expect(runsAtOnce({ a: { maximumConcurrency: 40 }, b: { maximumConcurrency: 2 } }, undefined)).toEqual({
       a: 40,
       b: 2,
     });
   });
 
-  test('are in proportion to the designs', () => {
+  test('is in proportion to the designs', () => {
     const designed = { large: { maximumConcurrency: 42 }, small: { maximumConcurrency: 12 } };
     expect(runsAtOnce(designed, 58)).toEqual({ large: 22, small: 7 });
     expect(runsAtOnce(designed, 8)).toEqual({ large: 2, small: 2 });
     expect(runsAtOnce(designed, 1000)).toEqual({ large: 42, small: 12 });
   });
 
-  test('are half of the account together at most, two each at least, and never more than designed', () => {
+  test('is at most half of the account in total, at least two per worker, and never above the design', () => {
     fc.assert(
       fc.property(designs, fc.integer({ min: 1, max: 5000 }), (designed, concurrency) => {
         if (concurrency < leastConcurrency(Object.keys(designed).length)) {
@@ -47,7 +47,7 @@ describe('runs at once', () => {
   });
 });
 
-describe('the option', () => {
+describe('the option concurrency', () => {
   let queueWorkers: number;
   beforeAll(async () => {
     queueWorkers = workersOn('queue', await findWorkers()).length;
@@ -60,20 +60,20 @@ describe('the option', () => {
     });
   };
 
-  test('bounds all workers of queues together', async () => {
+  test('limits all workers of queues together', async () => {
     const maxima = await maximaWith({ concurrency: '60' });
     expect(maxima).toHaveLength(queueWorkers);
     expect(maxima.reduce((total, one) => total + one, 0)).toBeLessThanOrEqual(30);
   });
 
-  test('is refused where it is too small for them: the least is 52', async () => {
+  test('is rejected below its minimum of 52', async () => {
     expect(queueWorkers).toBe(13);
     const message = 'concurrency must be at least 52, not 51';
     await expect(maximaWith({ concurrency: '51' })).rejects.toThrow(message);
     expect(Math.min(...(await maximaWith({ concurrency: '52' })))).toBe(2);
   });
 
-  test.each(['0', '-5', '1.5', 'many'])('is refused as %s', async (concurrency) => {
+  test.each(['0', '-5', '1.5', 'many'])('is rejected if it is %s', async (concurrency) => {
     await expect(maximaWith({ concurrency })).rejects.toThrow('concurrency must be');
   });
 });

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { searchProblems } from '../support/search-expression.ts';
 import { type Deployment, deployment, ofType } from './deployment.ts';
 
-// The page of the stage, written out by hand.
+// The dashboard of the stage, written by hand.
 
 type MetricRow = readonly unknown[];
 interface Widget {
   readonly properties: { readonly title: string; readonly metrics: readonly MetricRow[] };
 }
 
-/** Reads the page with the names of resources in place of what CloudFormation puts there. */
+/** Reads the dashboard, with names of resources instead of the references of CloudFormation. */
 function widgetsOf({ templates }: Deployment): readonly Widget[] {
   const [[, board] = []] = ofType(templates.Work, 'AWS::CloudWatch::Dashboard');
   const body = board?.Properties.DashboardBody as { 'Fn::Join': [string, unknown[]] } | undefined;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   real = await deployment();
 });
 
-/** What each widget shows: metrics with their dimensions and how they are drawn, or expressions. */
+/** The content of each widget: metrics with their dimensions and form, or expressions. */
 const shown = (of: Deployment) =>
   widgetsOf(of).map(({ properties: { title, metrics } }) => [
     title,
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
   ];
   const resting = ['DeadLetters'].flatMap((kind) => queues.map((name) => `${name}${kind}`));
 
-  test('shows the gateway, the functions, the queues, the table and the state machine of its stage', () => {
+  test('shows gateway, functions, queues, table and state machine of its stage', () => {
     const sorted = shown(real).map(([title, metrics]) => [title, [...(metrics ?? [])].sort()]);
     expect(sorted).toEqual([
       [
@@ -109,13 +109,13 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('of another stage searches for its own figures', async () => {
+  test('of another stage searches for the figures of that stage', async () => {
     const text = JSON.stringify(shown(await deployment(0, { stage: 'test' })));
     expect(text).toContain('made-to-order-test');
     expect(text).not.toContain('made-to-order-live');
   });
 
-  test('searches by expressions that CloudWatch reads', () => {
+  test('uses only search expressions that CloudWatch accepts', () => {
     const expressions = shown(real)
       .flatMap(([, metrics = []]) => [...metrics])
       .filter((text) => text.includes('SEARCH'));
@@ -124,14 +124,14 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the grammar of search expressions', () => {
+describe('grammar of search expressions', () => {
   test.each([
     `SEARCH('{AWS/EC2,InstanceId} MetricName="CPUUtilization"', 'Average')`,
     `SEARCH(' {AWS/EC2,InstanceId} MetricName="CPUUtilization" ', 'Average', 300)`,
     `SEARCH('{Custom-Namespace} x', 'Sum')`.replace('Custom-Namespace', '"Custom-Namespace"'),
     `SUM(SEARCH('{"made-to-order",function} MetricName="Faults" NOT function="local"', 'p99'))`,
     `SEARCH('MetricName="A" OR (B AND C)', 'Maximum')`,
-  ])('takes %s', (expression) => expect(searchProblems(expression)).toEqual([]));
+  ])('accepts %s', (expression) => expect(searchProblems(expression)).toEqual([]));
 
   test.each([
     [`SEARCH('{made-to-order,function} MetricName="Faults"', 'Sum')`, 'made-to-order needs double quotes'],
@@ -142,5 +142,5 @@ describe('the grammar of search expressions', () => {
     [`SEARCH('{AWS/EC2} MetricName="x', 'Sum')`, 'cannot be read: "x'],
     [`SEARCH("{AWS/EC2} x", 'Sum')`, 'is no search'],
     [`SEARCH('{AWS/EC2} x')`, 'is no search'],
-  ])('refuses %s', (expression, problem) => expect(searchProblems(expression)).toEqual([problem]));
+  ])('rejects %s', (expression, problem) => expect(searchProblems(expression)).toEqual([problem]));
 });

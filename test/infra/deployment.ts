@@ -17,7 +17,7 @@ export interface Resource {
 
 export interface Template {
   readonly text: string;
-  /** The account and the region that it is for, as the CDK writes them. */
+  /** Account and region of the deployment, in the format of the CDK. */
   readonly environment: string;
   readonly Resources: Readonly<Record<string, Resource>>;
 }
@@ -27,19 +27,19 @@ export type StackName = 'Data' | FunctionStack | 'Api' | 'Work';
 /** All stacks, in the order of their deployment. */
 export const stackNames: readonly StackName[] = ['Data', ...functionStacks, 'Api', 'Work'];
 
-/** The stacks as they would be deployed, with what they were made of. */
+/** The synthesised stacks, with their sources. */
 export interface Deployment {
   readonly endpoints: readonly FoundEndpoint[];
   readonly templates: Readonly<Record<StackName, Template>>;
-  /** The stacks that each is deployed after. */
+  /** The stacks that must be deployed before each stack. */
   readonly dependencies: Readonly<Record<StackName, readonly string[]>>;
-  /** The stacks that are protected from being deleted. */
+  /** The stacks that cannot be deleted. */
   readonly protectedStacks: readonly string[];
-  /** Rules of cdk-nag, and of CloudFormation's own check, that something breaks without a reason. */
+  /** Rules of cdk-nag and of CloudFormation's validation that a resource breaks without a reason. */
   readonly findings: readonly string[];
 }
 
-/** What the CDK is told of a stack or of files. */
+/** A stack or asset in the manifest of the CDK. */
 interface Artifact {
   readonly environment: string;
   readonly dependencies?: readonly string[];
@@ -49,8 +49,8 @@ interface Artifact {
 const context = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')).context;
 
 /**
- * Synthesizes the app with the endpoints of the tree and as many invented ones, which need `needs`. `before` may spoil
- * it, `rework` change its workers, `credentials` are those of the deployment.
+ * Synthesises the app with the endpoints of the tree and a number of additional endpoints, which need `needs`. `before`
+ * can change the app, `rework` can change its workers, and `credentials` are the credentials of the deployment.
  */
 export async function deployment(
   invented = 0,
@@ -112,11 +112,11 @@ function findingsIn(report: string): readonly string[] {
   return pluginReports.flatMap(({ violations }) => violations.map(({ ruleName }) => ruleName));
 }
 
-/** Asks for something of each stack. */
+/** Returns a value for each stack. */
 const ofEach = <T>(ask: (name: StackName) => T) =>
   Object.fromEntries(stackNames.map((name) => [name, ask(name)])) as Record<StackName, T>;
 
-/** Invents endpoints of the nouns of the largest area, all on paths of their own: up to five of each noun. */
+/** Returns additional endpoints of the nouns of the largest area, all on different paths, up to five for each noun. */
 function invent(count: number, found: readonly FoundEndpoint[], needs: Contract['needs']): readonly FoundEndpoint[] {
   const shapes = [
     ['new-list', 'GET', ''],
@@ -147,14 +147,14 @@ function invent(count: number, found: readonly FoundEndpoint[], needs: Contract[
   return all.slice(0, count);
 }
 
-/** The template that has the function of an endpoint. */
+/** Returns the template with the function of an endpoint. */
 export function templateOf({ endpoints, templates }: Deployment, name: string): Template {
   const found = endpoints.find((one) => one.name === name);
   if (!found) throw new Error(`There is no endpoint ${name}`);
   return templates[stackOf(found)];
 }
 
-/** The resources of a type by logical id. */
+/** Returns the resources of a type, by logical id. */
 export const ofType = ({ Resources }: Template, type: string): readonly (readonly [string, Resource])[] =>
   Object.entries(Resources).filter(([, { Type }]) => Type === type);
 
@@ -165,7 +165,7 @@ export interface Statement {
   readonly Condition?: unknown;
 }
 
-/** The statements of a role's inline policies. */
+/** Returns the statements of a role's inline policies. */
 export function statementsOf(role: Resource | undefined): readonly Statement[] {
   const policies = (role?.Properties.Policies ?? []) as readonly {
     PolicyDocument: { Statement: readonly Statement[] };

@@ -3,7 +3,7 @@ import { findWorkers, workersOn } from '../../infra/find-functions.ts';
 import { logicalId } from '../../shared/aws/resource-names.ts';
 import { type Deployment, deployment, ofType, type Resource, statementsOf, templateOf } from './deployment.ts';
 
-// The state machine as it is deployed. Everything below is written out by hand.
+// The deployed state machine. Everything below is written by hand.
 
 interface State {
   readonly Type: string;
@@ -28,14 +28,14 @@ const tasks = ['DispositionLoad', 'DispositionPlan', 'DispositionCommit'];
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 
 describe('the state machine of dispositions', () => {
-  test('is an express one of a name that is known without its stack', () => {
+  test('is an express machine whose name is known outside its stack', () => {
     expect(machine).toMatchObject({
       StateMachineName: 'made-to-order-live-disposition',
       StateMachineType: 'EXPRESS',
     });
   });
 
-  test('loads, plans and commits, and ends within 15 seconds', () => {
+  test('runs load, plan and commit, and ends within 15 seconds', () => {
     const { StartAt, TimeoutSeconds, States } = definition;
     expect([StartAt, TimeoutSeconds]).toEqual(['load', 15]);
     const steps = Object.entries(States).map(([name, { Type, Resource, Next, End }]) => [
@@ -52,12 +52,12 @@ describe('the state machine of dispositions', () => {
     expect(machine.DefinitionSubstitutions).toEqual(Object.fromEntries(tasks.map((id) => [id, arnOf(id)])));
   });
 
-  test('hands each task all that it has, and the next one its answer alone', () => {
+  test('passes its whole input to each task, and only the result of a task to the next one', () => {
     const fields = Object.values(definition.States).flatMap((state) => Object.keys(state));
     expect([...new Set(fields)].sort()).toEqual(['End', 'Next', 'Resource', 'Retry', 'Type']);
   });
 
-  test('calls a task again at errors of Lambda alone, a few times within a few seconds; nothing else is caught', () => {
+  test('retries a task only after errors of Lambda, a few times within a few seconds, and catches nothing else', () => {
     for (const state of Object.values(definition.States)) {
       expect(state.Retry).toEqual([
         {
@@ -89,14 +89,14 @@ describe('the state machine of dispositions', () => {
     for (const id of tasks) expect([id, real.templates.Work.Resources[id]?.Properties.Timeout]).toEqual([id, 5]);
   });
 
-  test('is refused where the tree lacks one of its tasks', async () => {
+  test('fails to synthesise if the tree lacks one of its tasks', async () => {
     const without = deployment(0, {}, undefined, (workers) =>
       workers.filter(({ name }) => name !== 'disposition-plan'),
     );
     await expect(without).rejects.toThrow('calls disposition-plan, which functions/workers lacks');
   });
 
-  test('logs errors, and nothing of what it was given, where AWS delivers logs of Step Functions to', () => {
+  test('logs errors without their input, to the prefix for log delivery of Step Functions', () => {
     const [[logs = ''] = []] = ofType(real.templates.Work, 'AWS::Logs::LogGroup').filter(
       ([, { Properties }]) => Properties.LogGroupName === '/aws/vendedlogs/states/made-to-order-live-disposition',
     );
@@ -107,7 +107,7 @@ describe('the state machine of dispositions', () => {
     });
   });
 
-  test('may call its three tasks and have its logs delivered, and nothing else', () => {
+  test('can call its three tasks and deliver its logs, and nothing else', () => {
     const { 'Fn::GetAtt': [role = ''] = [] } = machine.RoleArn as { 'Fn::GetAtt'?: readonly string[] };
     const { AssumeRolePolicyDocument, ManagedPolicyArns } = real.templates.Work.Resources[role]?.Properties ?? {};
     expect(AssumeRolePolicyDocument).toMatchObject({
@@ -140,7 +140,7 @@ describe('the state machine of dispositions', () => {
     ]);
   });
 
-  test('raises alarms that say what its failing means, and is on the dashboard', () => {
+  test('has alarms with the impact of a failure, and is on the dashboard', () => {
     const said = ['DispositionFailedAlarm', 'DispositionTimedOutAlarm'].map((id) => {
       const [, alarm] = ofType(real.templates.Work, 'AWS::CloudWatch::Alarm').find(([key]) => key.startsWith(id)) ?? [];
       return String(alarm?.Properties.AlarmDescription).split('\n')[0];
@@ -153,14 +153,14 @@ describe('the state machine of dispositions', () => {
   });
 });
 
-describe('an endpoint that has orders assigned', () => {
+describe('an endpoint that assigns orders', () => {
   const name = 'master-administration-annotation-channels-new-list';
   let asking: Deployment;
   beforeAll(async () => {
     asking = await deployment(1, {}, undefined, undefined, ['disposition:run']);
   });
 
-  test('may start that machine alone, knows it by its name, and has the time to wait for it', () => {
+  test('may start only this machine, refers to it by name, and has time to wait for it', () => {
     expect(asking.findings).toEqual([]);
     const { Timeout, Environment, Role } = templateOf(asking, name).Resources[logicalId(name)]?.Properties ?? {};
     const pseudo = (part: string) => ({ Ref: `AWS::${part}` });
@@ -188,7 +188,7 @@ describe('an endpoint that has orders assigned', () => {
     });
   });
 
-  test('imports nothing of the stack that has the machine', () => {
+  test('imports nothing from the stack of the machine', () => {
     expect(templateOf(asking, name).text).not.toContain('made-to-order-live-work:');
     expect(asking.templates.Work.text).toBe(real.templates.Work.text);
   });

@@ -7,9 +7,12 @@ import { exampleDesign } from '../../shared/resources/examples.ts';
 import { printedDpi } from '../../shared/rules/designs/checks.ts';
 import { drawPicture, examplePicture } from '../support/draw-picture.ts';
 
-// events/design.png, which README and demo design with
+// events/design.png, which the README and the demo use for a design
 
-/** The chunks of a PNG, its pixels not compressed: the library that compresses them may find another way. */
+/**
+ * Returns the chunks of a PNG, with uncompressed pixels, because another version of the compression library may have
+ * another output.
+ */
 function contents(png: Buffer) {
   const chunks = readChunks(png);
   if (typeof chunks === 'string') throw new Error(chunks);
@@ -21,11 +24,11 @@ function contents(png: Buffer) {
 
 const picture = readFileSync(examplePicture);
 
-test('the example picture is the one that is drawn; mended by: node test/support/draw-picture.ts', () => {
+test('the example image matches its script (to fix, run node test/support/draw-picture.ts)', () => {
   expect(contents(picture)).toEqual(contents(drawPicture()));
 });
 
-test('the example picture is small, and can be printed in the size of the example, with a warning', () => {
+test('the example image is small and printable in the size of the example, with a warning', () => {
   expect(picture.length).toBeLessThan(40_000);
   const facts = inspectUpload(picture);
   expect(facts).toMatchObject({ mime_type: 'image/png', width: 1200, height: 1500, has_alpha: true, orientation: 1 });

@@ -26,7 +26,7 @@ const paths = (): Record<string, Record<string, Operation>> => {
 const pseudo = (part: string) => ({ Ref: `AWS::${part}` });
 const joined = (...parts: readonly unknown[]) => ({ 'Fn::Join': ['', parts] });
 
-/** The end of a function's ARN, as the gateway writes it by the function's name: it imports none. */
+/** The end of a function's ARN, which the gateway builds from the name, because it imports no function. */
 const namedBy = (name: string, rest = '') => [
   pseudo('Partition'),
   ':lambda:',
@@ -36,7 +36,7 @@ const namedBy = (name: string, rest = '') => [
   `:function:${name}${rest}`,
 ];
 
-/** The name of the function that a path's verb leads to. */
+/** Returns the name of the function for a method of a path. */
 const target = (path: string, verb: string): string => {
   const uri = paths()[path]?.[verb]?.['x-amazon-apigateway-integration'].uri;
   const [, name = 'nothing'] = /:function:([\w-]+)\/invocations"/.exec(JSON.stringify(uri)) ?? [];
@@ -49,12 +49,12 @@ const arnOf = (name: string) => joined('arn:', ...namedBy(name));
 const nameOf = (endpoint: string) => functionName('made-to-order-live', endpoint);
 
 describe('the gateway', () => {
-  test('every path has every verb', () => {
+  test('every path has every method', () => {
     for (const [path, operations] of Object.entries(paths()))
       expect([path, Object.keys(operations)]).toEqual([path, [...verbs]]);
   });
 
-  test('every route leads to the function of its endpoint, which a stack has under that name', () => {
+  test('every route invokes the function of its endpoint, which exists in a stack under that name', () => {
     for (const { name, endpoint } of real.endpoints) {
       const made = templateOf(real, name).Resources[logicalId(name)];
       expect(made).toMatchObject({ Type: 'AWS::Lambda::Function', Properties: { FunctionName: nameOf(name) } });
@@ -66,7 +66,7 @@ describe('the gateway', () => {
     }
   });
 
-  test('what no route has leads to the endpoint of what is unmatched', () => {
+  test('requests without a route invoke the endpoint for unmatched requests', () => {
     const elsewhere = [
       ['/', 'get'],
       ['/v2', 'get'],
@@ -79,12 +79,12 @@ describe('the gateway', () => {
       expect([path, verb, target(path, verb)]).toEqual([path, verb, nameOf('public-unmatched-any')]);
   });
 
-  test('parameters of paths are declared, as the import demands', () => {
+  test('path parameters are declared, as the import requires', () => {
     const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
     expect(paths()['/v2/orders/{id}']?.get).toMatchObject({ parameters: [id] });
   });
 
-  test('answers of its own are messages in JSON, and all bodies are bytes', () => {
+  test('error responses of the gateway are JSON messages, and all bodies are bytes', () => {
     const { Body, BinaryMediaTypes } = first(api, 'AWS::ApiGateway::RestApi');
     expect(BinaryMediaTypes).toEqual(['*/*']);
     expect(Body).toHaveProperty(['x-amazon-apigateway-binary-media-types'], ['*/*']);
@@ -92,7 +92,7 @@ describe('the gateway', () => {
       (Body as Record<string, Record<string, { responseTemplates: Record<string, string> }>>)[
         'x-amazon-apigateway-gateway-responses'
       ] ?? {};
-    // not INTEGRATION_TIMEOUT: what runs out of time may have been written
+    // not INTEGRATION_TIMEOUT, because a function that timed out may have written
     expect(Object.keys(answers).sort()).toEqual([
       'DEFAULT_4XX',
       'DEFAULT_5XX',
@@ -123,16 +123,16 @@ describe('the gateway', () => {
     }
   });
 
-  test('answers from 1 KB on are compressed for clients that take it', () => {
+  test('responses of 1 KB and more are compressed for clients that accept it', () => {
     expect(first(api, 'AWS::ApiGateway::RestApi').MinimumCompressionSize).toBe(1024);
   });
 
-  test('each route is invoked by a role that may invoke its function; no function is invoked by two', () => {
+  test('each route uses a role that may invoke its function, and each function has one such role', () => {
     const roles = ofType(api, 'AWS::IAM::Role').filter(([, { Properties }]) =>
       JSON.stringify(Properties.AssumeRolePolicyDocument).includes('"apigateway.amazonaws.com"'),
     );
     const invoking = roles.filter(([id]) => id.startsWith('Invoke'));
-    // the other one is the account's, which writes access logs
+    // the other role is for the account, and writes access logs
     expect(roles.length).toBe(invoking.length + 1);
     const allowed = new Map(
       invoking.map(([id, role]) => {
@@ -164,7 +164,7 @@ describe('the gateway', () => {
     expect(routes).toBeGreaterThan(600);
   });
 
-  test('its stage limits each method, what asks for no key far lower', () => {
+  test('the stage limits each method, and methods without a key far lower', () => {
     const { MethodSettings } = first(api, 'AWS::ApiGateway::Stage');
     const limits = (MethodSettings as Record<string, unknown>[]).map((one) => [
       `${one.HttpMethod} ${one.ResourcePath}`,
@@ -182,7 +182,7 @@ describe('the gateway', () => {
     });
   });
 
-  test('every endpoint that asks for no key has a throttle of its own', () => {
+  test('every endpoint without a key has its own throttle', () => {
     const { MethodSettings } = first(api, 'AWS::ApiGateway::Stage');
     const limited = (MethodSettings as Record<string, string>[]).map(
       ({ HttpMethod, ResourcePath }) => `${HttpMethod} /${ResourcePath?.slice(1).replaceAll('~1', '/').slice(1)}`,
@@ -194,7 +194,7 @@ describe('the gateway', () => {
     }
   });
 
-  test('its document is OpenAPI 3.0: each operation has an answer, and each parameter of the path is named', () => {
+  test('the document is OpenAPI 3.0, with a response in each operation and a name for each path parameter', () => {
     const operations = Object.entries(paths()).flatMap(([path, verbsOf]) =>
       Object.values(verbsOf).map((operation) => ({ path, ...operation }) as Record<string, unknown> & { path: string }),
     );
@@ -206,7 +206,7 @@ describe('the gateway', () => {
     }
   });
 
-  test('its stage logs nothing of headers, query or caller', () => {
+  test('the stage logs no headers, queries or callers', () => {
     const { AccessLogSetting } = first(api, 'AWS::ApiGateway::Stage');
     expect(JSON.parse((AccessLogSetting as { Format: string }).Format)).toEqual({
       request_id: '$context.requestId',
@@ -221,9 +221,11 @@ describe('the gateway', () => {
     });
   });
 
-  describe('its access log counts a request as unanswered', () => {
+  describe('the access log counts a request as unanswered', () => {
     type Line = Readonly<Record<'status' | 'function_status' | 'error' | 'integration_error', string>>;
-    /** Decides as CloudWatch Logs does of a pattern that is a conjunction of texts, `*` being any text. */
+    /**
+     * Matches like CloudWatch Logs, for a pattern that is a conjunction of strings, where `*` stands for any string.
+     */
     const matches = (pattern: string, line: Line): boolean =>
       pattern.split('&&').every((term) => {
         const [, name = '', operator, text = ''] = /\(\$\.(\w+) (=|!=) "([^"]*)"\)/.exec(term) ?? [];
@@ -235,7 +237,7 @@ describe('the gateway', () => {
     const lineOf = (status: string, function_status: string, error = '-', integration_error = '-'): Line => {
       return { status, function_status, error, integration_error };
     };
-    // the gateway writes `-` where there is no value
+    // the gateway writes `-` for a missing value
     test.each<[string, Line, boolean]>([
       ['a 200', lineOf('200', '200'), false],
       ['a 404 of a function', lineOf('404', '404'), false],
@@ -259,7 +261,7 @@ describe('the gateway', () => {
     });
   });
 
-  test('its address reaches functions by the stage, and workers by a parameter', async () => {
+  test('functions get the URL of the service from the stage, and workers from a parameter', async () => {
     const id = ofType(api, 'AWS::ApiGateway::RestApi')[0]?.[0];
     const url = { 'Fn::Join': ['', ['http://localhost:1/restapis/', { Ref: id }, '/live']] };
     expect(first(api, 'AWS::ApiGateway::Stage').Variables).toEqual({ [publicUrlVariable]: url });
@@ -269,7 +271,7 @@ describe('the gateway', () => {
     expect(own).toContain(`["https://",{"Ref":"${id}"},".execute-api.",{"Ref":"AWS::Region"}`);
   });
 
-  test('functions end before the gateway does', () => {
+  test('functions time out before the gateway', () => {
     for (const { name, endpoint } of real.endpoints) {
       const { Timeout } = templateOf(real, name).Resources[logicalId(name)]?.Properties ?? {};
       const { waits, needs } = endpoint.contract;
@@ -282,20 +284,22 @@ describe('the gateway', () => {
   const any = route('ANY /{proxy+}');
   const plain = { prefix: 'title', emulated: false };
 
-  test('what AWS would refuse is refused before', () => {
+  test('a document that AWS would reject is rejected before the deployment', () => {
     const both = [any, route('GET /a/{id}'), route('GET /a/{other}/b')];
-    expect(() => gatewayDocument(plain, both)).toThrow('Below /a one path says {id}, another {other}');
+    expect(() => gatewayDocument(plain, both)).toThrow(
+      'Paths below /a must have the same parameter, not {id} and {other}',
+    );
     expect(() => gatewayDocument(plain, [any, route('GET /a'), route('GET /a')])).toThrow('the same route');
     expect(() => gatewayDocument(plain, [route('GET /a')])).toThrow('ANY /{proxy+}');
   });
 });
 
 describe('the report of cdk-nag', () => {
-  test('holds no finding without a reason', () => {
+  test('the report of cdk-nag has no finding without a reason', () => {
     expect(real.findings).toEqual([]);
   });
 
-  test('would hold one', async () => {
+  test('the report of cdk-nag shows a finding without a reason', async () => {
     const { findings } = await deployment(0, {}, (app) => new Bucket(new Stack(app, 'Spoiled'), 'Open'));
     expect(findings).toEqual(expect.arrayContaining(['AwsSolutions-S1', 'AwsSolutions-S10']));
   });

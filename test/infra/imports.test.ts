@@ -3,8 +3,8 @@ import type { FoundWorker } from '../../infra/find-functions.ts';
 import { functionStacks } from '../../infra/nouns-of-stacks.ts';
 import { type Deployment, deployment, ofType, type StackName, stackNames } from './deployment.ts';
 
-// What a stack imports, the other one cannot take away: the deploy stops at "Export … cannot be deleted as it is in
-// use".
+// A stack cannot remove an export that another stack imports. The deployment then stops at "Export … cannot be deleted
+// as it is in use".
 
 let real: Deployment;
 beforeAll(async () => {
@@ -19,12 +19,12 @@ const imported = ({ templates }: Deployment, name: StackName): readonly string[]
 const kind = (value: string): string =>
   value.replace(/:ExportsOutput(?:Ref|FnGetAtt)([A-Za-z]+?)[0-9A-F]{8}([A-Za-z]*?)[0-9A-F]{8}$/, ': $1 $2').trim();
 
-describe('what stacks import of one another', () => {
+describe('imports between stacks', () => {
   const ofData = ['Files', 'Files Arn', 'Table', 'Table Arn', 'TokenKey Arn'].map(
     (name) => `made-to-order-live-data: ${name}`,
   );
 
-  test('is what outlives every release, and nothing of Work, the gateway or the functions', () => {
+  test('are only resources that outlive every release, and nothing of Work, the gateway or the functions', () => {
     const kinds = (name: StackName) => imported(real, name).map(kind).sort();
     expect(kinds('Data')).toEqual([]);
     expect(kinds('Work')).toEqual([...ofData, 'made-to-order-live-data: Table StreamArn'].sort());
@@ -35,7 +35,7 @@ describe('what stacks import of one another', () => {
     }
   });
 
-  test('stays exported while nothing imports it', () => {
+  test('stay exported while nothing imports them', () => {
     const outputs = (name: StackName) => {
       const { Outputs = {} } = JSON.parse(real.templates[name].text) as { Outputs?: Record<string, object> };
       return Object.entries(Outputs)
@@ -59,7 +59,7 @@ describe('what stacks import of one another', () => {
       'renamed',
       (workers) => workers.map((found) => (found.name === 'prepare-order' ? { ...found, name: 'make-units' } : found)),
     ],
-  ])('a queue can be %s: no other stack knows it', async (how, rework) => {
+  ])('a queue can be %s, because no other stack refers to it', async (how, rework) => {
     const changed = await deployment(0, {}, undefined, rework);
     expect(changed.findings).toEqual([]);
     expect(real.templates.Work.text).toContain('PrepareOrderQueue');
@@ -71,11 +71,11 @@ describe('what stacks import of one another', () => {
       expect(changed.templates[name].text).toBe(real.templates[name].text);
   });
 
-  test('an endpoint that would send messages is refused: its stack would have to know the queues', async () => {
+  test('an endpoint that would send messages is rejected, because its stack would depend on the queues', async () => {
     await expect(deployment(1, {}, undefined, undefined, ['queues:send'])).rejects.toThrow('an endpoint writes events');
   });
 
-  test('the dashboard stands beside the queues that it shows', () => {
+  test('the dashboard is in the stack of its queues', () => {
     const boards = stackNames.filter((name) => ofType(real.templates[name], 'AWS::CloudWatch::Dashboard').length > 0);
     expect(boards).toEqual(['Work']);
     const body = JSON.stringify(ofType(real.templates.Work, 'AWS::CloudWatch::Dashboard'));

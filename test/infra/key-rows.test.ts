@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isGranted, type Statement } from '../support/privileges.ts';
 import { type Deployment, deployment, listed, ofType, type Resource, statementsOf } from './deployment.ts';
 
-// Who may write the rows of keys, written out by hand. Each role is judged as IAM judges it.
+// The functions that can write the rows of keys, written by hand. The test evaluates each role like IAM.
 
 let real: Deployment;
 beforeAll(async () => {
   real = await deployment();
 });
 
-/** Names what a statement is about: the table, everything, or something else. */
+/** Returns the resource of a statement: the table, everything, or something else. */
 function nameOf(resource: unknown): string {
   if (typeof resource === 'string') return resource;
   return /FnGetAttTable\w{8}Arn[A-Z0-9]{8}"\}$|"Table\w{8}","Arn"\]\}$/.test(JSON.stringify(resource))
@@ -22,7 +22,7 @@ const judged = (role: Resource): readonly Statement[] =>
     (statement) => ({ ...statement, Resource: listed(statement.Resource).map(nameOf) }) as Statement,
   );
 
-/** Lists the roles, by the names of their functions, that may do an action on a row. */
+/** Returns the names of the functions whose roles allow an action on a row. */
 const mayDo = (action: string, partition: string): readonly string[] =>
   Object.values(real.templates)
     .flatMap((template) => ofType(template, 'AWS::IAM::Role'))
@@ -52,19 +52,19 @@ describe('rows of keys', () => {
       expect(mayDo(action, 'order#1.live').length, action).toBeGreaterThan(50);
   });
 
-  test('no role may put or delete the row of an access key', () => {
+  test('no role may put or delete the row of an API key', () => {
     for (const action of writes.filter((one) => one !== 'UpdateItem'))
       expect([action, mayDo(action, 'key#abc')]).toEqual([action, []]);
   });
 
-  test('only the endpoints that count requests of keys update the row of an access key', () => {
+  test('only endpoints that count requests may update the row of an API key', () => {
     const updating = mayDo('UpdateItem', 'key#abc');
     expect(updating.length).toBeGreaterThan(90);
-    // a caller of a path that there is not may have a key; the others of this area ask for none
+    // a request to an unknown path may have a key, but the other endpoints of this area need none
     expect(updating.filter((name) => !/^(V2|MasterAdministration)[A-Z]/.test(name))).toEqual(['PublicUnmatchedAny']);
   });
 
-  test('the functions that store files put the keys that sign addresses of files; nothing else is done to them', () => {
+  test('only functions that store files may put the keys that sign file URLs, and no function may change them otherwise', () => {
     expect(mayDo('PutItem', 'file-keys')).toEqual([
       'MasterAdministrationMerchantProductImportsCreate',
       'MasterAdministrationProductImportsCreate',

@@ -15,7 +15,7 @@ import {
   templateOf,
 } from './deployment.ts';
 
-/** What roles are allowed. What they are denied of it is in key-rows.test.ts. */
+/** The allowed actions of roles. key-rows.test.ts covers the denied actions. */
 const statementsOf = (role: Resource | undefined) => allStatementsOf(role).filter(({ Effect }) => Effect === 'Allow');
 
 let real: Deployment;
@@ -43,13 +43,13 @@ const allQueues = [
 interface May {
   readonly actions: readonly string[];
   readonly on: readonly string[];
-  /** What it may list of the bucket, and below which prefixes alone. */
+  /** The prefixes of the bucket that it may list. */
   readonly lists?: { readonly actions: readonly string[]; readonly below: readonly string[] };
 }
 
 const finds = (...below: readonly string[]) => ({ actions: ['s3:ListBucket'], below });
 
-/** What each need may do, and on what. Written down by hand, so that a grant which grows is noticed here. */
+/** The actions and resources of each need, written by hand, so that this test fails if a grant grows. */
 const may: Readonly<Record<Need, May>> = {
   'table:read': {
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
@@ -81,7 +81,7 @@ const may: Readonly<Record<Need, May>> = {
   outbound: { actions: [], on: [] },
 };
 
-/** A resource of a statement in the words of the table above. */
+/** Returns a resource of a statement in the words of the table above. */
 function wordFor(resource: unknown): string {
   const text = JSON.stringify(resource);
   const [, inside] = /"\/((?:media|imports|uploads|notifications)\/\*)"/.exec(text) ?? [];
@@ -95,7 +95,10 @@ function wordFor(resource: unknown): string {
   return name;
 }
 
-/** What statements allow, one action on one resource at a time; of lists, below one prefix at a time. */
+/**
+ * Returns the actions that statements allow, one action on one resource at a time, and lists below one prefix at a
+ * time.
+ */
 const pairsOf = (statements: readonly May[]) =>
   [
     ...new Set(
@@ -106,7 +109,7 @@ const pairsOf = (statements: readonly May[]) =>
     ),
   ].sort();
 
-/** A statement in the words of the table above. Fails for a list of the bucket that is not limited to prefixes. */
+/** Returns a statement in the words of the table above. Throws if it lists the bucket without a limit to prefixes. */
 function allowedBy({ Action, Resource, Condition }: Statement): May {
   const on = listed(Resource).map(wordFor);
   const actions = listed(Action);
@@ -132,10 +135,10 @@ describe('least privilege', () => {
   const admitting = ['dynamodb:GetItem', 'dynamodb:UpdateItem'];
   const waiting = ['dynamodb:PutItem', 'dynamodb:DeleteItem'];
 
-  test('an endpoint may do what its contract needs, admit callers when it asks for a key, and take slots when it waits', () => {
+  test('an endpoint has exactly the grants for its needs, for callers with a key, and for slots of waiting requests', () => {
     for (const { name, endpoint } of real.endpoints) {
       const { needs, allow, waits } = endpoint.contract;
-      const admits = allow !== 'anyone' || name === 'public-unmatched-any'; // which counts for the keys that it knows
+      const admits = allow !== 'anyone' || name === 'public-unmatched-any'; // which counts requests with known keys
       const door = [...(admits ? admitting : []), ...(waits ? waiting : [])];
       const expected = [...logging, ...granted(needs), ...door];
       const own = statementsOf(roleOf(templateOf(real, name), name));
@@ -143,7 +146,7 @@ describe('least privilege', () => {
     }
   });
 
-  test('an endpoint that only reads changes rows of keys; one that waits puts and deletes slots; none another row', () => {
+  test('a read-only endpoint changes only rows of keys, and slots if it waits', () => {
     const within = (partitions: string) => ({
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] },
       Null: { 'dynamodb:LeadingKeys': 'false' },
@@ -165,7 +168,7 @@ describe('least privilege', () => {
       expect([name, writing(name)]).toEqual([name, waits.includes(name) ? [...admitted, ...slots] : admitted]);
   });
 
-  test('a worker may do what it needs and take from its source', async () => {
+  test('a worker has the grants for its needs and its source', async () => {
     const take = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
     const read = [
       'dynamodb:DescribeStream',
@@ -183,7 +186,7 @@ describe('least privilege', () => {
     }
   });
 
-  test('each function may do on the table, files and queues what its needs say, resource by resource', async () => {
+  test('each function may use table, files and queues only as its needs say, resource by resource', async () => {
     const workers = await findWorkers();
     const functions = [
       ...real.endpoints.map(({ name, endpoint }) => [templateOf(real, name), name, endpoint.contract.needs] as const),
@@ -191,7 +194,7 @@ describe('least privilege', () => {
     ];
     expect(functions.length).toBe(real.endpoints.length + 18);
     for (const [template, name, needs] of functions) {
-      // the door of an endpoint has conditions; what a worker takes from is its own
+      // the grants to authorise callers have conditions, and a worker also reads its source
       const own = statementsOf(roleOf(template, name)).filter(({ Action, Condition }) => {
         const takes = listed(Action).some((action) =>
           /^logs:|^dynamodb:DescribeStream|^sqs:ReceiveMessage/.test(action),
@@ -204,14 +207,14 @@ describe('least privilege', () => {
     }
   });
 
-  test('no role names a wildcard but the prefix of the bucket that it needs, and no policy stands outside its role', () => {
+  test('no role has a wildcard except the bucket prefix that it needs, and every policy is inside its role', () => {
     const prefixes =
       /"Fn::Join":\["",\[\{"Fn::ImportValue":"[^"*]*"\},"\/(media|imports|uploads|notifications)\/\*"\]\]/g;
     const met = new Set<string>();
     for (const name of stackNames) {
       expect(ofType(real.templates[name], 'AWS::IAM::Policy')).toEqual([]);
       for (const [id, role] of ofType(real.templates[name], 'AWS::IAM::Role')) {
-        // how logs of the state machine are delivered has no resource: test/infra/disposition.test.ts writes it out
+        // log delivery of the state machine has no resource, so test/infra/disposition.test.ts covers it
         const own = statementsOf(role).filter(
           ({ Action }) => !(id.startsWith('DispositionRole') && listed(Action).includes('logs:CreateLogDelivery')),
         );
@@ -231,14 +234,14 @@ describe('least privilege', () => {
     expect(repeated.map(({ name }) => name)).toEqual([]);
   });
 
-  test('every need is somebody’s', async () => {
+  test('every need is used by a function', async () => {
     const workers = await findWorkers();
     const contracts = real.endpoints.flatMap(({ endpoint }) => endpoint.contract.needs);
     const used = new Set<string>([...contracts, ...workers.flatMap(({ worker }) => worker.design.needs)]);
     expect(Object.keys(may).filter((need) => !used.has(need))).toEqual([]);
   });
 
-  test('functions get the environment that all have, that of their needs, and no more', () => {
+  test('functions get the common environment and the environment of their needs, and nothing else', () => {
     const health = real.templates.ApiPublic.Resources.PublicHealthGet?.Properties;
     expect(health).toHaveProperty('Environment.Variables', {
       METRICS_NAMESPACE: 'made-to-order-live',
@@ -246,11 +249,11 @@ describe('least privilege', () => {
     const relay = real.templates.Work.Resources.Relay?.Properties.Environment as { Variables: object };
     expect(Object.keys(relay.Variables).sort()).toEqual(['METRICS_NAMESPACE', 'QUEUE_URLS', 'TABLE_NAME']);
     const sender = real.templates.Work.Resources.SendDelivery?.Properties.Environment as { Variables: object };
-    // names that do not resolve in time are waited for beside each other, and beside the bodies that are inflated
+    // slow DNS lookups run in parallel, and in parallel with decompression
     expect(sender.Variables).toMatchObject({ UV_THREADPOOL_SIZE: '64' });
   });
 
-  test('files are read, written, removed and received by those who need it, each under its own prefix', () => {
+  test('functions read, write, remove and receive files only below the prefixes of their needs', () => {
     const reaching = stackNames.flatMap((name) =>
       ofType(real.templates[name], 'AWS::IAM::Role').flatMap(([id, role]) =>
         statementsOf(role)
@@ -300,7 +303,7 @@ describe('least privilege', () => {
   });
 });
 
-describe('the tokens of webhooks', () => {
+describe('tokens of webhooks', () => {
   const allowing = (action: string) =>
     stackNames.flatMap((name) =>
       ofType(real.templates[name], 'AWS::IAM::Role').flatMap(([id, role]) =>
@@ -310,14 +313,14 @@ describe('the tokens of webhooks', () => {
       ),
     );
 
-  test('are decrypted by the two that send notifications, and encrypted by endpoints that change webhooks', () => {
+  test('are decrypted by the two senders of notifications, and encrypted by endpoints that change webhooks', () => {
     const named = (action: string) => allowing(action).map(([name]) => name);
     expect(named('kms:Decrypt').sort()).toEqual(['RetryDelivery', 'SendDelivery']);
     const changing = real.endpoints.filter(({ name }) => /^v2-webhooks-(create|update)$/.test(name));
     expect(named('kms:Encrypt').sort()).toEqual(changing.map(({ name }) => logicalId(name)).sort());
   });
 
-  test('are encrypted and decrypted as those of a webhook alone, and with one key', () => {
+  test('are encrypted and decrypted only for one webhook, and with one key', () => {
     const all = [...allowing('kms:Decrypt'), ...allowing('kms:Encrypt')];
     expect(all.length).toBeGreaterThan(0);
     for (const [name, { Action, Resource, Condition }] of all) {
@@ -333,7 +336,7 @@ describe('the tokens of webhooks', () => {
   });
 });
 
-describe('the address of the service', () => {
+describe('URL of the service', () => {
   const reference = { Ref: expect.stringMatching(/^SsmParameterValue/) };
   const told = ({ templates }: Deployment) =>
     stackNames.flatMap((name) =>
@@ -343,7 +346,7 @@ describe('the address of the service', () => {
       }),
     );
 
-  test('is told to the workers that need it, from the parameter as each deployment finds it', () => {
+  test('reaches the workers that need it through a parameter, at each deployment', () => {
     expect(told(real)).toEqual([['FanOutEvent', reference]]);
     const { Parameters = {} } = JSON.parse(real.templates.Work.text);
     const [name = ''] = Object.keys(Parameters).filter((id) => id.startsWith('SsmParameterValue'));
@@ -352,17 +355,17 @@ describe('the address of the service', () => {
     expect(made?.Properties.Name).toBe('/made-to-order-live/public-url');
   });
 
-  test('is imported from no stack: an export that is in use could not be changed', () => {
+  test('is imported from no stack, because an export in use could not change', () => {
     const { Outputs = {} } = JSON.parse(real.templates.Api.text);
     expect(Object.values(Outputs).filter((output) => 'Export' in (output as object))).toEqual([]);
   });
 
-  test('is nothing that an endpoint may need: each request tells it', async () => {
+  test('is no need of an endpoint, because each request contains it', async () => {
     await expect(deployment(1, {}, undefined, undefined, ['address'])).rejects.toThrow('with each request');
   });
 });
 
-describe('requests to addresses of this machine', () => {
+describe('requests to addresses of the machine itself', () => {
   const allowed = ({ templates }: Deployment) =>
     stackNames.flatMap((name) =>
       ofType(templates[name], 'AWS::Lambda::Function').flatMap(([id, { Properties }]) =>
@@ -370,11 +373,11 @@ describe('requests to addresses of this machine', () => {
       ),
     );
 
-  test('are made by no function, unless the deployment says so', () => {
+  test('are allowed for no function by default', () => {
     expect(allowed(real)).toEqual([]);
   });
 
-  test('are made in an emulator by those alone that judge or ask for users’ URLs', async () => {
+  test('are allowed in an emulator only for functions that check or call user URLs', async () => {
     const local = await deployment(0, { stage: 'local', outboundLocal: 'true' });
     expect(allowed(local).sort()).toEqual([
       'MasterAdministrationAsyncProductsCreate',
@@ -388,7 +391,7 @@ describe('requests to addresses of this machine', () => {
     ]);
   });
 
-  test('cannot be chosen for another stage', async () => {
+  test('cannot be allowed for another stage', async () => {
     await expect(deployment(0, { stage: 'live', outboundLocal: 'true' })).rejects.toThrow('stage local');
   });
 });

@@ -13,13 +13,13 @@ test.each([
   expect(nearNames(asked, names)[0]).toBe(near);
 });
 
-test('what resembles none is near none, and a name is never the only letter that it shares', () => {
+test('nearNames returns nothing for a dissimilar name, or if only one letter is equal', () => {
   expect(nearNames('checkout', names)).toEqual([]);
   expect(nearNames('', names)).toEqual([]);
   expect(nearNames('s', names)).toEqual([]);
 });
 
-test('no more than five are named', () => {
+test('nearNames returns at most five names', () => {
   const alike = Array.from({ length: 9 }, (_, index) => `orders-${index}`);
   expect(nearNames('orders', alike)).toEqual(alike.slice(0, 5));
 });

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { envelope, queues } from '../../shared/work/queues.ts';
 import { type Deployment, deployment, ofType, type Statement } from './deployment.ts';
 
-// What the bucket tells EventBridge, and what a rule makes of it for the worker of large uploads.
+// The events of the bucket, and the message of a rule for the worker of large uploads.
 
 let real: Deployment;
 beforeAll(async () => {
   real = await deployment();
 });
 
-/** An event as S3 sends it, from its documentation: without what nothing here reads. */
+/** An event of S3, from its documentation, reduced to the fields in use. */
 const event = {
   version: '0',
   id: '17793124-05d4-b198-2fde-7ededc63b103',
@@ -23,7 +23,7 @@ const event = {
   },
 };
 
-/** Finds what a path of a rule names in the event. */
+/** Returns the value at a path of a rule in the event. */
 const found = (path: string): unknown =>
   path
     .replace(/^\$\./, '')
@@ -38,7 +38,7 @@ const theRule = () => {
   return rules[0]?.[1].Properties ?? {};
 };
 
-test('the bucket tells EventBridge of its objects, by its own setting', () => {
+test('the bucket sends object events to EventBridge, by its own setting', () => {
   const [[, bucket] = expect.unreachable()] = ofType(real.templates.Data, 'AWS::S3::Bucket');
   expect(bucket.Properties.NotificationConfiguration).toEqual({
     EventBridgeConfiguration: { EventBridgeEnabled: true },
@@ -46,7 +46,7 @@ test('the bucket tells EventBridge of its objects, by its own setting', () => {
   expect(ofType(real.templates.Data, 'AWS::Lambda::Function')).toEqual([]);
 });
 
-test('a rule picks the objects that are created below uploads/, whatever their size', () => {
+test('a rule selects objects that are created below uploads/, regardless of their size', () => {
   expect(theRule().EventPattern).toEqual({
     source: ['aws.s3'],
     'detail-type': ['Object Created'],
@@ -57,10 +57,10 @@ test('a rule picks the objects that are created below uploads/, whatever their s
   });
 });
 
-test('the rule makes a message of it that the worker can read', () => {
+test('the rule builds a message that the worker can read', () => {
   const [target] = theRule().Targets as { InputTransformer: { InputPathsMap: object; InputTemplate: string } }[];
   const { InputPathsMap = {}, InputTemplate = '' } = target?.InputTransformer ?? {};
-  // EventBridge puts a text where it stands as a value into quotes
+  // EventBridge puts a string into quotes if it is a whole value
   const text = InputTemplate.replaceAll(/<([^>]+)>/g, (_, name: string) =>
     JSON.stringify(found(String(Reflect.get(InputPathsMap, name)))),
   );
@@ -69,7 +69,7 @@ test('the rule makes a message of it that the worker can read', () => {
   expect(queues['remove-large-upload'].facts().parse(facts)).toEqual({ key: 'uploads/1.abc', size: 5_368_709_120 });
 });
 
-test('nobody else but that rule may send to a queue without a role', () => {
+test('only this rule may send to a queue without a role', () => {
   const allowed = ofType(real.templates.Work, 'AWS::SQS::QueuePolicy').flatMap(([, { Properties }]) =>
     (Properties.PolicyDocument as { Statement: readonly (Statement & { readonly Effect: string })[] }).Statement.filter(
       ({ Effect }) => Effect === 'Allow',

@@ -14,7 +14,7 @@ const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2
 const webAclArn = 'arn:aws:wafv2:eu-central-1:111122223333:regional/webacl/floods/0a1b-2c3d';
 
 describe('the options of a deployment', () => {
-  test('without any', () => {
+  test('the options have these defaults', () => {
     expect(read({})).toEqual({
       stage: 'live',
       prefix: 'made-to-order-live',
@@ -68,7 +68,7 @@ describe('the options of a deployment', () => {
     expect(() => read(context)).toThrow(InvalidOptionError);
   });
 
-  test('the sentence is all that the app says', () => {
+  test('the app prints only the message of an invalid option', () => {
     const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ publicUrl: 'api.example.com' }) };
     const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/app.ts'], {
       cwd: root,
@@ -79,17 +79,17 @@ describe('the options of a deployment', () => {
     expect([status, stdout, stderr]).toEqual([1, '', sentence]);
   });
 
-  test("what the CDK's own settings are named is passed over", () => {
+  test('settings of the CDK are ignored', () => {
     const own = { '@aws-cdk/core:checkSecretUsage': true, 'aws:cdk:bundling-stacks': ['**'], 'cli-telemetry': false };
     expect(read(own).stage).toBe('live');
   });
 
-  test('a flag may be true as JSON has it, in cdk.json', () => {
+  test('a flag may be the JSON value true, as in cdk.json', () => {
     expect(read({ tracing: true }).tracing).toBe(true);
   });
 
   test.each([{ alarmTopic: 'arn:aws:sns:us-east-1:111122223333:alarms' }, { webAclArn }])(
-    '%j must be of the region that is deployed to, where the CDK knows it',
+    '%j must be in the region of the deployment, if the CDK knows the region',
     (context) => {
       const here = { CDK_DEFAULT_ACCOUNT: '111122223333', CDK_DEFAULT_REGION: 'eu-west-1' };
       expect(() => read(context, here)).toThrow('must be in the region of the deployment (eu-west-1), not in');
@@ -98,7 +98,7 @@ describe('the options of a deployment', () => {
   );
 });
 
-test("the CDK's flags are as it recommends them, but for references between stacks (decision 60)", () => {
+test('the flags of the CDK have their recommended values, except for references between stacks (decision 60)', () => {
   const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
   expect(context).toEqual({
     ...recommended,
@@ -107,8 +107,8 @@ test("the CDK's flags are as it recommends them, but for references between stac
   });
 });
 
-describe('the account and the region of the credentials', () => {
-  test('are those of the stacks, which break no rule then', async () => {
+describe('account and region of the credentials', () => {
+  test('are set in the stacks, which then break no rule', async () => {
     const credentials = { CDK_DEFAULT_ACCOUNT: '111122223333', CDK_DEFAULT_REGION: 'eu-central-1' };
     const { templates, findings } = await deployment(
       0,
@@ -123,9 +123,12 @@ describe('the account and the region of the credentials', () => {
     expect(findings).toEqual([]);
   });
 
-  test.each([{}, { CDK_DEFAULT_REGION: 'eu-central-1' }])('are left open without both: %j', async (credentials) => {
-    expect(read({}, credentials).env).toBeUndefined();
-  });
+  test.each([{}, { CDK_DEFAULT_REGION: 'eu-central-1' }])(
+    'stay open if one of them is missing: %j',
+    async (credentials) => {
+      expect(read({}, credentials).env).toBeUndefined();
+    },
+  );
 });
 
 const only = (template: Template, type: string): Record<string, unknown> => {
@@ -142,7 +145,7 @@ interface Body {
 const bodyOf = ({ templates }: Deployment) => only(templates.Api, 'AWS::ApiGateway::RestApi').Body as unknown as Body;
 
 describe('a web ACL', () => {
-  test('stands before the stage', async () => {
+  test('protects the stage', async () => {
     const { templates, findings } = await deployment(0, { webAclArn });
     const { ResourceArn, WebACLArn } = only(templates.Api, 'AWS::WAFv2::WebACLAssociation');
     const [api] = ofType(templates.Api, 'AWS::ApiGateway::RestApi')[0] ?? [];
@@ -168,7 +171,7 @@ describe('a web ACL', () => {
 });
 
 describe('a domain', () => {
-  test('is the address of the service, at its root and over TLS 1.2, and the only way in', async () => {
+  test('is the URL of the service, at its root, with TLS 1.2, and the only way in', async () => {
     const { templates, findings } = await deployment(0, { domain: 'api.example.com', certificateArn });
     const { Api } = templates;
     expect(only(Api, 'AWS::ApiGateway::DomainName')).toMatchObject({
@@ -189,7 +192,7 @@ describe('a domain', () => {
 });
 
 describe('tracing', () => {
-  test('follows requests through the stage and every function, which may send what it saw', async () => {
+  test('traces requests through the stage and every function, which may send traces', async () => {
     const { templates, findings } = await deployment(0, { tracing: 'true' });
     expect(only(templates.Api, 'AWS::ApiGateway::Stage')).toMatchObject({ TracingEnabled: true });
     const send = { Effect: 'Allow', Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'], Resource: '*' };
@@ -205,13 +208,13 @@ describe('tracing', () => {
     expect(only(templates.Work, 'AWS::StepFunctions::StateMachine').TracingConfiguration).toEqual({ Enabled: true });
     const [, role] = ofType(templates.Work, 'AWS::IAM::Role').find(([id]) => id.startsWith('DispositionRole')) ?? [];
     const sampled = ['xray:GetSamplingRules', 'xray:GetSamplingTargets'];
-    // one statement with what else has no resource
+    // one statement, together with other actions without a resource
     const may = expect.arrayContaining([...sampled, ...send.Action]);
     expect(statementsOf(role)).toContainEqual({ ...send, Action: may });
     expect(findings).toEqual([]);
   });
 
-  test('is off unless it is asked for', async () => {
+  test('is off by default', async () => {
     const { templates } = await deployment();
     for (const name of stackNames) expect(templates[name].text).not.toMatch(/xray:|TracingConfig/);
     expect(only(templates.Api, 'AWS::ApiGateway::Stage').TracingEnabled).not.toBe(true);
@@ -226,7 +229,7 @@ describe('reserved concurrency', () => {
       ),
     );
 
-  test('is kept for the relay, the sweeper and each task of the state machine', async () => {
+  test('applies to the relay, the sweeper and each task of the state machine', async () => {
     const one = await deployment(0, { reserve: 'true' });
     expect(reserved(one).toSorted()).toEqual([
       ['DispositionCommit', 20],
@@ -238,13 +241,13 @@ describe('reserved concurrency', () => {
     expect(one.findings).toEqual([]);
   });
 
-  test('is none unless it is asked for: a new account has nothing to reserve', async () => {
+  test('is off by default, because a new account has nothing to reserve', async () => {
     expect(reserved(await deployment())).toEqual([]);
   });
 });
 
 describe('tags', () => {
-  test('everything that takes tags names the application and the stage', async () => {
+  test('name the application and the stage on all resources that support tags', async () => {
     const { templates } = await deployment(0, { stage: 'test' });
     const tags = [
       { Key: 'application', Value: 'made-to-order' },
@@ -271,21 +274,21 @@ describe('tags', () => {
   });
 });
 
-describe('origins of pages', () => {
+describe('CORS origins', () => {
   const origins = 'https://a.example,https://b.example';
   const operations = (one: Deployment) =>
     Object.entries(bodyOf(one).paths).map(
       ([path, { options }]) => [path, options?.['x-amazon-apigateway-integration']] as const,
     );
 
-  test('none: nothing of it is there, and OPTIONS leads where every unknown verb does', async () => {
+  test('none: OPTIONS invokes the same function as every unknown method, without CORS headers', async () => {
     const none = await deployment();
     expect(only(none.templates.Data, 'AWS::S3::Bucket')).not.toHaveProperty('CorsConfiguration');
     for (const name of stackNames) expect(none.templates[name].text).not.toMatch(/Access-Control|corsOrigins/);
     for (const [path, integration] of operations(none)) expect([path, integration?.type]).toEqual([path, 'aws_proxy']);
   });
 
-  test('some: the gateway answers the preflights of every path, to these origins alone', async () => {
+  test('some: the gateway responds to the preflights of every path, only for these origins', async () => {
     const some = await deployment(0, { corsOrigins: origins });
     expect(only(some.templates.Api, 'AWS::ApiGateway::Stage').Variables).toMatchObject({ corsOrigins: origins });
     expect(operations(some).length).toBeGreaterThan(50);
@@ -321,7 +324,7 @@ describe('origins of pages', () => {
         'gatewayresponse.header.Access-Control-Allow-Origin': "'*'",
         'gatewayresponse.header.Access-Control-Expose-Headers': "'Retry-After'",
       });
-    // a mapping of a header that the method's answer does not declare fails the import
+    // the import fails if a mapped header is not declared in the response of the method
     for (const { options } of Object.values(bodyOf(some).paths)) {
       const [answer] = Object.values(options?.responses ?? {}) as { headers: object }[];
       expect(Object.keys(answer?.headers ?? {})).toEqual([
@@ -334,7 +337,7 @@ describe('origins of pages', () => {
     expect(some.findings).toEqual([]);
   });
 
-  test('any: a star, which a variable of a stage could not hold', async () => {
+  test('any: the origin is a star, which a stage variable could not contain', async () => {
     const any = await deployment(0, { corsOrigins: 'any' });
     expect(only(any.templates.Api, 'AWS::ApiGateway::Stage').Variables).toMatchObject({ corsOrigins: 'any' });
     for (const [path, integration] of operations(any)) {
@@ -352,7 +355,7 @@ describe('origins of pages', () => {
     }
   });
 
-  test('an emulator, whose import drops the answers of mock integrations, leaves preflights to a function', async () => {
+  test('in an emulator, whose import drops the responses of mock integrations, a function responds to preflights', async () => {
     const local = await deployment(0, { stage: 'local', corsOrigins: 'any' });
     for (const [path, integration] of operations(local)) expect([path, integration?.type]).toEqual([path, 'aws_proxy']);
   });
@@ -360,7 +363,7 @@ describe('origins of pages', () => {
   test.each([
     [origins, ['https://a.example', 'https://b.example']],
     ['any', ['*']],
-  ])('%s may upload to the bucket; who has a signed address may read', async (corsOrigins, expected) => {
+  ])('%s may upload to the bucket, and everybody with a signed URL may read', async (corsOrigins, expected) => {
     const { templates } = await deployment(0, { corsOrigins });
     expect(only(templates.Data, 'AWS::S3::Bucket').CorsConfiguration).toEqual({
       CorsRules: [

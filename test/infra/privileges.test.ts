@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { askedBy } from '../support/iam-actions.ts';
 import { isGranted, type Statement } from '../support/privileges.ts';
 
-// The test world decides as IAM would what a function may do. Here its own rules are tried on statements written out.
+// The test runtime evaluates grants like IAM. This suite tests that evaluation on statements written by hand.
 
 const table = 'arn:aws:dynamodb:local:000000000000:table/t';
 const allow = (Action: string | string[], Resource: string | string[], more: Partial<Statement> = {}): Statement => ({
@@ -38,7 +38,7 @@ const row = { TableName: 't', Key: { PK: 'key#1', SK: '@' } };
 const query = { TableName: 't', KeyConditionExpression: '#pk = :pk AND #sk > :sk' };
 const values = { ExpressionAttributeValues: { ':pk': 'order#1', ':sk': '@' } };
 
-describe('what a role is granted', () => {
+describe('grants of a role', () => {
   test.each<[string, string, object, Statement[], boolean]>([
     ['nothing', 'GetItem', row, [], false],
     ['the action on the table', 'GetItem', row, [allow('dynamodb:GetItem', table)], true],
@@ -195,13 +195,13 @@ describe('what a role is granted', () => {
     expect(askedBy(command, input).every((asked) => isGranted(statements, asked))).toBe(granted);
   });
 
-  test('a condition on rows is not met by a request that names none', () => {
+  test('do not apply if a condition on rows meets a request without rows', () => {
     const asked = { action: 'dynamodb:Scan', resource: table };
     expect(isGranted([allow('dynamodb:Scan', table, { Condition: onKeys })], asked)).toBe(false);
     expect(isGranted([allow('dynamodb:Scan', table)], asked)).toBe(true);
   });
 
-  test('a command that has no line is refused, and so is a condition that is not known', () => {
+  test('cannot be evaluated for an unknown command or an unknown condition', () => {
     expect(() => askedBy('Scan', { TableName: 't' })).toThrow('does not say what Scan needs');
     const Condition = { StringEquals: { 'aws:SourceIp': '127.0.0.1' } };
     expect(() =>

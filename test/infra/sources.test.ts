@@ -6,14 +6,14 @@ import { localStream } from '../../local/local-stream.ts';
 import { worker } from '../../shared/work/worker.ts';
 import { type Deployment, deployment, ofType, type Resource, stackNames } from './deployment.ts';
 
-// What wakes the workers, and where messages wait and come to rest. Everything below is written out by hand.
+// The sources of the workers, their queues and their dead-letter queues. Everything below is written by hand.
 
 let real: Deployment;
 beforeAll(async () => {
   real = await deployment();
 });
 
-/** Logical ids end in eight characters that say nothing. */
+/** Logical ids end in eight characters of a hash. */
 const plain = (id: string) => id.replace(/[0-9A-F]{8}$/, '');
 
 const referent = (value: unknown) => {
@@ -35,9 +35,9 @@ const table = (type: string, row: (properties: Resource['Properties'], id: strin
     .toSorted(byId);
 const byId = (one: readonly unknown[], other: readonly unknown[]) => (String(one[0]) < String(other[0]) ? -1 : 1);
 
-// biome-ignore format: a row is a queue
+// biome-ignore format: one row per queue
 const queues = [
-  // id, seconds of the worker, messages of a batch, workers at a time
+  // id, seconds of the worker, messages per batch, maximum concurrency
   ['ShippingRates', 15, 10, 10],
   ['PrepareOrder', 60, 5, 10],
   ['ProcessProduct', 120, 1, 10],
@@ -56,7 +56,7 @@ const kebab = (id: string) => id.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
 const fourteenDays = 1_209_600; // seconds
 
 describe('the sources of the workers', () => {
-  test('are the queues and the stream, and report the items of a batch that failed', () => {
+  test('are queues and the stream, and report the failed items of a batch', () => {
     const found = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').filter(
       ([id]) => !id.startsWith('Relay'),
     );
@@ -77,7 +77,7 @@ describe('the sources of the workers', () => {
     );
   });
 
-  test('of the relay are new rows of the outbox, and rows that say of work; it gives up in the end, and says where', () => {
+  test('of the relay are new rows of the outbox and rows with work, with a limit of retries and a failure queue', () => {
     const found = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').filter(([id]) =>
       id.startsWith('Relay'),
     );
@@ -102,7 +102,7 @@ describe('the sources of the workers', () => {
     ]);
   });
 
-  test('of the relay are the same rows here as there', () => {
+  test('of the relay are the same rows in the tests as in the deployment', () => {
     const [found] = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').filter(([id]) =>
       id.startsWith('Relay'),
     );
@@ -120,7 +120,7 @@ describe('the sources of the workers', () => {
     }
   });
 
-  test('of the sweeper is a rule that is on, every minute; another one tells a queue of objects', () => {
+  test('of the sweeper are an enabled rule for every minute, and another rule sends object events to a queue', () => {
     expect(
       table('AWS::Events::Rule', ({ ScheduleExpression, State, Targets }) => [
         ScheduleExpression,
@@ -133,8 +133,8 @@ describe('the sources of the workers', () => {
     ]);
   });
 
-  test('that do not wait for an answer call once and within a minute: of the clock, the next call is the repeat', () => {
-    // a service that waits, such as the gateway, has a role; one that does not is permitted to call the function
+  test('that call asynchronously call once and within a minute, because the schedule repeats the call', () => {
+    // a synchronous caller such as the gateway has a role, and an asynchronous one has a permission
     const called = table('AWS::Lambda::Permission', ({ FunctionName }) => [referent(FunctionName)]);
     expect(called.map(([, name]) => name)).toEqual(['Sweeper']);
     const configured = table('AWS::Lambda::EventInvokeConfig', (own) => [
@@ -144,7 +144,7 @@ describe('the sources of the workers', () => {
       own.Qualifier,
     ]).map(([, ...row]) => row);
     expect(configured).toEqual([['Sweeper', 0, 60, '$LATEST']]);
-    // what a queue is to hear of is offered to it for a day, which is EventBridge's default
+    // a rule offers an event to a queue for a day, which is the default of EventBridge
     const rules = table('AWS::Events::Rule', ({ Targets, ScheduleExpression }) => [
       ScheduleExpression,
       ...(Targets as { RetryPolicy: unknown }[]).map(({ RetryPolicy }) => RetryPolicy),
@@ -163,7 +163,7 @@ describe('a worker of the tree', () => {
   const made = { summary: 'Does nothing', timeoutSeconds: 30, errorImpact: 'It is not done.' };
   const aTask = worker({ ...made, needs: ['table:read'], on: 'task', example: { order: 1 } }, async () => ({}));
 
-  test('that a state machine calls is a function with a role, a log group and its alarms, and nothing starts it', async () => {
+  test('a task of the state machine is a function with a role, a log group and its alarms, without a trigger', async () => {
     const { findings, templates } = await deployment(0, {}, undefined, (workers) => [
       ...workers,
       { name: 'do-nothing', file: '', worker: aTask },
@@ -188,12 +188,12 @@ describe('a worker of the tree', () => {
     });
   });
 
-  test('works the queue of its name, and each queue has one', async () => {
+  test('a worker handles the queue with its name, and each queue has one worker', async () => {
     const workers = await findWorkers();
     expect(() => requireWorkers(workers)).not.toThrow();
     const others = workers.filter(({ name }) => name !== 'prepare-order');
     const own = workers.filter(({ name }) => name === 'prepare-order');
-    const wrong = 'The queue prepare-order is not worked by functions/workers/prepare-order.ts alone';
+    const wrong = 'The queue prepare-order must have exactly one worker, functions/workers/prepare-order.ts';
     expect(() => requireWorkers(others)).toThrow(wrong);
     expect(() => requireWorkers([...workers, ...own])).toThrow(wrong);
     expect(() => requireWorkers([...others, ...own.map((found) => ({ ...found, name: 'another' }))])).toThrow(wrong);
@@ -201,7 +201,7 @@ describe('a worker of the tree', () => {
 });
 
 describe('the queues', () => {
-  test('hide a message for six times the time of its worker, and let it rest after five receives', () => {
+  test('hide a message for six times the timeout of its worker, and move it to the dead-letter queue after five receives', () => {
     const found = table('AWS::SQS::Queue', ({ QueueName, VisibilityTimeout, RedrivePolicy }) => {
       const policy = RedrivePolicy as { deadLetterTargetArn: unknown; maxReceiveCount: number } | undefined;
       return [QueueName, VisibilityTimeout, referent(policy?.deadLetterTargetArn), policy?.maxReceiveCount];
@@ -215,7 +215,7 @@ describe('the queues', () => {
     expect(timeouts).toEqual(queues.map(([id, seconds]) => [id, seconds]));
   });
 
-  test('for dead letters keep them for 14 days, and serve their own queue alone', () => {
+  test('for dead letters keep messages for 14 days, and serve only their source queue', () => {
     const found = table('AWS::SQS::Queue', ({ QueueName, MessageRetentionPeriod, RedriveAllowPolicy }) => [
       QueueName,
       MessageRetentionPeriod,

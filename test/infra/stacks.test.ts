@@ -25,20 +25,20 @@ const only = (template: Template, type: string) => {
 
 const origins = Array.from({ length: 15 }, (_, index) => `https://shop-${index}.example.com`).join(',');
 
-/** The paths of the gateway: API Gateway takes 300 of an API. */
+/** The paths of the gateway. API Gateway allows 300 per API. */
 const pathsOf = ({ templates }: Deployment): readonly string[] => {
   const { Body } = only(templates.Api, 'AWS::ApiGateway::RestApi');
   return Object.keys((Body as { paths: object }).paths);
 };
 
-describe('with 80 endpoints more', () => {
+describe('stacks with 80 additional endpoints', () => {
   let large: Deployment;
   beforeAll(async () => {
-    // whatever makes templates larger
+    // with all options that make templates larger
     large = await deployment(80, { corsOrigins: origins, tracing: 'true' });
   });
 
-  test.each(stackNames)('%s has at most 300 of 500 resources, and stays below the limit of a template', (name) => {
+  test.each(stackNames)('%s has at most 300 of 500 resources, and is below the size limit of templates', (name) => {
     expect(large.endpoints.length).toBe(real.endpoints.length + 80);
     expect(Object.keys(large.templates[name].Resources).length).toBeLessThanOrEqual(300);
     expect(large.templates[name].text.length).toBeLessThan(1_000_000);
@@ -49,7 +49,7 @@ describe('with 80 endpoints more', () => {
     expect(pathsOf(large).length).toBeLessThan(250);
   });
 
-  test('each function that was there before is in the stack in which it was', () => {
+  test('each existing function stays in its stack', () => {
     for (const { name } of real.endpoints)
       expect([name, templateOf(large, name).Resources[logicalId(name)]?.Type]).toEqual([name, 'AWS::Lambda::Function']);
     for (const stack of functionStacks) {
@@ -60,7 +60,7 @@ describe('with 80 endpoints more', () => {
     }
   });
 
-  test('each function has a name that says which it is, whole', () => {
+  test('each function has its full name', () => {
     const named = stackNames.flatMap((name) =>
       ofType(large.templates[name], 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName),
     );
@@ -70,14 +70,14 @@ describe('with 80 endpoints more', () => {
     expect(named.filter((name) => !/^made-to-order-live-[a-z0-9-]{1,45}$/.test(String(name)))).toEqual([]);
   });
 
-  test('a function is at most five resources', () => {
+  test('a function has at most five resources', () => {
     const name = large.endpoints.at(-1)?.name ?? '';
     const own = Object.keys(templateOf(large, name).Resources).filter((id) => id.startsWith(logicalId(name)));
     expect(own.length).toBeGreaterThan(0);
     expect(own.length).toBeLessThanOrEqual(5);
   });
 
-  test('every role stays below the limit of inline policies', () => {
+  test('every role is below the size limit of inline policies', () => {
     const roles = stackNames.flatMap((name) => ofType(large.templates[name], 'AWS::IAM::Role'));
     expect(roles.length).toBeGreaterThan(180);
     for (const [id, role] of roles) expect(`${id}: ${policyLength(role.Properties.Policies)}`).toSatisfy(below(10_240));
@@ -86,7 +86,9 @@ describe('with 80 endpoints more', () => {
 
 const below = (limit: number) => (text: string) => Number(text.split(': ')[1]) < limit;
 
-/** Length of policies once deployed: an ARN of a function has up to 117 characters, of which 64 are its name. */
+/**
+ * Returns the length of deployed policies. The ARN of a function has up to 117 characters, of which 64 are its name.
+ */
 const policyLength = (policies: unknown): number =>
   JSON.stringify(policies ?? [], (_, value) => (isIntrinsic(value) ? 'x'.repeat(117) : value)).length;
 
@@ -95,7 +97,7 @@ const isIntrinsic = (value: unknown): boolean =>
   value !== null &&
   Object.keys(value).some((key) => key === 'Ref' || key.startsWith('Fn::'));
 
-test("a function's log holds our lines and what has gone wrong, and no line of Lambda's for a run that ended well", () => {
+test('the log of a function has lines of the service and errors, but no lines of Lambda for successful runs', () => {
   const functions = stackNames.flatMap((name) => ofType(real.templates[name], 'AWS::Lambda::Function'));
   expect(functions.length).toBeGreaterThan(real.endpoints.length);
   for (const [id, { Properties }] of functions) {
@@ -106,14 +108,14 @@ test("a function's log holds our lines and what has gone wrong, and no line of L
   }
 });
 
-// biome-ignore format: a row is a kind of stacks
+// biome-ignore format: one row per kind of stack
 const memory: readonly (readonly [readonly StackName[], number, Readonly<Record<string, number>>])[] = [
-  // stacks, MB of each function, and of those that need more
+  // stacks, MB of each function, and of functions that need more
   [functionStacks, 1024, {}],
   [['Work'], 512, { ProcessDesign: 1024, ProcessProduct: 1024, RunImport: 1769, Sweeper: 1769 }],
 ];
 
-test.each(memory)('functions of %s have %i MB, but for %j', (names, usual, more) => {
+test.each(memory)('functions of %s have %i MB, except %j', (names, usual, more) => {
   const functions = names.flatMap((name) =>
     ofType(real.templates[name], 'AWS::Lambda::Function').map(([id, { Properties }]) => [id, Properties.MemorySize]),
   );
@@ -121,22 +123,22 @@ test.each(memory)('functions of %s have %i MB, but for %j', (names, usual, more)
   for (const [id, megabytes] of functions) expect([id, megabytes]).toEqual([id, more[String(id)] ?? usual]);
 });
 
-test('all logs are kept for three months, and go with their stacks', () => {
+test('all logs are kept for three months, and are deleted with their stacks', () => {
   const logs = stackNames.flatMap((name) => ofType(real.templates[name], 'AWS::Logs::LogGroup'));
   const functions = stackNames.flatMap((name) => ofType(real.templates[name], 'AWS::Lambda::Function'));
-  expect(logs.length).toBe(functions.length + 2); // those of the gateway and of the state machine
+  expect(logs.length).toBe(functions.length + 2); // the logs of the gateway and of the state machine
   for (const [id, { Properties, DeletionPolicy }] of logs)
     expect([id, Properties.RetentionInDays, DeletionPolicy]).toEqual([id, 90, 'Delete']);
 });
 
-test('functions are deployed after Data, Api after functions, and Work, which reads the address of Api, last', () => {
+test('functions are deployed after Data, Api after the functions, and Work last, because it reads the URL of Api', () => {
   const { Data, Api, Work, ...functions } = real.dependencies;
   expect({ Data, Api, Work }).toEqual({ Data: [], Api: functionStacks.toSorted(), Work: ['Api', 'Data'] });
   expect(functions).toEqual(Object.fromEntries(functionStacks.map((name) => [name, ['Data']])));
 });
 
 describe('the stacks of functions', () => {
-  test('have at most 300 of 500 resources each, and no function twice', () => {
+  test('have at most 300 of 500 resources each, and each function once', () => {
     const sizes = functionStacks.map((name) => Object.keys(real.templates[name].Resources).length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(300);
     const functions = functionStacks.flatMap((name) => ofType(real.templates[name], 'AWS::Lambda::Function'));
@@ -147,7 +149,7 @@ describe('the stacks of functions', () => {
   });
 });
 
-test('the longest name of a stage leaves the names of functions whole, and a longer one is refused', async () => {
+test('function names are complete with the longest stage name, and a longer stage name is rejected', async () => {
   const { templates } = await deployment(0, { stage: 'tencharact' });
   const longest =
     templates.ApiAdminImports.Resources.MasterAdministrationProductSizeLabelImportsCancel?.Properties.FunctionName;
@@ -158,7 +160,7 @@ test('the longest name of a stage leaves the names of functions whole, and a lon
 });
 
 describe('the Data stack', () => {
-  test('keeps the table safe', () => {
+  test('protects the data of the table', () => {
     const table = only(real.templates.Data, 'AWS::DynamoDB::Table');
     expect(table).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
@@ -174,7 +176,7 @@ describe('the Data stack', () => {
     expect(names).toEqual(indexes.map(({ name }) => ({ IndexName: name, Projection: projection })));
   });
 
-  test('keeps the bucket private, and expires uploads and what was written over or removed', () => {
+  test('keeps the bucket private, and expires uploads and overwritten or deleted objects', () => {
     const bucket = only(real.templates.Data, 'AWS::S3::Bucket');
     const blocked = {
       BlockPublicAcls: true,
@@ -224,11 +226,11 @@ describe('the Data stack', () => {
     });
   });
 
-  test('cannot be deleted before its protection is taken off; the others can', () => {
+  test('cannot be deleted until its protection is removed, unlike the other stacks', () => {
     expect(real.protectedStacks).toEqual(['Data']);
   });
 
-  test('rotates the key, and deletes nothing with the stack', () => {
+  test('rotates the key, and keeps its resources when it is deleted', () => {
     expect(only(real.templates.Data, 'AWS::KMS::Key')).toMatchObject({ EnableKeyRotation: true });
     for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key']) {
       expect(ofType(real.templates.Data, type).map(([, { DeletionPolicy }]) => DeletionPolicy)).toEqual(['Retain']);
@@ -237,7 +239,7 @@ describe('the Data stack', () => {
 });
 
 describe('the Work stack', () => {
-  test('queues take nothing that is not encrypted on its way', () => {
+  test('queues accept only encrypted connections', () => {
     const count = (type: string) => ofType(real.templates.Work, type).length;
     expect(count('AWS::SQS::QueuePolicy')).toBe(count('AWS::SQS::Queue'));
     for (const [, { Properties }] of ofType(real.templates.Work, 'AWS::SQS::QueuePolicy')) {

@@ -52,7 +52,7 @@ export const mutants: readonly Mutant[] = [
     find: 'INTEGRATION_FAILURE: {',
     replace: 'API_CONFIGURATION_ERROR: {',
     suite: gateway,
-    only: 'answers of its own',
+    only: 'error responses of the gateway',
   },
   {
     promise,
@@ -62,13 +62,13 @@ export const mutants: readonly Mutant[] = [
     replace:
       '  INTEGRATION_TIMEOUT: { statusCode: 503, responseTemplates: message(\'"Nothing was written."\') },\n  INTEGRATION_FAILURE: {',
     suite: gateway,
-    only: 'answers of its own',
+    only: 'error responses of the gateway',
   },
   {
     promise,
     name: 'an-operation-without-an-answer',
     file: 'infra/gateway-document.ts',
-    find: `responses: { 200: { description: 'As the function answers.' } }`,
+    find: `responses: { 200: { description: 'The response of the function.' } }`,
     replace: 'responses: {}',
     suite: gateway,
     only: 'OpenAPI 3.0',
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     find: '...(options.tracing ? [sendTraces()] : [])',
     replace: '',
     suite: options,
-    only: 'follows requests',
+    only: 'traces requests',
   },
   {
     promise,

@@ -76,7 +76,7 @@ export const mutants: readonly Mutant[] = [
     find: "  'Lambda.ServiceException',",
     replace: "  'States.ALL',",
     suite: deployed,
-    only: 'errors of Lambda alone',
+    only: 'only after errors of Lambda',
   },
   {
     promise,
@@ -94,7 +94,7 @@ export const mutants: readonly Mutant[] = [
     find: 'includeExecutionData: false',
     replace: 'includeExecutionData: true',
     suite: deployed,
-    only: 'nothing of what it was given',
+    only: 'errors without their input',
   },
   {
     promise,
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     find: 'resourceName: machineName(prefix)',
     replace: "resourceName: '*'",
     suite: deployed,
-    only: 'that machine alone',
+    only: 'only this machine',
   },
   {
     promise,
