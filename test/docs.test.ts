@@ -291,10 +291,7 @@ describe('the OpenAPI document', () => {
   test('marks the second spelling of a path as deprecated, and names the first', () => {
     const deprecated = operationsOf(document.paths).filter(([, operation]) => operation.deprecated);
     expect(deprecated.map(([name, { description }]) => [name, description.split('.')[0]]).toSorted()).toEqual([
-      [
-        'GET /master-administration/good-transfers',
-        'Another spelling of `GET /master-administration/goods-transfers`',
-      ],
+      ['GET /master-administration/good-transfers', 'Another spelling of `GET /master-administration/goods-transfers`'],
       [
         'GET /master-administration/goods-transfers/{id}',
         'Another spelling of `GET /master-administration/good-transfers/{id}`',

@@ -42,7 +42,8 @@ const commands: Readonly<Record<string, Steps>> = {
     steps: ['vitest run test/promises/mutants.test.ts'],
   },
   promises: {
-    summary: 'Runs every proof in full, with every mutant, and writes docs/explanation/guarantees.md. This takes some hours.',
+    summary:
+      'Runs every proof in full, with every mutant, and writes docs/explanation/guarantees.md. This takes some hours.',
     env: { PROMISES: 'whole', MUTANTS: '1' },
     steps: ['npm run test:proofs', 'node docs-generator/promises.ts'],
   },

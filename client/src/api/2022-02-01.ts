@@ -9,24 +9,24 @@ export interface paths {
         };
         /**
          * List annotation channels
-         * Lists the channels that say whom a remark is for: customers, agents or productions. An annotation names channels by their ids.
+         * Lists the channels, which define the readers of an annotation: customers, agents or productions. An annotation refers to channels by their ids.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -34,18 +34,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["AnnotationChannel"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -69,24 +69,24 @@ export interface paths {
         };
         /**
          * List annotations
-         * Lists all remarks with their texts by language. Use it to find a remark before you create one.
+         * Lists all annotations with their descriptions by language. Use it to find an existing annotation before you create one.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -94,18 +94,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["Annotation"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Create an annotation
-         * Creates a remark on goods, such as how to wash them, in one language or more. Its channels say whom it is for; get their ids from `GET /master-administration/annotation-channels`.
+         * Creates a remark about goods, such as washing instructions, in one or more languages. Its channels define the readers. Get the ids of channels from `GET /master-administration/annotation-channels`.
          *
          *     Keys: staff.
          */
@@ -123,7 +123,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -135,7 +135,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * Get an annotation
-         * Returns one remark with its texts by language and the channels that it is for. Use it after `POST /master-administration/annotations` to read what was made.
+         * Returns one annotation with its description by language and its channels. Use it after `POST /master-administration/annotations` to read the new annotation.
          *
          *     Keys: staff.
          */
@@ -169,7 +169,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -179,7 +179,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -209,7 +209,7 @@ export interface paths {
         put?: never;
         /**
          * Create a master product
-         * Creates a master product with its variants, prices and views, and returns the ids at once. The job at `Location` does what does not fit into the request: many variants, images to fetch. If a body has more than 85 variants, the job checks that their SKUs are free: if one is taken, the job fails with its path in `errors`, and the product is gone. Follow the job; when it has finished, offer the product through merchants.
+         * Creates a master product with its variants, prices and views, and returns the ids at once. The job at `Location` does the work that does not fit into the request, such as many variants or the download of images. If a body has more than 85 variants, the job checks the SKUs. If a SKU is already in use, the job fails with the path of the SKU in `errors`, and the service removes the product. After the job has finished, offer the product through merchants.
          *
          *     Keys: staff.
          */
@@ -217,7 +217,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -229,7 +229,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Accepted: the work goes on. */
+                /** Accepted. The work continues in the background. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -256,7 +256,7 @@ export interface paths {
         get?: never;
         /**
          * Change a master product
-         * Changes the fields that the body names; other fields stay. A listed variant is changed if the product has its SKU, and made if it has not. The job at `Location` does what does not fit into the request, then the change reaches the merchants that offer the product. If a body has more than 85 new variants, the job checks that their SKUs are free: if one is taken, the job fails with its path in `errors`. Then the body has changed no variants, only the other fields of the product.
+         * Changes the fields in the body and keeps all other fields. If the product has a variant with a SKU in the body, the service changes the variant. Otherwise it creates the variant. The job at `Location` does the work that does not fit into the request. Afterwards, the service propagates prices, tax, weight, options, images, methods and areas to the merchants that offer the product. For names, descriptions, dates and new variants, use `PUT /master-administration/products/{id}/sync-to-merchants`. If a body has more than 85 new variants, the job checks their SKUs. If a SKU is already in use, the job fails with its path in `errors`. In that case, the variants stay unchanged, but the other fields of the product have changed.
          *
          *     Keys: staff.
          */
@@ -264,9 +264,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -280,7 +280,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** All of it holds already. */
+                /** The product already matches the body. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -289,7 +289,7 @@ export interface paths {
                         "application/json": components["schemas"]["MasterAdministrationAsyncProductsCreateAnswer"];
                     };
                 };
-                /** Accepted: the work goes on. */
+                /** Accepted. The work continues in the background. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -316,30 +316,30 @@ export interface paths {
         };
         /**
          * List disposition orders
-         * Lists how orders are spread over productions. Use `filter[state]=manual_assignment_process` to find orders that wait for staff.
+         * Lists the routing of orders to productions. Use `filter[state]=manual_assignment_process` to find orders that wait for staff.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("manual_assignment_process" | "partly_assigned" | "assigned" | "delivered" | "cancelled")[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("order" | "order.order_type" | "order.items" | "order.disposition_order" | "order.customer" | "order.shipping_address" | "order.billing_address" | "order.whitelabel_address" | "order.shipments" | "order.merchant" | "order.payment" | "order.payment.payment_method" | "order.promotion_codes")[];
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -347,18 +347,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["DispositionOrder"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -382,18 +382,18 @@ export interface paths {
         };
         /**
          * Get the disposition order of an order
-         * Returns how one order is spread over productions, with the number of items that have none yet. Use it before you assign items by hand.
+         * Returns the routing of an order to productions, with the number of items without a production. Use it before you assign items manually.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("order" | "order.order_type" | "order.items" | "order.disposition_order" | "order.customer" | "order.shipping_address" | "order.billing_address" | "order.whitelabel_address" | "order.shipments" | "order.merchant" | "order.payment" | "order.payment.payment_method" | "order.promotion_codes")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -403,7 +403,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -431,8 +431,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Prepare an order again whose preparation has failed
-         * Starts the preparation of an order again after it has failed for good. Use it once the cause in `failure_message` of the order is repaired. Any other order is refused with 409.
+         * Retry the failed preparation of an order
+         * Starts the preparation of an order again after it has failed permanently. Use it after you have fixed the cause in `failure_message` of the order. Returns 409 for any other order.
          *
          *     Keys: staff.
          */
@@ -440,9 +440,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -452,7 +452,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -480,8 +480,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Assign an order, or items of it, to productions
-         * Assigns an order to productions. Without `order_items` every production that is named takes the whole order. With them each production takes its items; items that are left are counted in `unassigned_items`, and can be assigned later. After a 503 it is unknown what was done: read the disposition order half a minute later, or repeat the request under its `Idempotency-Key`.
+         * Assign an order or some of its items to productions
+         * Assigns an order to productions. Without `order_items`, every production in the body gets the whole order. With `order_items`, each production gets its items. `unassigned_items` counts the other items, which you can assign later. After a 503, the result is unknown. In that case, read the disposition order after half a minute, or repeat the request with its `Idempotency-Key`.
          *
          *     Keys: staff.
          */
@@ -489,7 +489,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -503,7 +503,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -530,32 +530,32 @@ export interface paths {
         /**
          * List goods transfers
          * @deprecated
-         * Another spelling of `GET /master-administration/goods-transfers`: use that.
+         * Another spelling of `GET /master-administration/goods-transfers`. Use that one.
          *
-         *     Lists announced goods with how far they have come. Use `filter[state]` to find transfers that have not been received, and `filter[destination]` for those of one production.
+         *     Lists goods transfers with their states. Use `filter[state]` to find transfers that have not been received, and `filter[destination]` to find the transfers to one production.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("pending" | "partially-received" | "received" | "partiallyReceived")[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[external_identifier]"?: string[];
-                    /** Ids of productions. One value or a comma-separated list. */
+                    /** Productions, by id. A value or a comma-separated list of values. */
                     "filter[destination]"?: number[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -563,18 +563,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["GoodsTransfer"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -584,7 +584,7 @@ export interface paths {
         put?: never;
         /**
          * Create a goods transfer
-         * Announces goods that are on their way to a production, by parcel and item. Field names in camel case are accepted too. A transfer has at most 100 parcels, and 1 000 items in all. When the goods arrive, the production reports each item by `POST /master-administration/good-transfers/{id}/receipts`.
+         * Announces goods that are on their way to a production, by parcel and item. The service also accepts field names in camel case. Maximum: 100 parcels, and 1,000 items in total. When the goods arrive, the production reports each item with `POST /master-administration/good-transfers/{id}/receipts`.
          *
          *     Keys: staff.
          */
@@ -592,7 +592,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -604,7 +604,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * Get a goods transfer
-         * Returns one transfer with its parcels and items. Use it to see which items were accepted or rejected, and to learn their ids for a receipt.
+         * Returns one goods transfer with its parcels and items. Use it to see which items were accepted or rejected, and to get the ids of items for a receipt.
          *
          *     Keys: staff.
          */
@@ -638,7 +638,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -648,7 +648,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -678,7 +678,7 @@ export interface paths {
         put?: never;
         /**
          * Accept or reject items of a goods transfer
-         * Accepts or rejects items of a transfer when they arrive. All items that are named are decided, or none. A parcel is received once each of its items is decided, and the transfer once all parcels are.
+         * Accepts or rejects items of a goods transfer when they arrive. If one item in the body is invalid, the service changes none of them. A parcel is received once all its items are accepted or rejected. The transfer is received once all its parcels are received.
          *
          *     Keys: staff, production.
          */
@@ -686,7 +686,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -700,7 +700,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -726,30 +726,30 @@ export interface paths {
         };
         /**
          * List goods transfers
-         * Lists announced goods with how far they have come. Use `filter[state]` to find transfers that have not been received, and `filter[destination]` for those of one production.
+         * Lists goods transfers with their states. Use `filter[state]` to find transfers that have not been received, and `filter[destination]` to find the transfers to one production.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("pending" | "partially-received" | "received" | "partiallyReceived")[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[external_identifier]"?: string[];
-                    /** Ids of productions. One value or a comma-separated list. */
+                    /** Productions, by id. A value or a comma-separated list of values. */
                     "filter[destination]"?: number[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -757,18 +757,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["GoodsTransfer"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -779,9 +779,9 @@ export interface paths {
         /**
          * Create a goods transfer
          * @deprecated
-         * Another spelling of `POST /master-administration/good-transfers`: use that.
+         * Another spelling of `POST /master-administration/good-transfers`. Use that one.
          *
-         *     Announces goods that are on their way to a production, by parcel and item. Field names in camel case are accepted too. A transfer has at most 100 parcels, and 1 000 items in all. When the goods arrive, the production reports each item by `POST /master-administration/good-transfers/{id}/receipts`.
+         *     Announces goods that are on their way to a production, by parcel and item. The service also accepts field names in camel case. Maximum: 100 parcels, and 1,000 items in total. When the goods arrive, the production reports each item with `POST /master-administration/good-transfers/{id}/receipts`.
          *
          *     Keys: staff.
          */
@@ -789,7 +789,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -801,7 +801,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -828,9 +828,9 @@ export interface paths {
         /**
          * Get a goods transfer
          * @deprecated
-         * Another spelling of `GET /master-administration/good-transfers/{id}`: use that.
+         * Another spelling of `GET /master-administration/good-transfers/{id}`. Use that one.
          *
-         *     Returns one transfer with its parcels and items. Use it to see which items were accepted or rejected, and to learn their ids for a receipt.
+         *     Returns one goods transfer with its parcels and items. Use it to see which items were accepted or rejected, and to get the ids of items for a receipt.
          *
          *     Keys: staff.
          */
@@ -838,7 +838,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -848,7 +848,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -879,9 +879,9 @@ export interface paths {
         /**
          * Accept or reject items of a goods transfer
          * @deprecated
-         * Another spelling of `POST /master-administration/good-transfers/{id}/receipts`: use that.
+         * Another spelling of `POST /master-administration/good-transfers/{id}/receipts`. Use that one.
          *
-         *     Accepts or rejects items of a transfer when they arrive. All items that are named are decided, or none. A parcel is received once each of its items is decided, and the transfer once all parcels are.
+         *     Accepts or rejects items of a goods transfer when they arrive. If one item in the body is invalid, the service changes none of them. A parcel is received once all its items are accepted or rejected. The transfer is received once all its parcels are received.
          *
          *     Keys: staff, production.
          */
@@ -889,7 +889,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -903,7 +903,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -928,33 +928,33 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List id tags
-         * Lists the tags that are fixed to pieces while they are made. Staff see all tags, a production those of the items that it is to make.
+         * List ID tags
+         * Lists the ID tags, which are fixed to pieces during production. Staff see all tags. A production sees only the tags of its own items.
          *
          *     Keys: staff, production.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[order]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[order_item_unit]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[state]"?: "ordered"[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -962,18 +962,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["ProductionIdTag"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -996,8 +996,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an id tag
-         * Returns a tag with the piece that it is on and the last station that a production has reported. Use it to look up a tag that was scanned.
+         * Get an ID tag
+         * Returns an ID tag with its piece and the progress that a production last reported. Use it to look up a scanned tag.
          *
          *     Keys: staff, production.
          */
@@ -1005,7 +1005,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1015,7 +1015,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1027,8 +1027,8 @@ export interface paths {
             };
         };
         /**
-         * Say where the piece of an id tag is
-         * Says where the piece of a tag is, in words of the production. The service notifies merchants whose webhooks name the event of version 2021-02-23.
+         * Report the progress of the piece of an ID tag
+         * Reports the place or progress of a piece, in the words of the production. The service notifies webhooks of version 2021-02-23 that subscribe to this event.
          *
          *     Keys: staff, production.
          */
@@ -1036,9 +1036,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -1052,7 +1052,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1079,7 +1079,7 @@ export interface paths {
         };
         /**
          * Get a job
-         * Returns the state of work that a request of staff started with 202. Send `Prefer: wait=20` to hold the answer until the work has ended. A finished job names its result in `resource_url`; a failed job says why in `failure_message`, and in `errors` if fields of the request were wrong.
+         * Returns the state of the work of a staff request that returned 202. Send `Prefer: wait=20` to wait up to 20 seconds for the end of the work. A finished job has the URL of its result in `resource_url`. A failed job has the reason in `failure_message`, and in `errors` if fields of the request were invalid.
          *
          *     Keys: staff.
          */
@@ -1087,9 +1087,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                    /** `wait=N`: wait at most N seconds (20 at most) for the end of the work. */
+                    /** `wait=N` waits up to N seconds for the end of the work. Maximum: 20. */
                     Prefer?: components["parameters"]["Prefer"];
                 };
                 path: {
@@ -1099,7 +1099,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1108,7 +1108,7 @@ export interface paths {
                         "application/json": components["schemas"]["Job"];
                     };
                 };
-                /** The job is open. */
+                /** The job is still in progress. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -1136,28 +1136,28 @@ export interface paths {
         };
         /**
          * List imports of merchant products
-         * Lists imports of offers with their states and numbers of rows. Use it to find an import and its report later.
+         * Lists imports of offers with their states and row counts. Use it to find an earlier import and its report.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("pending" | "processing" | "finished" | "failed" | "cancelled")[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1165,18 +1165,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["MerchantProductImport"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -1186,24 +1186,24 @@ export interface paths {
         put?: never;
         /**
          * Import merchant products from a file
-         * Starts an import of offers from a CSV file. First get an address from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`; `dry_run` checks the rows without changing anything.
+         * Starts an import of offers from a CSV file. First get a URL from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`. Use `dry_run` to check the rows without changing data.
          *
-         *     The file is CSV with these columns, by name and in any order; others are ignored. Cells are separated by `;`, `,` or tabs. It is in UTF-8, or else in Windows-1252, and has at most 200 MB and 1 000 000 rows. An empty cell says nothing.
+         *     The file is a CSV file with these columns, in any order. The service ignores other columns. Use `;`, `,` or tabs as the separator, and UTF-8 or Windows-1252 as the encoding. Maximum: 200 MB and 1,000,000 rows. Empty cells have no effect.
          *
-         *     | Column | Needs a value | Holds |
+         *     | Column | Required | Content |
          *     |---|---|---|
          *     | `merchant_handle` | yes | Handle of the merchant that offers the variant. |
-         *     | `master_variant_sku` | yes | SKU of the master variant that is offered. |
-         *     | `external_identifier` | no | The merchant's identifier of the variant. |
-         *     | `merchant_product_handle` | no | The merchant's handle of the product: each is of one master product. |
-         *     | `published` | no | Whether the merchant sells the product: yes from now on, unless it does already. |
-         *     | `is_master` | no | As the master variant has it, or empty. |
-         *     | `price` | no | As the master variant has it, or empty. |
-         *     | `tax_rate` | no | As the master variant has it, or empty. |
-         *     | `name` | no | Title of the product in the language of the row. Without one it has its name. |
-         *     | `locale` | yes | Language of the name: two letters. |
+         *     | `master_variant_sku` | yes | SKU of the offered master variant. |
+         *     | `external_identifier` | no | Identifier of the variant in the merchant's system. |
+         *     | `merchant_product_handle` | no | The merchant's handle of the product. A handle belongs to one master product. |
+         *     | `published` | no | Whether the merchant sells the product. `yes` starts its sale now, unless it has already started. |
+         *     | `is_master` | no | Value of the master variant, or empty. |
+         *     | `price` | no | Price of the master variant, or empty. |
+         *     | `tax_rate` | no | Tax rate of the master variant, or empty. |
+         *     | `name` | no | Title of the product, in the language of the row. Default: the name of the master product. |
+         *     | `locale` | yes | Two-letter language code of the name. |
          *
-         *     A row that fails is in the report (`failed_report_file`), with the column that is wrong and a code of `docs/reference/import-errors.md`.
+         *     The report (`failed_report_file`) contains each row that failed, with the invalid column and a code from `docs/reference/import-errors.md`.
          *
          *     Keys: staff.
          */
@@ -1211,7 +1211,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -1223,7 +1223,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Accepted: the work goes on. */
+                /** Accepted. The work continues in the background. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -1249,7 +1249,7 @@ export interface paths {
         };
         /**
          * Get an import of merchant products
-         * Returns an import with its state and numbers of rows. Ask again until the state is final; `failed_report_file` then has the rows that failed.
+         * Returns an import with its state and row counts. Poll it until its state is final. Then `failed_report_file` contains the rows that failed.
          *
          *     Keys: staff.
          */
@@ -1257,7 +1257,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1267,7 +1267,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1296,7 +1296,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel an import of merchant products
-         * Stops an import after the rows that are in hand. What was done stays, with its counts and its report. Follow the import until its state is final; an import that no worker has begun ends at once.
+         * Stops an import after the rows that are currently being processed. Applied rows, row counts and the report stay. Follow the import until its state is final. An import that has not started ends at once.
          *
          *     Keys: staff.
          */
@@ -1304,9 +1304,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -1316,7 +1316,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1343,32 +1343,32 @@ export interface paths {
         };
         /**
          * List merchant products
-         * Lists what merchants offer. Use `filter[merchant]` for one merchant, and `filter[master_product.handle]` to see who offers a product.
+         * Lists the offers of merchants. Use `filter[merchant]` for the offers of one merchant, and `filter[master_product.handle]` to see which merchants offer a product.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[merchant]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[master_product.handle]"?: string[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("merchant" | "scale_factors" | "production_areas" | "positioning_areas" | "merchant_variants" | "master_product")[];
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1376,18 +1376,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["MerchantProduct"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -1397,7 +1397,7 @@ export interface paths {
         put?: never;
         /**
          * Offer a master product through a merchant
-         * Offers a master product through a merchant, with all of its variants or those that are listed. The merchant sees it in `/v2` as a product with the same id. Variants beyond the first 40 are made soon after.
+         * Offers a master product through a merchant, with all its variants or with the variants in the body. `/v2` shows the offer to the merchant as a product with the same id. The service creates variants beyond the first 40 shortly after the response.
          *
          *     Keys: staff.
          */
@@ -1405,7 +1405,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -1417,7 +1417,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -1443,18 +1443,18 @@ export interface paths {
         };
         /**
          * Get a merchant product
-         * Returns one offer with its title, dates, designer and variants. The merchant sees it in `/v2` as a product with the same id.
+         * Returns one offer with its title, dates, designer and variants. `/v2` shows the offer to the merchant as a product with the same id.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("merchant" | "scale_factors" | "production_areas" | "positioning_areas" | "merchant_variants" | "master_product")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1464,7 +1464,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1482,7 +1482,7 @@ export interface paths {
         head?: never;
         /**
          * Change a merchant product
-         * Changes the fields that the body names; other fields stay. Use it for the merchant's own title, description, dates and designer. Later changes of the master product do not overwrite what was set here.
+         * Changes the fields in the body and keeps all other fields. Use it for the merchant's own title, description, dates and designer. A later sync of the master product overwrites the title and the description, but keeps dates that were set here.
          *
          *     Keys: staff.
          */
@@ -1490,7 +1490,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
@@ -1504,7 +1504,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1526,30 +1526,30 @@ export interface paths {
         };
         /**
          * List merchant variants
-         * Lists the variants of merchants: what they offer, what was designed, and the copies that orders keep. Use `filter[collection_name]` to choose between these.
+         * Lists the variants of merchants: variants of the catalogue, custom variants, and copies that belong to orders. Use `filter[collection_name]` to choose one of these collections.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[collection_name]"?: ("catalogue" | "custom" | "ordered")[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("merchant" | "master_variant")[];
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1557,18 +1557,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["MerchantVariant"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -1592,18 +1592,18 @@ export interface paths {
         };
         /**
          * Get a merchant variant
-         * Returns one variant of a merchant with its price and the master variant that it comes from. The merchant sees it in `/v2` as a variant with the same id.
+         * Returns one variant of a merchant with its master variant, options and views. `/v2` shows it to the merchant as a variant with the same id.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("merchant" | "master_variant")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1613,7 +1613,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1631,7 +1631,7 @@ export interface paths {
         head?: never;
         /**
          * Change a merchant variant
-         * Changes the merchant's own name for a variant, or the time from which it is not sold any more. Fields that the body does not name stay. The copy that an order keeps is refused with 409.
+         * Changes the external identifier of a variant, or the time from which it is no longer sold. Fields that are not in the body stay unchanged. Returns 409 for a copy that belongs to an order.
          *
          *     Keys: staff.
          */
@@ -1639,7 +1639,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
@@ -1653,7 +1653,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1675,24 +1675,24 @@ export interface paths {
         };
         /**
          * List merchants
-         * Lists the merchants with their ids and handles. Use the id in filters and offers, and the handle in files of imports.
+         * Lists the merchants with their ids and handles. Use the id in filters and offers, and the handle in import files.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1700,18 +1700,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["Merchant"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -1742,31 +1742,31 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[external_reference]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[order]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[order_item]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[order_item.external_identifier]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("pending" | "confirmed" | "cancelled")[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("merchant_variant" | "merchant_variant.master_variant" | "id_tag")[];
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1774,18 +1774,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["OrderItemUnit"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -1809,18 +1809,18 @@ export interface paths {
         };
         /**
          * Get an order item unit
-         * Returns one piece of an order with its state and its id tag. The tag is null until a production has confirmed the piece.
+         * Returns one piece of an order with its state and its ID tag. The tag is `null` until a production has confirmed the piece.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("merchant_variant" | "merchant_variant.master_variant" | "id_tag")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1830,7 +1830,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1859,7 +1859,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel an order item unit
-         * Cancels one piece, while it is pending. The last unit of an item cancels the item, and the last one of an order cancels the order, whatever its merchant's setting.
+         * Cancels one pending piece. If it is the last piece of an item, the service cancels the item. If it is the last piece of an order, the service cancels the order, regardless of the merchant's setting.
          *
          *     Keys: staff.
          */
@@ -1867,9 +1867,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -1879,7 +1879,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1906,28 +1906,28 @@ export interface paths {
         };
         /**
          * List imports of products
-         * Lists imports of master products with their states and numbers of rows. Use it to find an import and its report later.
+         * Lists imports of master products with their states and row counts. Use it to find an earlier import and its report.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("pending" | "processing" | "finished" | "failed" | "cancelled")[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1935,18 +1935,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["ProductImport"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -1956,42 +1956,42 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * Starts an import of master products from a CSV file. First get an address from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`; `dry_run` checks the rows without changing anything.
+         * Starts an import of master products from a CSV file. First get a URL from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`. Use `dry_run` to check the rows without changing data.
          *
-         *     The file is CSV with these columns, by name and in any order; others are ignored. Cells are separated by `;`, `,` or tabs. It is in UTF-8, or else in Windows-1252, and has at most 200 MB and 1 000 000 rows. An empty cell says nothing.
+         *     The file is a CSV file with these columns, in any order. The service ignores other columns. Use `;`, `,` or tabs as the separator, and UTF-8 or Windows-1252 as the encoding. Maximum: 200 MB and 1,000,000 rows. Empty cells have no effect.
          *
-         *     | Column | Needs a value | Holds |
+         *     | Column | Required | Content |
          *     |---|---|---|
-         *     | `handle` | yes | Names the product; rows of one handle are one product. |
-         *     | `locale` | yes | Language of name and description: two letters. |
-         *     | `name` | no | Of the product, in the language of the row; a new product needs one. |
-         *     | `description` | no | Of the product, in the language of the row. |
-         *     | `manufacturer` | no | Of the product. |
-         *     | `manufacturer_number` | no | Of the product. |
-         *     | `brand` | no | Handle or name of the brand; an unknown one is made. |
-         *     | `color_handle` | no | Handle of the colour; an unknown one is made. |
-         *     | `color_name` | no | Name of a colour that is made, in the language of the row. |
-         *     | `size_handle` | no | Handle of the size; an unknown one is made. |
-         *     | `size_name` | no | Name of a size that is made, in the language of the row. |
-         *     | `code` | no | SKU of the variant. Without one the row is about the product alone. |
-         *     | `weight` | no | Of the variant, in kilograms, with at most three decimals. |
-         *     | `country_of_origin` | no | Code, handle or name of a country. |
-         *     | `hs_tariff_code` | no | Of the variant. |
-         *     | `cost_price` | no | Of the variant, net, with at most two decimals. |
-         *     | `price` | no | Of the variant, net, with at most two decimals; a new variant needs one. |
-         *     | `tax_rate` | no | Of the variant, in percent. |
-         *     | `image_front_url` | no | Address of the image of the front; it is fetched afterwards. |
-         *     | `image_back_url` | no | Address of the image of the back; it is fetched afterwards. |
-         *     | `image_left_url` | no | Address of the image of the left; it is fetched afterwards. |
-         *     | `image_right_url` | no | Address of the image of the right; it is fetched afterwards. |
-         *     | `published` | no | Whether the product is available: yes from now on, unless it is already. |
-         *     | `is_master` | no | Whether the variant is the one that its product is shown with. |
-         *     | `external_identifier` | no | Of the variant. |
-         *     | `track_inventory` | no | Whether stock of the variant is counted. |
-         *     | `sale_continue` | no | Whether the variant is sold on when there is no stock. |
-         *     | `command` | no | Empty or upsert, create, update, delete. |
+         *     | `handle` | yes | Handle of the product. Rows with the same handle describe the same product. |
+         *     | `locale` | yes | Two-letter language code of name and description. |
+         *     | `name` | no | Name of the product, in the language of the row. Required for a new product. |
+         *     | `description` | no | Description of the product, in the language of the row. |
+         *     | `manufacturer` | no | Manufacturer of the product. |
+         *     | `manufacturer_number` | no | The manufacturer's number of the product. |
+         *     | `brand` | no | Handle or name of the brand. The import creates an unknown brand. |
+         *     | `color_handle` | no | Handle of the colour. The import creates an unknown colour. |
+         *     | `color_name` | no | Name of a new colour, in the language of the row. |
+         *     | `size_handle` | no | Handle of the size. The import creates an unknown size. |
+         *     | `size_name` | no | Name of a new size, in the language of the row. |
+         *     | `code` | no | SKU of the variant. Without a SKU, the row describes only the product. |
+         *     | `weight` | no | Weight of the variant in kg, with at most three decimals. |
+         *     | `country_of_origin` | no | Code, handle or name of the country of production. |
+         *     | `hs_tariff_code` | no | Customs code of the variant (Harmonized System). |
+         *     | `cost_price` | no | Net cost price of the variant, with at most two decimals. |
+         *     | `price` | no | Net price of the variant, with at most two decimals. Required for a new variant. |
+         *     | `tax_rate` | no | Tax rate of the variant, in percent. |
+         *     | `image_front_url` | no | URL of the front image. The service fetches it later. |
+         *     | `image_back_url` | no | URL of the back image. The service fetches it later. |
+         *     | `image_left_url` | no | URL of the left image. The service fetches it later. |
+         *     | `image_right_url` | no | URL of the right image. The service fetches it later. |
+         *     | `published` | no | Whether the product is on sale. `yes` starts its sale now, unless it has already started. |
+         *     | `is_master` | no | Whether the product is shown with this variant. |
+         *     | `external_identifier` | no | External identifier of the variant. |
+         *     | `track_inventory` | no | Whether the stock of the variant is counted. |
+         *     | `sale_continue` | no | Whether the variant is sold even without stock. |
+         *     | `command` | no | `upsert`, `create`, `update` or `delete`. Default: `upsert`. |
          *
-         *     A row that fails is in the report (`failed_report_file`), with the column that is wrong and a code of `docs/reference/import-errors.md`.
+         *     The report (`failed_report_file`) contains each row that failed, with the invalid column and a code from `docs/reference/import-errors.md`.
          *
          *     Keys: staff.
          */
@@ -1999,7 +1999,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -2011,7 +2011,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Accepted: the work goes on. */
+                /** Accepted. The work continues in the background. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -2037,7 +2037,7 @@ export interface paths {
         };
         /**
          * Get an import of products
-         * Returns an import with its state and numbers of rows. Ask again until the state is final; `failed_report_file` then has the rows that failed.
+         * Returns an import with its state and row counts. Poll it until its state is final. Then `failed_report_file` contains the rows that failed.
          *
          *     Keys: staff.
          */
@@ -2045,7 +2045,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -2055,7 +2055,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2084,7 +2084,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel an import of products
-         * Stops an import after the rows that are in hand. What was done stays, with its counts and its report. Follow the import until its state is final; an import that no worker has begun ends at once.
+         * Stops an import after the rows that are currently being processed. Applied rows, row counts and the report stay. Follow the import until its state is final. An import that has not started ends at once.
          *
          *     Keys: staff.
          */
@@ -2092,9 +2092,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -2104,7 +2104,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2131,24 +2131,24 @@ export interface paths {
         };
         /**
          * List option values of products
-         * Lists colours, sizes and other options that tell the variants of a product apart. A new master variant names one value of each option type by its id.
+         * Lists colours, sizes and other option values that distinguish the variants of a product. A new master variant refers to one value of each option type by its id.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2156,18 +2156,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["ProductOptionValue"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -2191,28 +2191,28 @@ export interface paths {
         };
         /**
          * List imports of size labels
-         * Lists imports of size labels with their states and numbers of rows. Use it to find an import and its report later.
+         * Lists imports of size labels with their states and row counts. Use it to find an earlier import and its report.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("pending" | "processing" | "finished" | "failed" | "cancelled")[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2220,18 +2220,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["SizeLabelImport"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -2241,20 +2241,20 @@ export interface paths {
         put?: never;
         /**
          * Import size labels from a file
-         * Starts an import of size labels from a CSV file. First get an address from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`; `dry_run` checks the rows without changing anything.
+         * Starts an import of size labels from a CSV file. First get a URL from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`. Use `dry_run` to check the rows without changing data.
          *
-         *     The file is CSV with these columns, by name and in any order; others are ignored. Cells are separated by `;`, `,` or tabs. It is in UTF-8, or else in Windows-1252, and has at most 200 MB and 1 000 000 rows. An empty cell says nothing.
+         *     The file is a CSV file with these columns, in any order. The service ignores other columns. Use `;`, `,` or tabs as the separator, and UTF-8 or Windows-1252 as the encoding. Maximum: 200 MB and 1,000,000 rows. Empty cells have no effect.
          *
-         *     | Column | Needs a value | Holds |
+         *     | Column | Required | Content |
          *     |---|---|---|
-         *     | `size_label_handle` | yes | Names the label; rows of one handle are one label. |
-         *     | `size_label_display_name` | no | Name of the label; each of its rows repeats it. A new label needs one. |
-         *     | `size_scale` | no | Name of the scale, such as EU; an unknown one is made. A new size needs one. |
-         *     | `size_value` | no | The size on its scale, such as 54. A new size needs one. |
-         *     | `size_handle` | no | Names the size, which is of one label. Only a row that deletes a label has none. |
-         *     | `command` | no | Empty or upsert, create, update, delete. |
+         *     | `size_label_handle` | yes | Handle of the label. Rows with the same handle describe the same label. |
+         *     | `size_label_display_name` | no | Name of the label, the same in all its rows. Required for a new label. |
+         *     | `size_scale` | no | Name of the scale, such as EU. The import creates an unknown scale. Required for a new size. |
+         *     | `size_value` | no | Value of the size on its scale, such as 54. Required for a new size. |
+         *     | `size_handle` | no | Handle of the size, which belongs to one label. Only a row that deletes a label can omit it. |
+         *     | `command` | no | `upsert`, `create`, `update` or `delete`. Default: `upsert`. |
          *
-         *     A row that fails is in the report (`failed_report_file`), with the column that is wrong and a code of `docs/reference/import-errors.md`.
+         *     The report (`failed_report_file`) contains each row that failed, with the invalid column and a code from `docs/reference/import-errors.md`.
          *
          *     Keys: staff.
          */
@@ -2262,7 +2262,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -2274,7 +2274,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Accepted: the work goes on. */
+                /** Accepted. The work continues in the background. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -2300,7 +2300,7 @@ export interface paths {
         };
         /**
          * Get an import of size labels
-         * Returns an import with its state and numbers of rows. Ask again until the state is final; `failed_report_file` then has the rows that failed.
+         * Returns an import with its state and row counts. Poll it until its state is final. Then `failed_report_file` contains the rows that failed.
          *
          *     Keys: staff.
          */
@@ -2308,7 +2308,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -2318,7 +2318,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2347,7 +2347,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel an import of size labels
-         * Stops an import after the rows that are in hand. What was done stays, with its counts and its report. Follow the import until its state is final; an import that no worker has begun ends at once.
+         * Stops an import after the rows that are currently being processed. Applied rows, row counts and the report stay. Follow the import until its state is final. An import that has not started ends at once.
          *
          *     Keys: staff.
          */
@@ -2355,9 +2355,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -2367,7 +2367,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2401,25 +2401,25 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[name]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[handle]"?: string[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: "product_sizes"[];
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2427,18 +2427,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["ProductSizeLabel"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -2448,7 +2448,7 @@ export interface paths {
         put?: never;
         /**
          * Create a size label
-         * Creates a label that says what a size is on each scale, such as EU 54 and UK 44. A size names its scale by id, or by name; a scale with an unknown name is created.
+         * Creates a label that gives the value of a size on each scale, such as EU 54 and UK 44. A size refers to its scale by id or by name. The service creates a scale with an unknown name.
          *
          *     Keys: staff.
          */
@@ -2456,7 +2456,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -2468,7 +2468,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -2501,11 +2501,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: "product_sizes"[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -2515,7 +2515,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2543,28 +2543,28 @@ export interface paths {
         };
         /**
          * List size scales
-         * Lists the scales that sizes are measured on. Use `filter[name]` to find the id of a scale before you create a size label.
+         * Lists the scales for sizes. Use `filter[name]` to find the id of a scale before you create a size label.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[name]"?: string[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2572,18 +2572,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["ProductSizeScale"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -2593,7 +2593,7 @@ export interface paths {
         put?: never;
         /**
          * Create a size scale
-         * Creates a scale that sizes are measured on, such as that of a country. If a scale of that name exists, it is returned with 200. Size labels then name the scale by its id.
+         * Creates a scale for sizes, such as the scale of a country. If a scale with this name exists, the service returns it with 200. Size labels then refer to the scale by its id.
          *
          *     Keys: staff.
          */
@@ -2601,7 +2601,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -2613,7 +2613,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** A scale of that name was there already: this is the one. */
+                /** A scale with this name already exists. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2622,7 +2622,7 @@ export interface paths {
                         "application/json": components["schemas"]["ProductSizeScale"];
                     };
                 };
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -2656,7 +2656,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -2666,7 +2666,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2694,24 +2694,24 @@ export interface paths {
         };
         /**
          * List production methods
-         * Lists the methods by which goods are made, with their prices and largest prints. Products say which of them they can be designed with, productions which of them they master.
+         * Lists the production methods with their prices and maximum print sizes. A product has the methods for its designs, and a production has the methods that it offers.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2719,18 +2719,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["ProductionMethod"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -2754,34 +2754,34 @@ export interface paths {
         };
         /**
          * List production orders
-         * Lists the parts of orders that productions have been given. Staff see all, a production only its own. A production polls this list for new work, then accepts each production order.
+         * Lists the parts of orders that are assigned to productions. Staff see all production orders. A production sees only its own, polls this list for new work, and accepts each production order.
          *
          *     Keys: staff, production.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("pending" | "accepted" | "delivered" | "cancelled")[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[production]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[disposition_order]"?: number[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("production" | "variants" | "variants.views.customizations.resource")[];
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2789,18 +2789,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["ProductionOrder"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -2831,11 +2831,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("production" | "variants" | "variants.views.customizations.resource")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -2845,7 +2845,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2874,7 +2874,7 @@ export interface paths {
         get?: never;
         /**
          * Accept a production order
-         * Says that the production makes the order. Its units are confirmed and get their id tags; from then on the merchant cannot cancel the order. An order that is still being prepared is not accepted.
+         * Accepts a production order for production. The service confirms its pieces and gives them ID tags. From then on, the merchant cannot cancel the order. Returns 409 while the order is being prepared.
          *
          *     Keys: staff, production.
          */
@@ -2882,9 +2882,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -2894,7 +2894,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2922,7 +2922,7 @@ export interface paths {
         get?: never;
         /**
          * Deliver a production order
-         * Says that the production has sent its part, with the tracking number. The merchant sees a shipment. The last delivery completes the order, if nothing of it is left to be assigned.
+         * Reports that the production has sent its part of the order, with the tracking number. The order then has a shipment. The last delivery completes the order, if all its items are assigned.
          *
          *     Keys: staff, production.
          */
@@ -2930,9 +2930,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -2946,7 +2946,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2973,24 +2973,24 @@ export interface paths {
         };
         /**
          * List productions
-         * Lists who makes goods, with the methods that they master. Assigning an order names a production by its handle.
+         * Lists the productions with their production methods. When you assign an order, send the handle of a production.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2998,18 +2998,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["Production"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -3033,42 +3033,42 @@ export interface paths {
         };
         /**
          * List master products
-         * Lists the master products: the catalogue that all merchants choose from. Use `filter[handle]` to find one product, and the filters on dates to see what starts or ends.
+         * Lists the master products, which form the catalogue for all merchants. Use `filter[handle]` to find one product, and the date filters to find products that start or end at a time.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[handle]"?: string[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[available_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[available_at_max]"?: string;
-                    /** At this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[available_at_equals]"?: string;
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[discontinue_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[discontinue_at_max]"?: string;
-                    /** At this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[discontinue_at_equals]"?: string;
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("country" | "brand" | "variants" | "material_type" | "scale_factors" | "production_areas" | "production_areas.production_method" | "positioning_areas" | "positioning_areas.identifier" | "positioning_areas.clamping_device" | "positioning_areas.production_method")[];
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -3076,18 +3076,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["MasterProduct"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -3111,18 +3111,18 @@ export interface paths {
         };
         /**
          * Get a master product
-         * Returns a master product with its texts by language, its variants and views. Use `expand` to get related objects instead of their ids. It is what a merchant product is made from.
+         * Returns a master product with its variants, and with its name and description by language. Use `expand` to get related objects instead of their ids. Merchant products are based on master products.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("country" | "brand" | "variants" | "material_type" | "scale_factors" | "production_areas" | "production_areas.production_method" | "positioning_areas" | "positioning_areas.identifier" | "positioning_areas.clamping_device" | "positioning_areas.production_method")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -3132,7 +3132,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3147,7 +3147,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a master product with its variants
-         * Removes a master product with its variants from the catalogue. Merchants that offer it no longer sell it; orders keep their copies. While the product is being processed, the answer is 423: try again.
+         * Deletes a master product with its variants. Merchants no longer sell the product, but orders keep their copies. Returns 423 while the service processes the product. In that case, try again.
          *
          *     Keys: staff.
          */
@@ -3155,7 +3155,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
@@ -3165,7 +3165,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** Done; there is nothing to say. */
+                /** Success. The response has no body. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -3188,8 +3188,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Hand a master product on to the merchants that offer it
-         * Brings name, description, availability and new variants of a master product to all merchants that offer it. What a merchant has set itself stays. Changes arrive by themselves; use it to repeat that.
+         * Sync a master product to its merchants
+         * Copies the name, the description, the dates and the new variants of a master product to all merchants that offer it. The service overwrites titles and descriptions of merchants. It keeps dates and identifiers that were set for a merchant, and the choice of variants. The service propagates other changes, such as prices, without a sync.
          *
          *     Keys: staff.
          */
@@ -3197,9 +3197,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -3209,7 +3209,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3237,7 +3237,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a variant of a master product
-         * Removes one variant from a master product. Merchants that offer it no longer sell it; orders keep their copies. While the product is being processed, the answer is 423: try again.
+         * Deletes one variant of a master product. Merchants no longer sell the variant, but orders keep their copies. Returns 423 while the service processes the product. In that case, try again.
          *
          *     Keys: staff.
          */
@@ -3245,7 +3245,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
@@ -3256,7 +3256,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** Done; there is nothing to say. */
+                /** Success. The response has no body. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -3279,24 +3279,24 @@ export interface paths {
         };
         /**
          * List suppliers
-         * Lists the suppliers of blank goods. Use the id of one as the origin of a goods transfer.
+         * Lists the suppliers of blank goods. Use the id of a supplier as the origin of a goods transfer.
          *
          *     Keys: staff.
          */
         get: {
             parameters: {
                 query?: {
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -3304,18 +3304,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["Supplier"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["CursorLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["CursorMeta"];
                         };
                     };
@@ -3325,7 +3325,7 @@ export interface paths {
         put?: never;
         /**
          * Create a supplier
-         * Creates a supplier of blank goods with its address. Goods transfers then name it as their origin.
+         * Creates a supplier of blank goods with its address. Use its id as the origin of goods transfers.
          *
          *     Keys: staff.
          */
@@ -3333,7 +3333,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -3345,7 +3345,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -3371,7 +3371,7 @@ export interface paths {
         };
         /**
          * Get a supplier
-         * Returns one supplier with its address. Goods transfers name it as their origin.
+         * Returns one supplier with its address. Use its id as the origin of goods transfers.
          *
          *     Keys: staff.
          */
@@ -3379,7 +3379,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -3389,7 +3389,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3418,8 +3418,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get an address to upload a file to
-         * Returns an address that takes one file. `PUT` the file to `url` with exactly these `headers`, once, within 10 minutes; then name it by its `path`, which is good for 24 hours. With `size` the address takes exactly so many bytes. Without `size` a file of more than 200 MB is removed as soon as it arrives. After ten such files within an hour of the clock, a key gets addresses only with a `size` for the rest of that hour. A repeat under an `Idempotency-Key` gets the same address while it is good, and a new one after that.
+         * Get a URL for an upload
+         * Returns a URL that accepts one file. Send the file to `url` in one PUT request with exactly these `headers`, within 10 minutes. Then use the file by its `path`, which is valid for 24 hours. With `size`, the URL accepts exactly this number of bytes. Without `size`, the service deletes a file of more than 200 MB as soon as it arrives. After ten such files within a clock hour, a key needs a `size` for the rest of that hour. A repeat with the same `Idempotency-Key` returns the same URL while the URL is valid, and a new URL after that.
          *
          *     Keys: staff.
          */
@@ -3427,7 +3427,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -3439,7 +3439,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -3465,34 +3465,34 @@ export interface paths {
         };
         /**
          * List additional instructions
-         * Lists the extra work that a design may ask for, such as another packaging, with its price. Name the ids that you want in `additional_instructions` of the design.
+         * Lists extra work for designs, such as different packaging, with its price. Send the ids that you want in `additional_instructions` of a design.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[name]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[collection_name]"?: ("product" | "shipping")[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[type]"?: ("product" | "shipping")[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPage"];
                     /** Number of the page. */
                     page?: components["parameters"]["Page"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -3500,18 +3500,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["AdditionalInstruction"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["PageLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["PageMeta"];
                         };
                     };
@@ -3535,7 +3535,7 @@ export interface paths {
         };
         /**
          * Get an additional instruction
-         * Returns one instruction with its price. The price that a design pays is the one of the moment at which the design is made.
+         * Returns one instruction with its price. Custom variants always have the current price of their instructions, and an order keeps the price at which it was placed.
          *
          *     Keys: merchant.
          */
@@ -3543,7 +3543,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -3553,7 +3553,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3583,7 +3583,7 @@ export interface paths {
         put?: never;
         /**
          * Create a checkout
-         * Starts a purchase from items, an e-mail address and a shipping address, and returns it with its prices. Nothing is ordered yet. Next, get its shipping rates, choose one by `PUT /v2/checkouts/{id}`, and complete the checkout.
+         * Creates a checkout from items, an e-mail address and a shipping address, and returns it with its prices. It does not place an order yet. Next, get its shipping rates, choose one with `PUT /v2/checkouts/{id}`, and complete the checkout.
          *
          *     Keys: merchant.
          */
@@ -3591,7 +3591,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -3603,7 +3603,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -3629,7 +3629,7 @@ export interface paths {
         };
         /**
          * Get a checkout
-         * Returns a checkout with its prices, addresses and chosen shipping. Use it to show a basket again. A completed checkout stays readable and names its order.
+         * Returns a checkout with its prices, addresses and chosen shipping rate. Use it to show a basket again. A completed checkout stays readable.
          *
          *     Keys: merchant.
          */
@@ -3637,7 +3637,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -3647,7 +3647,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3660,7 +3660,7 @@ export interface paths {
         };
         /**
          * Change items, addresses or shipping of a checkout
-         * Changes the fields that the body names; other fields stay. Use it to change items and addresses, and to choose a shipping rate by its handle. A new shipping address needs new rates; new items keep the chosen rate at its new price.
+         * Changes the fields in the body and keeps all other fields. Use it to change items and addresses, and to choose a shipping rate by its handle. After a change of the shipping address, get and choose a rate again. After a change of the items, the chosen rate stays with its new price.
          *
          *     Keys: merchant.
          */
@@ -3668,9 +3668,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -3684,7 +3684,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3711,8 +3711,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Complete a checkout: place its order
-         * Places the order of a checkout with a payment method, and returns the order. A shipping rate must be chosen before. If a price, the tax or the rate has changed since, the answer is 409 with the code `price_changed` at each, and nothing is ordered. A repeat with the `ETag` of that answer in `If-Match` accepts the new prices; so does setting the items again. A repeat after the order returns the same order with 200: a checkout never becomes two orders. Next, follow the order, or register a webhook.
+         * Complete a checkout and place its order
+         * Places the order of a checkout with a payment method, and returns the order. Choose a shipping rate first. If a price, the tax or the rate has changed since, the service orders nothing and returns 409 with the code `price_changed` for each change. To accept the new prices, repeat the request with the `ETag` of that response in `If-Match`, or set the items again. After the order is placed, a repeat returns the same order with 200, so a checkout never creates two orders. Next, read the order, or register a webhook.
          *
          *     Keys: merchant.
          */
@@ -3720,9 +3720,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -3736,7 +3736,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** It was completed before: the same order. */
+                /** The checkout was already completed. Returns its order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3745,7 +3745,7 @@ export interface paths {
                         "application/json": components["schemas"]["Order"];
                     };
                 };
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -3771,23 +3771,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask for the shipping rates of a checkout
-         * Returns the ways of shipping with their prices for the items and the address of a checkout. The first call returns 202 with a job that works the rates out. Wait for the job, then ask again to get 200 with the rates. Choose one by its handle in `PUT /v2/checkouts/{id}`.
+         * Get the shipping rates of a checkout
+         * Returns the shipping rates for the items and the address of a checkout. The first call returns 202 with a job that calculates the rates. Wait for the job, then call again to get 200 with the rates. Choose a rate by its handle with `PUT /v2/checkouts/{id}`.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPage"];
                     /** Number of the page. */
                     page?: components["parameters"]["Page"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** `wait=N`: wait at most N seconds (20 at most) for the end of the work. */
+                    /** `wait=N` waits up to N seconds for the end of the work. Maximum: 20. */
                     Prefer?: components["parameters"]["Prefer"];
                 };
                 path: {
@@ -3797,23 +3797,23 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["ShippingRate"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["PageLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["PageMeta"];
                         };
                     };
                 };
-                /** The rates are being worked out by the job at `Location`. */
+                /** The job at `Location` calculates the rates. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -3841,28 +3841,28 @@ export interface paths {
         };
         /**
          * List events
-         * Lists the events of the last 30 days that this version has a name for, the newest first. Use it to catch up after your receiver was down, or to poll without a receiver. An event is listed about a second after it happened, and events can be listed out of order. Let each poll overlap the previous one by a few minutes, and skip the ids that you know.
+         * Lists the events of the last 30 days that exist in this version, newest first. Use it to catch up after an outage of your receiver, or to poll without a receiver. An event appears about a second after it happened, and events can appear out of order. Overlap consecutive polls by a few minutes, and skip the event ids that you already have.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[type]"?: ("order.completed" | "order.prepared" | "order.failed" | "order.cancelled" | "variant.completed" | "variant.failed" | "logo.completed" | "logo.failed" | "shipment.prepared" | "order.shipped" | "shipping-rate.calculated" | "variant.designed" | "id-tag.updated")[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[created_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[created_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPage"];
                     /** Number of the page. */
                     page?: components["parameters"]["Page"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -3870,18 +3870,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["V2EventsListAnswer"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["PageLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["PageMeta"];
                         };
                     };
@@ -3905,7 +3905,7 @@ export interface paths {
         };
         /**
          * Get a job
-         * Returns the state of work that a request started with 202. Send `Prefer: wait=20` to hold the answer until the work has ended. A finished job names its result in `resource_url`; a failed job says why in `failure_message`.
+         * Returns the state of the work of a request that returned 202. Send `Prefer: wait=20` to wait up to 20 seconds for the end of the work. A finished job has the URL of its result in `resource_url`. A failed job has the reason in `failure_message`.
          *
          *     Keys: merchant.
          */
@@ -3913,9 +3913,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                    /** `wait=N`: wait at most N seconds (20 at most) for the end of the work. */
+                    /** `wait=N` waits up to N seconds for the end of the work. Maximum: 20. */
                     Prefer?: components["parameters"]["Prefer"];
                 };
                 path: {
@@ -3925,7 +3925,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3934,7 +3934,7 @@ export interface paths {
                         "application/json": components["schemas"]["Job"];
                     };
                 };
-                /** The job is open. */
+                /** The job is still in progress. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -3962,36 +3962,36 @@ export interface paths {
         };
         /**
          * List media
-         * Lists the pictures that the merchant has uploaded. Use it to find a picture by its file name or type instead of uploading it again.
+         * Lists the images that the merchant has uploaded. Use it to find an image by its file name or type instead of uploading it again.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[file_name]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[mime_type]"?: string[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[created_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[created_at_max]"?: string;
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPage"];
                     /** Number of the page. */
                     page?: components["parameters"]["Page"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -3999,18 +3999,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["Media"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["PageLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["PageMeta"];
                         };
                     };
@@ -4019,25 +4019,25 @@ export interface paths {
         };
         put?: never;
         /**
-         * Upload a picture
-         * Stores a picture for designs. The body is the picture itself, a JPEG or PNG of up to 4.4 MB, under its `Content-Type`. For a larger picture of up to 20 MB, get an address from `POST /v2/temporary-upload-url`, upload it there, and send its `path` here. Use the returned id as `production_media_id` of a design.
+         * Upload an image
+         * Stores an image for designs. The body is a JPEG or PNG of up to 4.4 MB, with its `Content-Type`. For an image of up to 20 MB, get a URL with `POST /v2/temporary-upload-url`, upload the image there, and send its `path` here. Use the returned id as `production_media_id` of a design.
          *
          *     Keys: merchant.
          */
         post: {
             parameters: {
                 query?: {
-                    /** The picture's name, in place of that of its upload, or of its id. */
+                    /** Name of the image. Default: the name of the upload, otherwise the id with a file extension. */
                     file_name?: string;
                 };
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
                 cookie?: never;
             };
-            /** At most 4400000 bytes, where it is no JSON. */
+            /** Maximum size of a body that is not JSON: 4400000 bytes. */
             requestBody: {
                 content: {
                     "image/jpeg": Blob;
@@ -4046,7 +4046,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -4072,7 +4072,7 @@ export interface paths {
         };
         /**
          * Get media
-         * Returns a picture's name, size in pixels, resolution and what speaks against printing it. Its `download_url` leads to the bytes.
+         * Returns the name, the size in pixels, the resolution and the print warnings of an image. Use its `download_url` to download it.
          *
          *     Keys: merchant.
          */
@@ -4080,7 +4080,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -4090,7 +4090,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4105,7 +4105,7 @@ export interface paths {
         post?: never;
         /**
          * Delete media
-         * Deletes a picture. Its bytes go too, unless other media have the same bytes. A picture that a design still uses is refused with 409; designs and orders that are completed keep their own files.
+         * Deletes an image. The service also deletes the content, unless other media have the same content. Returns 409 if a design still uses the image. Completed designs and orders keep their own files.
          *
          *     Keys: merchant.
          */
@@ -4113,7 +4113,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
@@ -4123,7 +4123,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** Done; there is nothing to say. */
+                /** Success. The response has no body. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -4146,7 +4146,7 @@ export interface paths {
         };
         /**
          * Download media
-         * Returns the bytes as they were uploaded. A picture of more than 4.4 MB, and a request for a `Range`, gets 302 with an address that is good for five minutes.
+         * Returns the image exactly as it was uploaded. If the image has more than 4.4 MB, or the request has a `Range`, it returns 302 with a URL. The URL is valid for five minutes.
          *
          *     Keys: merchant.
          */
@@ -4154,7 +4154,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -4164,7 +4164,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4193,42 +4193,42 @@ export interface paths {
         };
         /**
          * List orders
-         * Lists the orders of the merchant. Use `filter[since_id]` to poll for new orders, `filter[updated_at_min]` to poll for changes, and `filter[external_identifier]` to find an order by your own number.
+         * Lists the orders of the merchant. Use `filter[since_id]` to poll for new orders, `filter[updated_at_min]` to poll for changes, and `filter[external_identifier]` to find an order by its number in your system.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("preparing" | "prepared" | "completed" | "cancelled")[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[external_identifier]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[external_reference]"?: string[];
-                    /** Ids greater than the value, in ascending order. */
+                    /** Returns objects whose id is greater than the value, in ascending order. */
                     "filter[since_id]"?: number;
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[created_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[created_at_max]"?: string;
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("order_type" | "items.id_tags" | "items.variant" | "items.variant.views.customizations.resource" | "disposition_order" | "disposition_order.production_orders" | "disposition_order.production_orders.production")[];
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPage"];
                     /** Number of the page. */
                     page?: components["parameters"]["Page"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -4236,18 +4236,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["Order"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["PageLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["PageMeta"];
                         };
                     };
@@ -4271,18 +4271,18 @@ export interface paths {
         };
         /**
          * Get an order
-         * Returns an order with its state, items, prices and shipments. Use `expand` to get related objects instead of their ids. Instead of polling for changes of state, register a webhook.
+         * Returns an order with its state, items, prices and shipments. Use `expand` to get related objects instead of their ids. Instead of polling for state changes, register a webhook.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("order_type" | "items.id_tags" | "items.variant" | "items.variant.views.customizations.resource" | "disposition_order" | "disposition_order.production_orders" | "disposition_order.production_orders.production")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -4292,7 +4292,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4321,7 +4321,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel an order
-         * Cancels a whole order, with all that productions were to make of it. It is refused with 409 once a production has accepted the order, or after an earlier moment that was agreed with the merchant. An order that is cancelled already stays as it is.
+         * Cancels a whole order with its production orders. Returns 409 once a production has accepted the order, or earlier if a setting of the merchant no longer allows it. A cancelled order stays unchanged.
          *
          *     Keys: merchant.
          */
@@ -4329,9 +4329,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -4341,7 +4341,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4368,32 +4368,32 @@ export interface paths {
         };
         /**
          * List payment methods
-         * Lists the ways of paying for an order. Pass the handle of one in `PUT /v2/checkouts/{id}/complete`.
+         * Lists the payment methods for orders. Send the handle of a payment method to `PUT /v2/checkouts/{id}/complete`.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[name]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[handle]"?: string[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPage"];
                     /** Number of the page. */
                     page?: components["parameters"]["Page"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -4401,18 +4401,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["PaymentMethod"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["PageLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["PageMeta"];
                         };
                     };
@@ -4436,38 +4436,38 @@ export interface paths {
         };
         /**
          * List products
-         * Lists the products that the merchant offers, each with its variants and the methods that it can be designed with. Use it to fill a shop; the prices are those of the variants.
+         * Lists the products that the merchant offers, each with its variants and the production methods for designs. Use it to fill a shop. The variants have the prices.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[title]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[variants.origin.sku]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[origin.manufacturer_number]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[designable_production_methods]"?: string[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("variants" | "variants.views.customizations.resource" | "designable_production_methods")[];
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPage"];
                     /** Number of the page. */
                     page?: components["parameters"]["Page"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -4475,18 +4475,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["Product"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["PageLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["PageMeta"];
                         };
                     };
@@ -4511,8 +4511,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get an address to upload a file to
-         * Returns an address that takes one file. `PUT` the file to `url` with exactly these `headers`, once, within 10 minutes; then name it by its `path`, which is good for 24 hours. With `size` the address takes exactly so many bytes. Without `size` a file of more than 200 MB is removed as soon as it arrives. After ten such files within an hour of the clock, a key gets addresses only with a `size` for the rest of that hour. A repeat under an `Idempotency-Key` gets the same address while it is good, and a new one after that.
+         * Get a URL for an upload
+         * Returns a URL that accepts one file. Send the file to `url` in one PUT request with exactly these `headers`, within 10 minutes. Then use the file by its `path`, which is valid for 24 hours. With `size`, the URL accepts exactly this number of bytes. Without `size`, the service deletes a file of more than 200 MB as soon as it arrives. After ten such files within a clock hour, a key needs a `size` for the rest of that hour. A repeat with the same `Idempotency-Key` returns the same URL while the URL is valid, and a new URL after that.
          *
          *     Keys: merchant.
          */
@@ -4520,7 +4520,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -4532,7 +4532,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -4558,36 +4558,36 @@ export interface paths {
         };
         /**
          * List variants
-         * Lists what can be ordered: with `filter[collection_name]=catalogue` those whose `state` is `ready`, with `filter[collection_name]=custom`, which are designs, those whose `state` is `completed`. With `ordered` it lists the copies that orders keep, which are not ordered themselves. A variant that is no longer sold stays in the list, and a checkout refuses it at its `variant_id`: with the code `not_orderable`, or with `only_customized` if it is sold only with a design.
+         * Lists the variants of the merchant. To find variants to order, use `filter[collection_name]=catalogue` and select the state `ready`. For designs, use `filter[collection_name]=custom` and select the state `completed`. The collection `ordered` contains the copies that belong to orders, which cannot be ordered. Variants that are no longer sold stay in the list. A checkout rejects their `variant_id` with the code `not_orderable`, or with `only_customized` if they are sold only with a design.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[origin.sku]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[origin.external_identifier]"?: string[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[collection_name]"?: ("catalogue" | "custom" | "ordered")[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("product" | "views.customizations.resource")[];
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPage"];
                     /** Number of the page. */
                     page?: components["parameters"]["Page"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -4595,18 +4595,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["Variant"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["PageLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["PageMeta"];
                         };
                     };
@@ -4630,18 +4630,18 @@ export interface paths {
         };
         /**
          * Get a variant
-         * Returns a variant with its price, its views and the SKU that it comes from. After a design, use it to see the files of each print: `expand=views.customizations.resource`.
+         * Returns a variant with its price, its views and the SKU of its master variant. After a design, use `expand=views.customizations.resource` to get the files of each print.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning. */
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
                     expand?: ("product" | "views.customizations.resource")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -4651,7 +4651,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4666,7 +4666,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom variant
-         * Deletes a custom variant, so that it can no longer be ordered. Orders keep their copies, and so do checkouts as long as their prices hold; its pictures may be deleted from then on. Its files go after 31 days, when no checkout can become an order with it any more, unless an order keeps them.
+         * Deletes a custom variant, so that new checkouts cannot use it. Orders keep their copies, and checkouts keep theirs as long as the price stays the same. You can then delete its images. The service deletes its files after 31 days, when no checkout with the variant can still be completed, unless an order uses them.
          *
          *     Keys: merchant.
          */
@@ -4674,7 +4674,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
@@ -4684,7 +4684,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** Done; there is nothing to say. */
+                /** Success. The response has no body. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -4709,18 +4709,18 @@ export interface paths {
         put?: never;
         /**
          * Design a variant
-         * Makes a custom variant from a variant of the catalogue. The job at `Location` leads to the new variant once its production files are made; then it can be ordered. Prints that are too large, lie outside their area or have too few dots are refused. With `dry_run=true` nothing is made: you get the price and all problems.
+         * Creates a custom variant from a variant of the catalogue. The job at `Location` creates the production files. After it has finished, you can order the new variant. The service rejects prints that are too large, lie outside their area or have a resolution that is too low. With `dry_run=true`, it creates nothing and returns the price and all problems.
          *
          *     Keys: merchant.
          */
         post: {
             parameters: {
                 query?: {
-                    /** `true`: answer price and checks alone, and make nothing. */
+                    /** Set to `true` to get the price and all problems without creating a variant. Default: `false`. */
                     dry_run?: boolean;
                 };
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -4734,7 +4734,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** What a dry run tells. */
+                /** Price and problems of the design, from a dry run. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4743,7 +4743,7 @@ export interface paths {
                         "application/json": components["schemas"]["V2VariantsDesignAnswer200"];
                     };
                 };
-                /** Accepted: the work goes on. */
+                /** Accepted. The work continues in the background. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -4769,26 +4769,26 @@ export interface paths {
         };
         /**
          * List webhooks
-         * Lists the webhooks of the merchant with their events and states. Use it to see which address receives which events.
+         * Lists the webhooks of the merchant with their events and states. Use it to see which URL receives which events.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPage"];
                     /** Number of the page. */
                     page?: components["parameters"]["Page"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -4796,18 +4796,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["Webhook"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["PageLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["PageMeta"];
                         };
                     };
@@ -4817,7 +4817,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook
-         * Registers an address to which the service sends events by POST, in the version of the webhook, with signatures if it has a token. Up to ten webhooks may name an event. A webhook that is made in version 2021-02-23 is of that version, and active at once; others are inactive unless you send `state`. Next, send an example by `POST /v2/webhooks/{id}/test`.
+         * Registers a URL to which the service sends notifications with POST, in the version of the webhook, and with signatures if it has a token. Up to ten webhooks can subscribe to an event. A webhook that you create in API version 2021-02-23 has that version and is active at once. Other webhooks are inactive by default. Next, send an example with `POST /v2/webhooks/{id}/test`.
          *
          *     Keys: merchant.
          */
@@ -4825,7 +4825,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path?: never;
@@ -4837,7 +4837,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Made. */
+                /** Created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -4863,7 +4863,7 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * Returns a webhook with its address, events and state. If the service has deactivated it, `deactivation_reason` says why. The token is never shown.
+         * Returns a webhook with its URL, events and state. If the service has deactivated it, `deactivation_reason` gives the reason. The response never contains the token.
          *
          *     Keys: merchant.
          */
@@ -4871,7 +4871,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -4881,7 +4881,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4894,7 +4894,7 @@ export interface paths {
         };
         /**
          * Change a webhook
-         * Changes the fields that the body names; other fields stay, and `token: null` removes the token. The service sends nothing of what happens while a webhook is inactive. Once it is active again, the service sends what was waiting before.
+         * Changes the fields in the body and keeps all other fields. To remove the token, send `token: null`. The service does not create notifications for events that happen while a webhook is inactive. When you activate it again, the service sends the deliveries that were already pending.
          *
          *     Keys: merchant.
          */
@@ -4902,9 +4902,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -4918,7 +4918,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4932,7 +4932,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * Removes a webhook: the service sends nothing more to its address. Deliveries that wait for it are cancelled.
+         * Deletes a webhook, so that the service stops sending notifications to its URL. The service cancels its pending deliveries.
          *
          *     Keys: merchant.
          */
@@ -4940,7 +4940,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
@@ -4950,7 +4950,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** Done; there is nothing to say. */
+                /** Success. The response has no body. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -4973,36 +4973,36 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook
-         * Lists what was sent to a webhook in the last 30 days, with each attempt and its result. Use it to find out why notifications do not arrive.
+         * Lists the notifications to a webhook in the last 30 days, with each attempt and its result. Use it to find out why notifications do not arrive.
          *
          *     Keys: merchant.
          */
         get: {
             parameters: {
                 query?: {
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("pending" | "delivered" | "failed" | "cancelled")[];
-                    /** One value or a comma-separated list. */
+                    /** A value or a comma-separated list of values. */
                     "filter[event.type]"?: ("order.completed" | "order.prepared" | "order.failed" | "order.cancelled" | "variant.completed" | "variant.failed" | "logo.completed" | "logo.failed" | "shipment.prepared" | "order.shipped" | "shipping-rate.calculated" | "variant.designed" | "id-tag.updated" | "webhook.test")[];
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[created_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[created_at_max]"?: string;
-                    /** At or after this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
-                    /** At or before this time, such as `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
-                    /** Objects of a page. */
+                    /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPage"];
                     /** Number of the page. */
                     page?: components["parameters"]["Page"];
-                    /** A position in the collection, as `links` carry it. */
+                    /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -5012,18 +5012,18 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** What it is about. */
+                            /** Objects on this page. */
                             data: components["schemas"]["Delivery"][];
-                            /** Where the pages beside this one are. */
+                            /** Links to other pages. */
                             links: components["schemas"]["PageLinks"];
-                            /** What page this is. */
+                            /** Information about this page. */
                             meta: components["schemas"]["PageMeta"];
                         };
                     };
@@ -5047,7 +5047,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * Returns one delivery with its attempts and with the body as it is sent. Deliveries are kept for 30 days.
+         * Returns one delivery with its attempts and the exact body of the notification. The service keeps deliveries for 30 days.
          *
          *     Keys: merchant.
          */
@@ -5055,7 +5055,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -5066,7 +5066,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** As asked for. */
+                /** The requested object or list. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5095,7 +5095,7 @@ export interface paths {
         get?: never;
         /**
          * Send a delivery again
-         * Sends one delivery again, with the same `webhook-id` and the same bytes, from the start of its schedule. Use it after you have repaired your receiver. A delivery that is still being tried stays as it is.
+         * Sends one delivery again, with the same `webhook-id` and the same body, and restarts its schedule. Use it after you have repaired your receiver. A pending delivery stays unchanged.
          *
          *     Keys: merchant.
          */
@@ -5103,9 +5103,9 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 412 when the resource has changed since. */
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -5116,7 +5116,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** It is under way already: the same. */
+                /** The delivery is pending and stays unchanged. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5125,7 +5125,7 @@ export interface paths {
                         "application/json": components["schemas"]["Delivery"];
                     };
                 };
-                /** Accepted: the work goes on. */
+                /** Accepted. The work continues in the background. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -5153,8 +5153,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what has failed
-         * Sends every delivery of the webhook again that was made since a time and has failed. Use it after an outage of your receiver. The job at `Location` does the work.
+         * Send failed deliveries again
+         * Sends every failed delivery of a webhook again that was created since the given time. Use it after an outage of your receiver. The job at `Location` does the work.
          *
          *     Keys: merchant.
          */
@@ -5162,7 +5162,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -5176,7 +5176,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Accepted: the work goes on. */
+                /** Accepted. The work continues in the background. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -5204,7 +5204,7 @@ export interface paths {
         put?: never;
         /**
          * Test a webhook
-         * Sends a notification of the type `webhook.test`, or the example of an event of its version; the ids of an example name nothing that exists. An inactive webhook is tested too. Look at the result in `GET /v2/webhooks/{id}/deliveries/{delivery_id}`.
+         * Sends a notification of the type `webhook.test`, or an example of an event. The ids in an example do not exist. You can test inactive webhooks too. To see the result, use `GET /v2/webhooks/{id}/deliveries/{delivery_id}`.
          *
          *     Keys: merchant.
          */
@@ -5212,7 +5212,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 };
                 path: {
@@ -5226,7 +5226,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** Accepted: the work goes on. */
+                /** Accepted. The work continues in the background. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -5264,25 +5264,25 @@ export interface webhooks {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** Of the event: repeats have the same. */
+                        /** Identifier of the event. Repeats have the same identifier. */
                         id: string;
                         /**
-                         * What has happened.
+                         * Type of the event.
                          * @constant
                          */
                         type: "order.completed";
                         /**
-                         * The version that it is told in.
+                         * API version of the notification.
                          * @constant
                          */
                         version: "2022-02-01";
-                        /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                         is_test: boolean;
-                        /** When it was made. */
+                        /** Creation time. */
                         created_at: string;
-                        /** Rises with each event of the same subject. */
+                        /** Sequence number of the event. It increases with each event of the same object. */
                         sequence: number;
-                        /** What it is about. */
+                        /** The object of the event, as the API shows it. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -5314,25 +5314,25 @@ export interface webhooks {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** Of the event: repeats have the same. */
+                        /** Identifier of the event. Repeats have the same identifier. */
                         id: string;
                         /**
-                         * What has happened.
+                         * Type of the event.
                          * @constant
                          */
                         type: "order.prepared";
                         /**
-                         * The version that it is told in.
+                         * API version of the notification.
                          * @constant
                          */
                         version: "2022-02-01";
-                        /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                         is_test: boolean;
-                        /** When it was made. */
+                        /** Creation time. */
                         created_at: string;
-                        /** Rises with each event of the same subject. */
+                        /** Sequence number of the event. It increases with each event of the same object. */
                         sequence: number;
-                        /** What it is about. */
+                        /** The object of the event, as the API shows it. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -5364,25 +5364,25 @@ export interface webhooks {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** Of the event: repeats have the same. */
+                        /** Identifier of the event. Repeats have the same identifier. */
                         id: string;
                         /**
-                         * What has happened.
+                         * Type of the event.
                          * @constant
                          */
                         type: "order.failed";
                         /**
-                         * The version that it is told in.
+                         * API version of the notification.
                          * @constant
                          */
                         version: "2022-02-01";
-                        /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                         is_test: boolean;
-                        /** When it was made. */
+                        /** Creation time. */
                         created_at: string;
-                        /** Rises with each event of the same subject. */
+                        /** Sequence number of the event. It increases with each event of the same object. */
                         sequence: number;
-                        /** What it is about. */
+                        /** The object of the event, as the API shows it. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -5414,25 +5414,25 @@ export interface webhooks {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** Of the event: repeats have the same. */
+                        /** Identifier of the event. Repeats have the same identifier. */
                         id: string;
                         /**
-                         * What has happened.
+                         * Type of the event.
                          * @constant
                          */
                         type: "order.cancelled";
                         /**
-                         * The version that it is told in.
+                         * API version of the notification.
                          * @constant
                          */
                         version: "2022-02-01";
-                        /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                         is_test: boolean;
-                        /** When it was made. */
+                        /** Creation time. */
                         created_at: string;
-                        /** Rises with each event of the same subject. */
+                        /** Sequence number of the event. It increases with each event of the same object. */
                         sequence: number;
-                        /** What it is about. */
+                        /** The object of the event, as the API shows it. */
                         data: components["schemas"]["Order"];
                     };
                 };
@@ -5464,25 +5464,25 @@ export interface webhooks {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** Of the event: repeats have the same. */
+                        /** Identifier of the event. Repeats have the same identifier. */
                         id: string;
                         /**
-                         * What has happened.
+                         * Type of the event.
                          * @constant
                          */
                         type: "variant.completed";
                         /**
-                         * The version that it is told in.
+                         * API version of the notification.
                          * @constant
                          */
                         version: "2022-02-01";
-                        /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                         is_test: boolean;
-                        /** When it was made. */
+                        /** Creation time. */
                         created_at: string;
-                        /** Rises with each event of the same subject. */
+                        /** Sequence number of the event. It increases with each event of the same object. */
                         sequence: number;
-                        /** What it is about. */
+                        /** The object of the event, as the API shows it. */
                         data: components["schemas"]["Variant"];
                     };
                 };
@@ -5514,25 +5514,25 @@ export interface webhooks {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** Of the event: repeats have the same. */
+                        /** Identifier of the event. Repeats have the same identifier. */
                         id: string;
                         /**
-                         * What has happened.
+                         * Type of the event.
                          * @constant
                          */
                         type: "variant.failed";
                         /**
-                         * The version that it is told in.
+                         * API version of the notification.
                          * @constant
                          */
                         version: "2022-02-01";
-                        /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                         is_test: boolean;
-                        /** When it was made. */
+                        /** Creation time. */
                         created_at: string;
-                        /** Rises with each event of the same subject. */
+                        /** Sequence number of the event. It increases with each event of the same object. */
                         sequence: number;
-                        /** What it is about. */
+                        /** The object of the event, as the API shows it. */
                         data: components["schemas"]["Variant"];
                     };
                 };
@@ -5564,25 +5564,25 @@ export interface webhooks {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** Of the event: repeats have the same. */
+                        /** Identifier of the event. Repeats have the same identifier. */
                         id: string;
                         /**
-                         * What has happened.
+                         * Type of the event.
                          * @constant
                          */
                         type: "logo.completed";
                         /**
-                         * The version that it is told in.
+                         * API version of the notification.
                          * @constant
                          */
                         version: "2022-02-01";
-                        /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                         is_test: boolean;
-                        /** When it was made. */
+                        /** Creation time. */
                         created_at: string;
-                        /** Rises with each event of the same subject. */
+                        /** Sequence number of the event. It increases with each event of the same object. */
                         sequence: number;
-                        /** What it is about. */
+                        /** The object of the event, as the API shows it. */
                         data: components["schemas"]["Logo"];
                     };
                 };
@@ -5614,25 +5614,25 @@ export interface webhooks {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** Of the event: repeats have the same. */
+                        /** Identifier of the event. Repeats have the same identifier. */
                         id: string;
                         /**
-                         * What has happened.
+                         * Type of the event.
                          * @constant
                          */
                         type: "logo.failed";
                         /**
-                         * The version that it is told in.
+                         * API version of the notification.
                          * @constant
                          */
                         version: "2022-02-01";
-                        /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                         is_test: boolean;
-                        /** When it was made. */
+                        /** Creation time. */
                         created_at: string;
-                        /** Rises with each event of the same subject. */
+                        /** Sequence number of the event. It increases with each event of the same object. */
                         sequence: number;
-                        /** What it is about. */
+                        /** The object of the event, as the API shows it. */
                         data: components["schemas"]["Logo"];
                     };
                 };
@@ -5664,25 +5664,25 @@ export interface webhooks {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** Of the event: repeats have the same. */
+                        /** Identifier of the event. Repeats have the same identifier. */
                         id: string;
                         /**
-                         * What has happened.
+                         * Type of the event.
                          * @constant
                          */
                         type: "shipment.prepared";
                         /**
-                         * The version that it is told in.
+                         * API version of the notification.
                          * @constant
                          */
                         version: "2022-02-01";
-                        /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                         is_test: boolean;
-                        /** When it was made. */
+                        /** Creation time. */
                         created_at: string;
-                        /** Rises with each event of the same subject. */
+                        /** Sequence number of the event. It increases with each event of the same object. */
                         sequence: number;
-                        /** What it is about. */
+                        /** The object of the event, as the API shows it. */
                         data: components["schemas"]["Shipment"];
                     };
                 };
@@ -5714,25 +5714,25 @@ export interface webhooks {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** Of the event: repeats have the same. */
+                        /** Identifier of the event. Repeats have the same identifier. */
                         id: string;
                         /**
-                         * What has happened.
+                         * Type of the event.
                          * @constant
                          */
                         type: "webhook.test";
                         /**
-                         * The version that it is told in.
+                         * API version of the notification.
                          * @constant
                          */
                         version: "2022-02-01";
-                        /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                         is_test: boolean;
-                        /** When it was made. */
+                        /** Creation time. */
                         created_at: string;
-                        /** Rises with each event of the same subject. */
+                        /** Sequence number of the event. It increases with each event of the same object. */
                         sequence: number;
-                        /** What it is about. */
+                        /** The object of the event, as the API shows it. */
                         data: Record<string, never>;
                     };
                 };
@@ -5749,809 +5749,809 @@ export interface webhooks {
 export interface components {
     schemas: {
         AdditionalInstruction: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What people call it. */
+            /** Display name. */
             name: string;
-            /** Net, for one piece; of `shipping`, once for each line. */
+            /** Net price: per piece for `product` instructions, once per order line for `shipping` instructions. */
             price: number;
             /**
-             * What it is done to: each piece, or the shipping of the line.
+             * `product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.
              * @enum {string}
              */
             collection_name: "product" | "shipping";
         };
         Address: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** The company, where there is one. */
+            /** Name of the company. `null` if not set. */
             company: string | null;
-            /** The first name of a person. */
+            /** First name of the person. */
             first_name: string;
-            /** The last name of a person. */
+            /** Last name of the person. */
             last_name: string;
-            /** The city. */
+            /** City. */
             city: string;
-            /** Street and number. */
+            /** Street and house number. */
             street1: string;
-            /** What else leads to the door. */
+            /** Second address line, such as an apartment or a floor. `null` if not set. */
             street2: string | null;
-            /** The postal code. */
+            /** Postal code. */
             zip: string;
-            /** What the parcel service calls when there are problems. */
+            /** Phone number that the parcel service calls if there are problems. */
             phone: string;
-            /** Where people are written to. */
+            /** E-mail address. */
             email: string;
-            /** The province or state, one to three letters or digits. */
+            /** Code of the province or state: one to three letters or digits. `null` if not set. */
             province_code: string | null;
-            /** The country, ISO 3166-1 alpha-2. */
+            /** Country, as an ISO 3166-1 alpha-2 code. */
             country_code: string;
-            /** The receiver's number for sales tax. */
+            /** Sales tax number of the recipient. `null` if not set. */
             vat_in: string | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         AddressInput: {
-            /** The company, where there is one. */
+            /** Name of the company. `null` if not set. */
             company?: string | null;
-            /** The first name of a person. */
+            /** First name of the person. */
             first_name: string;
-            /** The last name of a person. */
+            /** Last name of the person. */
             last_name: string;
-            /** Street and number. */
+            /** Street and house number. */
             street1: string;
-            /** What else leads to the door. */
+            /** Second address line, such as an apartment or a floor. `null` if not set. */
             street2?: string | null;
-            /** The postal code. */
+            /** Postal code. */
             zip: string;
-            /** The city. */
+            /** City. */
             city: string;
-            /** Needed for the countries US, CA, AU and IL. */
+            /** Code of the province or state: one to three letters or digits. Required for US, CA, AU and IL. */
             province_code?: string | null;
-            /** The country, ISO 3166-1 alpha-2. */
+            /** Country, as an ISO 3166-1 alpha-2 code. */
             country_code: string;
-            /** Where people are written to. */
+            /** E-mail address. */
             email: string;
-            /** What the parcel service calls when there are problems. */
+            /** Phone number that the parcel service calls if there are problems. */
             phone: string;
-            /** The receiver's number for sales tax. */
+            /** Sales tax number of the recipient. `null` if not set. */
             vat_in?: string | null;
         };
         Annotation: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people are told of it, by language. */
+            /** Description for readers, by language. */
             description: {
                 [key: string]: string;
             };
-            /** Whom it is for. */
+            /** Channels that define the readers of the annotation. */
             channels: components["schemas"]["AnnotationChannel"][];
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         AnnotationChannel: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Brand: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Checkout: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** What the caller calls it in another system. */
+            /** Identifier in the caller's system. `null` if not set. */
             external_identifier: string | null;
-            /** Where it comes from in another system, as the caller says. */
+            /** Reference to the source in the caller's system, such as a shop. `null` if not set. */
             external_reference: string | null;
-            /** Printed on the packing slip. */
+            /** Cost centre, printed on the packing slip. `null` if not set. */
             cost_centre: string | null;
             /**
-             * `completed` once its order is placed.
+             * `incompleted` until the order is placed, then `completed`.
              * @enum {string}
              */
             state: "incompleted" | "completed";
-            /** The language of the merchant's customers, ISO 639-1. */
+            /** Language of the merchant's customers, as an ISO 639-1 code. */
             customer_locale: string;
-            /** The currency of all its prices, ISO 4217. */
+            /** Currency of all prices, as an ISO 4217 code. */
             currency: string;
-            /** Gross, of all of it. */
+            /** Gross total, including shipping. */
             total: number;
-            /** Net, of all items. */
+            /** Net total of all items, without shipping. */
             subtotal: number;
-            /** Tax of all of it, in the sum. */
+            /** Total tax, including the tax on shipping. */
             total_tax: number;
-            /** Gross, of all items without shipping. */
+            /** Gross total of all items, without shipping. */
             total_items_price: number;
-            /** The chosen way of shipping with its price; an empty list until one is chosen. */
+            /** Chosen shipping rate with its price. An empty array until a rate is chosen. */
             shipping_line: unknown[] | {
-                /** What people call the way of shipping. */
+                /** Display name of the shipping rate. */
                 title: string;
-                /** Net. */
+                /** Net price of shipping. */
                 price: number;
-                /** Gross. */
+                /** Gross price of shipping. */
                 total: number;
                 /** Tax of shipping. */
                 tax: number;
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
-            /** When it was cancelled; null while it is not. */
+            /** Time of the cancellation. `null` if it is not cancelled. */
             cancelled_at: string | null;
-            /** What is ordered, line by line. */
+            /** Items of the checkout or order, one per line. */
             items: {
-                /** Names the item; the item of an order has the id of the item of its checkout. */
+                /** Identifier of the item. An order item has the same identifier as the checkout item. */
                 id: number;
-                /** What the caller calls the line; the service gives it a name where the caller does not. */
+                /** Identifier of the item in the caller's system. Default: the `id` of the item, as a string. */
                 external_identifier: string;
-                /** How many pieces. */
+                /** Number of pieces. */
                 quantity: number;
-                /** Gross, of the line: the net price times the quantity, with tax, rounded once. */
+                /** Gross total of the line: net price times quantity, plus `shipping` instructions, with tax. The service rounds once. */
                 total: number;
-                /** Net, for one piece. */
+                /** Net price per piece. */
                 price: number;
                 /** Tax of the line. */
                 total_tax: number;
-                /** Percent of tax on the net price. */
+                /** Tax rate on the net price, in percent. */
                 tax_rate: number;
-                /** The variant that is ordered, as it was when it was put in. */
+                /** Copy of the ordered variant, as it was when the item was priced. */
                 variant: {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id: number;
-                    /** Gross, for one piece. */
+                    /** Gross price per piece. */
                     total: number;
-                    /** Net, for one piece. */
+                    /** Net price per piece. */
                     price: number;
-                    /** Tax of one piece. */
+                    /** Tax per piece. */
                     tax: number;
-                    /** Percent of tax on the net price. */
+                    /** Tax rate on the net price, in percent. */
                     tax_rate: number;
-                    /** What tells it apart from other variants of its product, in words. */
+                    /** Options that distinguish the variant from other variants of its product, as readable text. */
                     attributes: {
-                        /** The name of the option, such as Color. */
+                        /** Name of the option, such as `Color`. */
                         name: string;
-                        /** What the option is, such as White. */
+                        /** Value of the option, such as `White`. */
                         value: string;
                     }[];
-                    /** Where it comes from. */
+                    /** Source of the variant. */
                     origin: {
-                        /** The SKU of the master variant. */
+                        /** SKU of the master variant. */
                         code: string;
                     };
-                    /** The picture that shows the design; null where there is no design. */
+                    /** Image that shows the design. `null` if the variant has no design. */
                     media_id: number | null;
-                    /** Its sides, each with its pictures and what is put on it. */
+                    /** Views of the product, each with its images and prints. */
                     views: {
-                        /** Names the side, such as `front`. */
+                        /** Handle of the view, such as `front`. */
                         handle: string;
-                        /** What people call the side. */
+                        /** Display name of the view. */
                         name: string;
-                        /** Pictures of the side. */
+                        /** Images of the view. */
                         media: components["schemas"]["File"][];
-                        /** What is put on the side, print by print. */
+                        /** Prints on the view. */
                         customizations: {
-                            /** Names it among all of its kind, and never changes. */
+                            /** Unique identifier of the object. It never changes. */
                             id: number;
-                            /** Equal for prints that are alike: picture, method, size and place. */
+                            /** Hash of view, method, image, size, place and rotation. Equal prints have equal hashes. */
                             hash: string;
-                            /** How it is put on the product. */
+                            /** Method of printing on the product. */
                             production_method: number;
                             /**
-                             * What kind of thing the print is.
+                             * Type of the print in `resource`.
                              * @enum {string}
                              */
                             resource_type: "logo";
-                            /** The print itself, with its files. */
+                            /** The print with its files. */
                             resource: number;
-                            /** From the left of the area to the upper left corner of the print, in mm; null where `position` says it. */
+                            /** Distance in mm from the left edge of the area to the upper left corner of the print. `null` if `position` is set. */
                             x: number | null;
-                            /** From the top of the area to the upper left corner of the print, in mm; null where `position` says it. */
+                            /** Distance in mm from the top edge of the area to the upper left corner of the print. `null` if `position` is set. */
                             y: number | null;
-                            /** In mm. */
+                            /** Width in mm, before rotation. */
                             width: number;
-                            /** In mm. */
+                            /** Height in mm, before rotation. */
                             height: number;
                             /**
-                             * Where in its area the print is: top, middle or bottom, with left, centre or right; null where `x` and `y` say it.
+                             * Position of the print in its area: top, middle or bottom, with left, centre or right. `null` if `x` and `y` are set.
                              * @enum {string|null}
                              */
                             position: "tl" | "tc" | "tr" | "ml" | "mc" | "mr" | "bl" | "bc" | "br" | null;
-                            /** Degrees clockwise about the centre of the print; null where it is not turned. */
+                            /** Clockwise rotation about the centre of the print, in degrees. `null` if it is not rotated. */
                             rotation: number | null;
-                            /** When it was made. */
+                            /** Creation time. */
                             created_at: string;
-                            /** When it last changed. */
+                            /** Time of the last change. */
                             updated_at: string;
-                            /** Net, of the print on one piece. */
+                            /** Net price of the print on one piece. */
                             price: number;
                             /**
-                             * What the price is worked out from.
+                             * Unit on which the price of the print is based.
                              * @enum {string}
                              */
                             calculation_type: "square_centimeter";
-                            /** How much of that the print has. */
+                            /** Area of the print in that unit. */
                             calculation_value: number;
                         }[];
                     }[];
-                    /** When it was made. */
+                    /** Creation time. */
                     created_at: string;
-                    /** When it last changed. */
+                    /** Time of the last change. */
                     updated_at: string;
                     /**
-                     * How far the variant has come.
+                     * State of the variant.
                      * @enum {string}
                      */
                     state: "pending" | "ready" | "completed" | "failed";
                 };
-                /** When it was made. */
+                /** Creation time. */
                 created_at: string;
-                /** When it last changed. */
+                /** Time of the last change. */
                 updated_at: string;
-                /** When the line was cancelled; null while it is not. */
+                /** Time at which the item was cancelled. `null` if it is not cancelled. */
                 cancelled_at: string | null;
             }[];
-            /** Whom it is for. */
+            /** Customer who receives the order. */
             customer: {
-                /** Names it among all of its kind, and never changes. */
+                /** Unique identifier of the object. It never changes. */
                 id: number;
-                /** The first name of a person. */
+                /** First name of the person. */
                 first_name: string;
-                /** The last name of a person. */
+                /** Last name of the person. */
                 last_name: string;
-                /** Where people are written to. */
+                /** E-mail address. */
                 email: string;
-                /** What the parcel service calls when there are problems. */
+                /** Phone number that the parcel service calls if there are problems. */
                 phone: string;
-                /** The shipping address, and the billing address where it is another one. */
+                /** The shipping address, and the billing address if it is a different one. */
                 addresses: components["schemas"]["Address"][];
                 /** The shipping address. */
                 default_address: components["schemas"]["Address"];
-                /** When it was made. */
+                /** Creation time. */
                 created_at: string;
-                /** When it last changed. */
+                /** Time of the last change. */
                 updated_at: string;
             };
-            /** Where it is sent to. */
+            /** Address to which the order is shipped. */
             shipping_address: components["schemas"]["Address"];
-            /** Whom the invoice is for; the shipping address unless stated. */
+            /** Address on the invoice. Default: the shipping address. */
             billing_address: components["schemas"]["Address"];
-            /** Who is named as the sender; the service itself where it is null. */
+            /** Address that is named as the sender. `null` if the service is the sender. */
             whitelabel_address: components["schemas"]["Address"] | null;
-            /** What was paid; empty while it is a checkout. */
+            /** Payments of the order. Always empty for a checkout. */
             transactions: unknown[];
-            /** What was sent; empty while it is a checkout. */
+            /** Shipments of the order. Always empty for a checkout. */
             fulfillments: unknown[];
-            /** The tags of its pieces that are being made. */
+            /** ID tags of the pieces that a production has confirmed. Always empty for a checkout. */
             id_tags: unknown[];
         };
         ClampingDevice: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Country: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         CursorLinks: {
-            /** The first page; null: a page leads to its neighbours. */
+            /** Always `null`. Use `prev` and `next`. */
             first: string | null;
-            /** The last page; null: a page leads to its neighbours. */
+            /** Always `null`. Use `prev` and `next`. */
             last: string | null;
-            /** The page before this one; null on the first. */
+            /** URL of the previous page. `null` on the first page. */
             prev: string | null;
-            /** The page after this one; null on the last. */
+            /** URL of the next page. `null` on the last page. */
             next: string | null;
         };
         CursorMeta: {
-            /** The address of the collection. */
+            /** URL of the collection. */
             path: string;
-            /** How many objects a page has at most. */
+            /** Maximum number of objects on a page. */
             per_page: number;
-            /** `cursor` of the page after this one; null on the last. */
+            /** Value of `cursor` for the next page. `null` on the last page. */
             next_cursor: string | null;
-            /** `cursor` of the page before this one; null on the first. */
+            /** Value of `cursor` for the previous page. `null` on the first page. */
             prev_cursor: string | null;
         };
         Customer: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** The first name of a person. */
+            /** First name of the person. */
             first_name: string;
-            /** The last name of a person. */
+            /** Last name of the person. */
             last_name: string;
-            /** Where people are written to. */
+            /** E-mail address. */
             email: string;
-            /** What the parcel service calls when there are problems. */
+            /** Phone number that the parcel service calls if there are problems. */
             phone: string;
-            /** The shipping address, and the billing address where it is another one. */
+            /** The shipping address, and the billing address if it is a different one. */
             addresses: components["schemas"]["Address"][];
             /** The shipping address. */
             default_address: components["schemas"]["Address"];
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Delivery: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What is told. */
+            /** The event of the notification. */
             event: {
                 /** The `id` of the notification. */
                 id: string;
                 /**
-                 * What has happened.
+                 * Type of the event.
                  * @enum {string}
                  */
                 type: "order.completed" | "order.prepared" | "order.failed" | "order.cancelled" | "variant.completed" | "variant.failed" | "logo.completed" | "logo.failed" | "shipment.prepared" | "order.shipped" | "shipping-rate.calculated" | "variant.designed" | "id-tag.updated" | "webhook.test";
             };
             /**
-             * `pending` until it has succeeded or is given up.
+             * `pending` while the service makes attempts, then `delivered`, `failed` or `cancelled`.
              * @enum {string}
              */
             state: "pending" | "delivered" | "failed" | "cancelled";
-            /** How sending it went, the latest last. */
+            /** Attempts to send the notification, the latest last. */
             attempts: {
-                /** When the attempt was made. */
+                /** Time of the attempt. */
                 at: string;
-                /** Of the answer; null where none came in time. */
+                /** HTTP status of the response. `null` if the receiver did not respond in time. */
                 status: number | null;
-                /** How long it took, in milliseconds. */
+                /** Duration of the attempt, in milliseconds. */
                 duration_ms: number;
-                /** Why it failed, where the status does not tell; null where it did not. */
+                /** Reason for the failure if `status` does not show it, as readable text. `null` otherwise. */
                 error: string | null;
-                /** The first 256 printable characters of the answer. */
+                /** First 256 printable characters of the response. `null` if it has none. */
                 response: string | null;
             }[];
-            /** When it is tried again; null once it has ended. */
+            /** Time of the next attempt. `null` if the delivery has ended or waits for an inactive webhook. */
             next_attempt_at: string | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         DispositionOrder: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** The order that it is of. */
+            /** Order to which it belongs. */
             order: number | components["schemas"]["DispositionedOrder"];
             /**
-             * `manual_assignment_process` while staff decides, `partly_assigned` while some items wait.
+             * `manual_assignment_process` until a production is assigned. `assigned` if the whole order was assigned at once, `partly_assigned` if items were assigned.
              * @enum {string}
              */
             state: "manual_assignment_process" | "assigned" | "partly_assigned" | "delivered" | "cancelled";
-            /** The parts of the order that productions have been given. */
+            /** Parts of the order that are assigned to productions. */
             production_orders: (number | components["schemas"]["ProductionOrder"])[];
-            /** How many items have no production yet. */
+            /** Number of items without a production. Cancelled items do not count. */
             unassigned_items: number;
-            /** When it was cancelled; null while it is not. */
+            /** Time of the cancellation. `null` if it is not cancelled. */
             cancelled_at: string | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         DispositionedOrder: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What kind of order it is. */
+            /** Type of the order. */
             order_type: number | components["schemas"]["OrderType"];
-            /** What the caller calls it in another system. */
+            /** Identifier in the caller's system. `null` if not set. */
             external_identifier: string | null;
-            /** Where it comes from in another system, as the caller says. */
+            /** Reference to the source in the caller's system, such as a shop. `null` if not set. */
             external_reference: string | null;
-            /** Printed on the packing slip. */
+            /** Cost centre, printed on the packing slip. `null` if not set. */
             cost_centre: string | null;
             /**
-             * How far the order has come.
+             * State of the order.
              * @enum {string}
              */
             state: "preparing" | "prepared" | "completed" | "cancelled";
-            /** The language of the merchant's customers, ISO 639-1. */
+            /** Language of the merchant's customers, as an ISO 639-1 code. */
             customer_locale: string;
-            /** The currency of all its prices, ISO 4217. */
+            /** Currency of all prices, as an ISO 4217 code. */
             currency: string;
-            /** Gross, of all of it. */
+            /** Gross total, including shipping. */
             total: number;
-            /** Net, of all items. */
+            /** Net total of all items, without shipping. */
             subtotal: number;
-            /** Tax of all of it, in the sum. */
+            /** Total tax, including the tax on shipping. */
             total_tax: number;
-            /** Gross, of all items without shipping. */
+            /** Gross total of all items, without shipping. */
             total_items_price: number;
-            /** Gross, of shipping. */
+            /** Gross price of shipping. */
             shipping_total: number;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
-            /** When the checkout was completed. */
+            /** Time at which the checkout was completed. */
             ordered_at: string;
-            /** When it was cancelled; null while it is not. */
+            /** Time of the cancellation. `null` if it is not cancelled. */
             cancelled_at: string | null;
-            /** Who sells it. */
+            /** Merchant who sells it. */
             merchant: number | components["schemas"]["Merchant"];
-            /** Why it failed, for people; null where it has not. */
+            /** Reason for the failure, as readable text. `null` if it has not failed. */
             failure_message: string | null;
-            /** Gross, of all discounts. */
+            /** Gross total of all discounts. */
             discount_total: number;
-            /** Codes that lower the price; there are none. */
+            /** Codes that lower the price. Always empty. */
             promotion_codes: (number | components["schemas"]["PromotionCode"])[];
-            /** What is ordered, line by line. */
+            /** Items of the checkout or order, one per line. */
             items: (number | components["schemas"]["OrderItem"])[];
-            /** How the order is routed to productions; it has the id of its order. */
+            /** Disposition order, which routes the order to productions. It has the `id` of the order. */
             disposition_order: number | components["schemas"]["DispositionOrder"];
-            /** Whom it is for. */
+            /** Customer who receives the order. */
             customer: number | components["schemas"]["Customer"];
-            /** Where it is sent to. */
+            /** Address to which the order is shipped. */
             shipping_address: number | components["schemas"]["Address"];
-            /** Whom the invoice is for; the shipping address unless stated. */
+            /** Address on the invoice. Default: the shipping address. */
             billing_address: number | components["schemas"]["Address"];
-            /** Who is named as the sender; the service itself where it is null. */
+            /** Address that is named as the sender. `null` if the service is the sender. */
             whitelabel_address: (number | components["schemas"]["Address"]) | null;
-            /** How it is paid. */
+            /** Payment of the order. */
             payment: (number | components["schemas"]["Payment"]) | null;
-            /** What was sent, one for each production that has delivered. */
+            /** Shipments of the order, one for each production order that was delivered. */
             shipments: (number | components["schemas"]["Shipment"])[];
         };
         Error: {
-            /** What is wrong, for people. */
+            /** Description of the error, as readable text. */
             message: string;
         };
         FieldErrors: {
-            /** What is wrong, for people. */
+            /** Description of the error, as readable text. */
             message: string;
-            /** What is wrong, by field. */
+            /** Error messages by field. */
             errors: {
                 [key: string]: string[];
             };
-            /** The same with codes in place of sentences: the same paths, and at each the same order. Codes are stable. */
+            /** Error codes by field, with the same paths and the same order as `errors`. Codes are stable. */
             codes: {
                 [key: string]: ("content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_date" | "not_a_language" | "not_a_media_type" | "not_a_method" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_designable" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "port_not_allowed" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "surrounding_whitespace" | "taken" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
             };
         };
         File: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** What the file is for, such as `view-image`, `preview-file` or `production-file`. */
+            /** Purpose of the file, such as `view-image`, `preview-file` or `production-file`. */
             collection_name: string;
-            /** The name of the file. */
+            /** Name of the file. */
             file_name: string;
-            /** How many bytes it has. */
+            /** Size in bytes. */
             size: number;
-            /** The media type of the bytes. */
+            /** Media type of the file. */
             mime_type: string;
-            /** Leads to the bytes for one to two hours; null while there are none. */
+            /** URL that redirects to the file for one to two hours. `null` while the file is not available. */
             download_url: string | null;
             /**
-             * `pending` until its bytes are there, `completed` once it is final.
+             * `pending` until the service has the file, `completed` once the file is final.
              * @enum {string|null}
              */
             state: "pending" | "ready" | "completed" | "failed" | null;
-            /** Always null: the documents name it and do not say what it is. */
+            /** Always `null`. The original specification names this field without describing it. */
             requested?: string | null;
-            /** Why it failed, for people; null where it has not. */
+            /** Reason for the failure, as readable text. `null` if it has not failed. */
             failure_message: string | null;
-            /** What is known of the picture, such as `width` and `height` in pixels; an empty list where nothing is. */
+            /** Properties of the image, such as `width` and `height` in pixels. An empty array if they are unknown. */
             custom_properties: unknown[] | {
                 [key: string]: unknown;
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         GoodsTransfer: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
             /**
-             * `received` once every item is accepted or rejected.
+             * `received` once every item is accepted or rejected, `partially-received` once some items are.
              * @enum {string}
              */
             state: "pending" | "partially-received" | "received";
-            /** What the caller calls it. */
+            /** Identifier in the caller's system. */
             external_identifier: string;
-            /** Whom the goods come from. */
+            /** Supplier of the goods. */
             origin: {
                 /**
-                 * The kind of what is referred to.
+                 * Type of the referenced object.
                  * @enum {string}
                  */
                 resource_type: "tenant-supplier";
-                /** The id of what is referred to. */
+                /** Identifier of the referenced object. */
                 resource: number;
             };
-            /** Where the goods go. */
+            /** Production that receives the goods. */
             destination: {
                 /**
-                 * The kind of what is referred to.
+                 * Type of the referenced object.
                  * @enum {string}
                  */
                 resource_type: "production";
-                /** The id of what is referred to. */
+                /** Identifier of the referenced object. */
                 resource: number;
             };
-            /** Who has announced them. */
+            /** User who announced the goods. */
             creator: {
                 /**
-                 * The kind of who is referred to.
+                 * Type of the referenced user.
                  * @enum {string}
                  */
                 resource_type: "staff" | "client";
-                /** The id of what is referred to. */
+                /** Identifier of the referenced object. */
                 resource: number;
             };
-            /** The day on which the goods are expected; null where it is not known. */
+            /** Day on which the goods are expected. `null` if unknown. */
             estimated_arrival_at: string | null;
-            /** The parcels, each with what is in it. */
+            /** Parcels of the transfer, each with its items. */
             parcels: {
-                /** Names it among all of its kind, and never changes. */
+                /** Unique identifier of the object. It never changes. */
                 id: number;
                 /**
-                 * `received` once every item of it is accepted or rejected.
+                 * `received` once every item of the parcel is accepted or rejected, `partially-received` once some items are.
                  * @enum {string}
                  */
                 state: "pending" | "partially-received" | "received";
-                /** The parcel service's number to follow it; null where there is none. */
+                /** Tracking number of the parcel service. `null` if not set. */
                 tracking_number: string;
-                /** What the caller calls it in another system. */
+                /** Identifier in the caller's system. `null` if not set. */
                 external_identifier: string | null;
-                /** What is in the parcel. */
+                /** Items in the parcel. */
                 goods_transfer_items: {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id: number;
                     /**
-                     * Whether the production has accepted it.
+                     * `pending` until the production accepts or rejects the item.
                      * @enum {string}
                      */
                     state: "pending" | "accepted" | "rejected";
                     /**
-                     * The kind of what is referred to.
+                     * Type of the referenced object.
                      * @enum {string}
                      */
                     resource_type: "id-tag" | "stock-item" | "production-variant";
-                    /** The id of what is referred to. */
+                    /** Identifier of the referenced object. */
                     resource: number;
-                    /** When it was made. */
+                    /** Creation time. */
                     created_at: string;
-                    /** When it last changed. */
+                    /** Time of the last change. */
                     updated_at: string;
                 }[];
-                /** When it was made. */
+                /** Creation time. */
                 created_at: string;
-                /** When it last changed. */
+                /** Time of the last change. */
                 updated_at: string;
             }[];
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         IdTag: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** The order that it is of. */
+            /** Order to which it belongs. */
             order: number;
-            /** The order item that it is of. */
+            /** Order item to which it belongs. */
             order_item: number;
             /**
-             * There is one state; what productions say is told to webhooks.
+             * Always `ordered`. The service notifies webhooks of version 2021-02-23 about the progress of the piece.
              * @enum {string}
              */
             state: "ordered";
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Identifier: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Job: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** Where what was made is read; null until the job has finished. */
+            /** URL of the result. `null` until the job has finished. */
             resource_url: string | null;
-            /** The id in `resource_url`. There once the job has finished. */
+            /** The identifier in `resource_url`. Present only if the job has finished. */
             resource_id?: number;
             /**
-             * `queued` until the work has ended.
+             * `queued` until the work ends, then `finished` or `failed`.
              * @enum {string}
              */
             state: "queued" | "finished" | "failed";
-            /** Why the job has failed, for people. There only then. */
+            /** Reason for the failure, as readable text. Present only if the job failed. */
             failure_message?: string;
-            /** What is wrong with the request, by field, as in an answer 422. There only if the job has failed for it. */
+            /** Errors in the request by field, as in a `422` response. Present only if the job failed because of them. */
             errors?: {
                 [key: string]: string[];
             };
-            /** The same with codes in place of sentences. */
+            /** The same errors as stable codes, in the same order. Present only with `errors`. */
             codes?: {
                 [key: string]: string[];
             };
-            /** What could not be done as it was asked for, although the job has finished. */
+            /** Parts of the request that the job could not do, as readable text. Present only if the job finished without them. */
             note?: string;
         };
         Logo: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
             /**
-             * `completed` once its files are made.
+             * `completed` once the files of the print are ready.
              * @enum {string}
              */
             state: "pending" | "ready" | "completed" | "failed";
             /**
-             * What kind of print it is.
+             * Type of the print.
              * @enum {string}
              */
             collection_name: "logo";
-            /** What people call it. */
+            /** Display name. */
             name: string;
-            /** How it is put on the product. */
+            /** Method of printing on the product. */
             production_method: number;
-            /** Texts that are part of the print; none are made. */
+            /** Texts in the print. Always empty. */
             texts: unknown[];
-            /** Its files. */
+            /** Files that belong to the object. */
             media: components["schemas"]["File"][];
-            /** Why it failed, for people; null where it has not. */
+            /** Reason for the failure, as readable text. `null` if it has not failed. */
             failure_message: string | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         MasterAdministrationAnnotationsCreateBody: {
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people are told of it, by language. */
+            /** Description for readers, by language. */
             description: {
                 [key: string]: string;
             };
-            /** Whom it is for. */
+            /** Channels that define the readers of the annotation. */
             channels: number[];
         };
         MasterAdministrationAsyncProductsCreateAnswer: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** Its variants. */
+            /** Variants of the product. */
             readonly variants: {
-                /** Names it among all of its kind, and never changes. */
+                /** Unique identifier of the object. It never changes. */
                 id: number;
-                /** Names the variant of the catalogue; unique. */
+                /** Unique SKU of the master variant. */
                 sku: string;
             }[];
         };
         MasterAdministrationAsyncProductsCreateBody: {
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** What people are told of it, by language. */
+            /** Description for readers, by language. */
             description?: {
                 [key: string]: string;
             };
-            /** From when it is sold; null where it is not yet. */
+            /** Time from which the product is sold. `null` if it is not sold yet. */
             available_at?: string;
-            /** From when it is not sold any more; null where no end is set. */
+            /** Time from which it is no longer sold. `null` if no end is set. */
             discontinue_at?: (string) | null;
-            /** The manufacturer's own number of it. */
+            /** The manufacturer's number of the product. `null` if not set. */
             manufacturer_number?: string | null;
-            /** Where it is made. */
+            /** Country of production. `null` if not set. */
             country?: number | null;
-            /** Its brand. */
+            /** Brand of the product. `null` if not set. */
             brand?: number | null;
-            /** What it is made of. */
+            /** Material of the product. `null` if not set. */
             material_type?: number | null;
-            /** How pictures are scaled on it. */
+            /** Scale factors of images on the product. */
             scale_factors?: number[];
-            /** Where on it methods print. */
+            /** Areas of the product on which production methods print. */
             production_areas?: number[];
-            /** Where on it designs are placed. */
+            /** Areas of the product in which designs are placed. */
             positioning_areas?: number[];
-            /** The methods that it can be designed with. */
+            /** Production methods with which the product can be designed. */
             designable_production_methods?: number[];
-            /** Its variants. */
+            /** Variants of the product. */
             variants?: {
-                /** Names the variant of the catalogue; unique. */
+                /** Unique SKU of the master variant. */
                 sku: string;
-                /** Net, for one piece. */
+                /** Net price per piece. */
                 price: number;
-                /** What the caller calls it in another system. */
+                /** Identifier in the caller's system. `null` if not set. */
                 external_identifier?: string | null;
-                /** Net, what it costs to have. */
+                /** Net cost price per piece. */
                 cost_price?: number;
-                /** Percent of tax on the net price. */
+                /** Tax rate on the net price, in percent. */
                 tax_rate?: number;
-                /** From when it is not sold any more; null where no end is set. */
+                /** Time from which it is no longer sold. `null` if no end is set. */
                 discontinue_at?: (string) | null;
-                /** What tells it apart from other variants of its product, one value for each option. */
+                /** Option values that distinguish the variant from other variants of its product, one for each option. */
                 option_values?: {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id: number;
                 }[];
-                /** Its sides, each with its pictures and what is put on it. */
+                /** Views of the product, each with its images and prints. */
                 views?: {
-                    /** Names the side, such as `front`. */
+                    /** Handle of the view, such as `front`. */
                     handle: string;
-                    /** Pictures of the side. */
+                    /** Images of the view. */
                     media: {
-                        /** Where the picture is fetched from. */
+                        /** URL from which the service fetches the image. */
                         url: string;
                         /**
-                         * What the picture is for.
+                         * Purpose of the image. Default: `view-image`.
                          * @default view-image
                          */
                         collection?: string;
@@ -6560,65 +6560,65 @@ export interface components {
             }[];
         };
         MasterAdministrationAsyncProductsUpdateBody: {
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle?: string;
-            /** What people call it. */
+            /** Display name. */
             name?: {
                 [key: string]: string;
             };
-            /** What people are told of it, by language. */
+            /** Description for readers, by language. */
             description?: {
                 [key: string]: string;
             };
-            /** From when it is sold; null where it is not yet. */
+            /** Time from which the product is sold. `null` if it is not sold yet. */
             available_at?: string;
-            /** From when it is not sold any more; null where no end is set. */
+            /** Time from which it is no longer sold. `null` if no end is set. */
             discontinue_at?: (string) | null;
-            /** The manufacturer's own number of it. */
+            /** The manufacturer's number of the product. `null` if not set. */
             manufacturer_number?: string | null;
-            /** Where it is made. */
+            /** Country of production. `null` if not set. */
             country?: number | null;
-            /** Its brand. */
+            /** Brand of the product. `null` if not set. */
             brand?: number | null;
-            /** What it is made of. */
+            /** Material of the product. `null` if not set. */
             material_type?: number | null;
-            /** How pictures are scaled on it. */
+            /** Scale factors of images on the product. */
             scale_factors?: number[];
-            /** Where on it methods print. */
+            /** Areas of the product on which production methods print. */
             production_areas?: number[];
-            /** Where on it designs are placed. */
+            /** Areas of the product in which designs are placed. */
             positioning_areas?: number[];
-            /** The methods that it can be designed with. */
+            /** Production methods with which the product can be designed. */
             designable_production_methods?: number[];
-            /** Its variants. */
+            /** Variants of the product. */
             variants?: {
-                /** Names the variant of the catalogue; unique. */
+                /** Unique SKU of the master variant. */
                 sku: string;
-                /** Net, for one piece. */
+                /** Net price per piece. */
                 price?: number;
-                /** What the caller calls it in another system. */
+                /** Identifier in the caller's system. `null` if not set. */
                 external_identifier?: string | null;
-                /** Net, what it costs to have. */
+                /** Net cost price per piece. */
                 cost_price?: number;
-                /** Percent of tax on the net price. */
+                /** Tax rate on the net price, in percent. */
                 tax_rate?: number;
-                /** From when it is not sold any more; null where no end is set. */
+                /** Time from which it is no longer sold. `null` if no end is set. */
                 discontinue_at?: (string) | null;
-                /** What tells it apart from other variants of its product, one value for each option. */
+                /** Option values that distinguish the variant from other variants of its product, one for each option. */
                 option_values?: {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id: number;
                 }[];
-                /** Its sides, each with its pictures and what is put on it. */
+                /** Views of the product, each with its images and prints. */
                 views?: {
-                    /** Names the side, such as `front`. */
+                    /** Handle of the view, such as `front`. */
                     handle: string;
-                    /** Pictures of the side. */
+                    /** Images of the view. */
                     media: {
-                        /** Where the picture is fetched from. */
+                        /** URL from which the service fetches the image. */
                         url: string;
                         /**
-                         * What the picture is for.
+                         * Purpose of the image. Default: `view-image`.
                          * @default view-image
                          */
                         collection?: string;
@@ -6627,1790 +6627,1790 @@ export interface components {
             }[];
         };
         MasterAdministrationDispositionOrdersAssignBody: {
-            /** Who makes the order. */
+            /** Productions that make the order. */
             productions: {
-                /** A short name that does not change, to refer to it. */
+                /** Short unique name of the object. */
                 handle: string;
-                /** The order items that it makes; all of the order unless stated. */
+                /** Order items that the production makes. Default: all items of the order. */
                 order_items?: {
-                    /** What the caller calls the order item. */
+                    /** Identifier of the order item in the caller's system. */
                     external_identifier: string;
                 }[] | null;
             }[];
         };
         MasterAdministrationGoodsTransfersCreateBody: {
-            /** Whom the goods come from. */
+            /** Supplier of the goods. */
             origin: {
                 /**
-                 * The kind of what is referred to.
+                 * Type of the referenced object.
                  * @enum {string}
                  */
                 resource_type: "tenant-supplier";
-                /** The id of what is referred to. */
+                /** Identifier of the referenced object. */
                 resource: number | {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id: number;
                 };
             };
-            /** Where the goods go. */
+            /** Production that receives the goods. */
             destination: {
                 /**
-                 * The kind of what is referred to.
+                 * Type of the referenced object.
                  * @enum {string}
                  */
                 resource_type: "production";
-                /** The id of what is referred to. */
+                /** Identifier of the referenced object. */
                 resource: number | {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id: number;
                 };
             };
-            /** Who has announced them. */
+            /** User who announced the goods. */
             creator: {
                 /**
-                 * The kind of who is referred to.
+                 * Type of the referenced user.
                  * @enum {string}
                  */
                 resource_type: "staff" | "client";
-                /** The id of what is referred to. */
+                /** Identifier of the referenced object. */
                 resource: number | {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id: number;
                 };
             };
-            /** What the caller calls it in another system. */
+            /** Identifier in the caller's system. */
             external_identifier: string;
-            /** A time counts as its day in UTC. */
+            /** Day on which the goods are expected. The service uses the UTC day of a time. */
             estimated_arrival_at?: string | null;
-            /** The parcels, each with what is in it. */
+            /** Parcels of the transfer, each with its items. */
             goods_transfer_parcels?: {
-                /** The parcel service's number to follow it; null where there is none. */
+                /** Tracking number of the parcel service. `null` if not set. */
                 tracking_number: string;
-                /** What the caller calls it in another system. */
+                /** Identifier in the caller's system. `null` if not set. */
                 external_identifier?: string | null;
-                /** What is in the parcel. */
+                /** Items in the parcel. */
                 goods_transfer_items?: {
                     /**
-                     * The kind of what is referred to.
+                     * Type of the referenced object.
                      * @enum {string}
                      */
                     resource_type: "id-tag" | "stock-item" | "production-variant";
-                    /** The id of what is referred to. */
+                    /** Identifier of the referenced object. */
                     resource: number | {
-                        /** Names it among all of its kind, and never changes. */
+                        /** Unique identifier of the object. It never changes. */
                         id: number;
                     };
                 }[] | null;
             }[] | null;
         };
         MasterAdministrationGoodsTransfersReceiptsBody: {
-            /** What is accepted or rejected, item by item. */
+            /** Items that the production accepts or rejects. */
             items: {
-                /** An item of the goods transfer. */
+                /** Item of the goods transfer. */
                 id: number;
                 /**
-                 * Whether the production has accepted it.
+                 * Whether the production accepts or rejects the item.
                  * @enum {string}
                  */
                 state: "accepted" | "rejected";
             }[];
         };
         MasterAdministrationIdTagsChangeBody: {
-            /** Where the piece is, in words of the production. */
+            /** Place or progress of the piece, in the words of the production. */
             current_state: string;
         };
         MasterAdministrationMerchantProductImportsCreateBody: {
-            /** Of an upload of the last 24 hours, as its address was answered. */
+            /** The `path` that `POST /master-administration/temporary-upload-url` returned. Valid for 24 hours. */
             path: string;
             /**
-             * Checks every row and counts as the import would; changes nothing.
+             * Whether the service only checks and counts the rows, without changing data. Default: `false`.
              * @default false
              */
             dry_run?: boolean;
             /**
-             * Rows change what is there already; without it they are ignored.
+             * Whether rows change existing records. If `false`, the service ignores such rows. Default: `false`.
              * @default false
              */
             overwrite_existing?: boolean;
             /**
-             * Articles that are there already stay published or unpublished, whatever the file says.
+             * Whether existing products stay published or unpublished, regardless of the file. Default: `false`.
              * @default false
              */
             should_preserve_published?: boolean;
         };
         MasterAdministrationMerchantProductsCreateBody: {
-            /** What people call it. */
+            /** Display name. */
             title?: {
                 [key: string]: string;
             };
-            /** What people are told of it, by language. */
+            /** Description for readers, by language. */
             description?: {
                 [key: string]: string;
             };
-            /** From when it is sold; null where it is not yet. */
+            /** Time from which the product is sold. Default: the time of the master product. `null` if it is not sold yet. */
             available_at?: (string) | null;
-            /** From when it is not sold any more; null where no end is set. */
+            /** Time from which the product is no longer sold. Default: the time of the master product. `null` if no end is set. */
             discontinue_at?: (string) | null;
-            /** Who sells it. */
+            /** Merchant who sells it. */
             merchant: {
-                /** Names it among all of its kind, and never changes. */
+                /** Unique identifier of the object. It never changes. */
                 id: number;
             };
-            /** The product of the catalogue that is offered. */
+            /** Master product that the merchant offers. */
             master_product: {
-                /** Names it among all of its kind, and never changes. */
+                /** Unique identifier of the object. It never changes. */
                 id: number;
             };
-            /** The variants that the merchant offers of it. */
+            /** Variants of the product that the merchant offers. Default: all variants of the master product. */
             merchant_variants?: {
-                /** What the caller calls it in another system. */
+                /** Identifier in the caller's system. `null` if not set. */
                 external_identifier?: string | null;
-                /** The variant of the catalogue that is offered. */
+                /** Master variant that the merchant offers. */
                 master_variant: {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id?: number;
-                    /** Names the variant of the catalogue; unique. */
+                    /** Unique SKU of the master variant. */
                     sku?: string;
                 };
             }[];
         };
         MasterAdministrationMerchantProductsUpdateBody: {
-            /** What people call it. */
+            /** Display name. */
             title?: {
                 [key: string]: string;
             };
-            /** What people are told of it, by language. */
+            /** Description for readers, by language. */
             description?: {
                 [key: string]: string;
             };
-            /** From when it is sold; null where it is not yet. */
+            /** Time from which the product is sold. `null` if it is not sold yet. */
             available_at?: (string) | null;
-            /** From when it is not sold any more; null where no end is set. */
+            /** Time from which it is no longer sold. `null` if no end is set. */
             discontinue_at?: (string) | null;
-            /** How it can be designed in a shop. */
+            /** Design options of the product in a shop. `null` if not set. */
             designer?: {
                 /**
-                 * Which designer a shop shows; `none` where it cannot be designed.
+                 * Designer that a shop shows. `none` if the product cannot be designed.
                  * @enum {string}
                  */
                 type: "none" | "default" | "detail-page";
-                /** Whether it can only be ordered once it is designed. */
+                /** Whether the product can be ordered only with a design. */
                 only_customized_orderable: boolean;
             } | null;
         };
         MasterAdministrationMerchantVariantsUpdateBody: {
-            /** What the caller calls it in another system. */
+            /** Identifier in the caller's system. `null` if not set. */
             external_identifier?: string | null;
-            /** From when it is not sold any more; null where no end is set. */
+            /** Time from which it is no longer sold. `null` if no end is set. */
             discontinue_at?: (string) | null;
         };
         MasterAdministrationProductImportsCreateBody: {
-            /** Of an upload of the last 24 hours, as its address was answered. */
+            /** The `path` that `POST /master-administration/temporary-upload-url` returned. Valid for 24 hours. */
             path: string;
             /**
-             * Checks every row and counts as the import would; changes nothing.
+             * Whether the service only checks and counts the rows, without changing data. Default: `false`.
              * @default false
              */
             dry_run?: boolean;
             /**
-             * Rows change what is there already; without it they are ignored.
+             * Whether rows change existing records. If `false`, the service ignores such rows. Default: `false`.
              * @default false
              */
             overwrite_existing?: boolean;
             /**
-             * Articles that are there already stay published or unpublished, whatever the file says.
+             * Whether existing products stay published or unpublished, regardless of the file. Default: `false`.
              * @default false
              */
             should_preserve_published?: boolean;
         };
         MasterAdministrationProductSizeLabelImportsCreateBody: {
-            /** Of an upload of the last 24 hours, as its address was answered. */
+            /** The `path` that `POST /master-administration/temporary-upload-url` returned. Valid for 24 hours. */
             path: string;
             /**
-             * Checks every row and counts as the import would; changes nothing.
+             * Whether the service only checks and counts the rows, without changing data. Default: `false`.
              * @default false
              */
             dry_run?: boolean;
         };
         MasterAdministrationProductSizeLabelsCreateBody: {
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: string;
-            /** The sizes of the label, one for each scale. */
+            /** Sizes of the label. */
             product_sizes: {
-                /** A short name that does not change, to refer to it. */
+                /** Short unique name of the object. */
                 handle: string;
-                /** What the size is on its scale. */
+                /** Value of the size on its scale. */
                 value: string;
-                /** The scale that the size is measured on: one that there is, by `id`, or by `name` one that is made when there is none. */
+                /** Scale on which the size is measured: an existing scale by `id`, or any scale by `name`. The service creates a scale with an unknown name. */
                 product_size_scale: {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id?: number;
-                    /** What people call it. */
+                    /** Display name. */
                     name?: string;
-                    /** The same as `name`. */
+                    /** Alternative name of the field `name`. */
                     handle?: string;
                 };
             }[];
         };
         MasterAdministrationProductSizeScalesCreateBody: {
-            /** What people call it. */
+            /** Display name. */
             name: string;
         };
         MasterAdministrationProductionOrdersDeliverBody: {
-            /** The parcel service's number to follow it; null where there is none. */
+            /** Tracking number of the parcel service. `null` if not set. */
             tracking_number?: string | null;
         };
         MasterAdministrationSuppliersCreateBody: {
-            /** What people call it. */
+            /** Display name. */
             name: string;
-            /** Where the supplier is. */
+            /** Address of the supplier. */
             address: {
-                /** Street and number. */
+                /** Street and house number. */
                 street1: string;
-                /** The postal code. */
+                /** Postal code. */
                 zip: string;
-                /** The city. */
+                /** City. */
                 city: string;
-                /** The country, ISO 3166-1 alpha-2. */
+                /** Country, as an ISO 3166-1 alpha-2 code. */
                 country_code: string;
             };
         };
         MasterAdministrationTemporaryUploadUrlCreateAnswer: {
-            /** Names the file afterwards: in `POST /v2/media`, or in what starts an import. */
+            /** Identifier of the upload. Send it to `POST /v2/media` or when you start an import. */
             path: string;
-            /** Send the file here by one PUT, with exactly the `headers`. */
+            /** URL for the upload. Send the file in one PUT request with exactly these `headers`. */
             url: string;
-            /** The headers of that PUT, exactly these. */
+            /** Headers that the PUT request must contain, without changes. */
             headers: {
-                /** As the request has stated it. */
+                /** The `content_type` of your request. */
                 "Content-Type": string;
-                /** Sees to it that the address takes one file only. */
+                /** Ensures that the URL accepts only one upload. */
                 "If-None-Match": string;
             };
         };
         MasterAdministrationTemporaryUploadUrlCreateBody: {
-            /** The media type that the file is uploaded with. */
+            /** Media type with which you upload the file. */
             content_type: string;
-            /** The name of the file. */
+            /** Name of the file. */
             file_name: string;
-            /** Bytes of the file: the address takes exactly so many. */
+            /** Size of the file in bytes. The URL then accepts exactly this size. */
             size?: number;
         };
         MasterProduct: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** Who makes the blank product, as an import says. */
+            /** Manufacturer of the blank product, as set by an import. `null` if unknown. */
             manufacturer: string | null;
-            /** The manufacturer's own number of it. */
+            /** The manufacturer's number of the product. `null` if not set. */
             manufacturer_number: string | null;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** What people are told of it, by language. */
+            /** Description for readers, by language. */
             description: {
                 [key: string]: string;
             };
-            /** Where it is made. */
+            /** Country of production. `null` if not set. */
             country: (number | components["schemas"]["Country"]) | null;
-            /** Its brand. */
+            /** Brand of the product. `null` if not set. */
             brand: (number | components["schemas"]["Brand"]) | null;
-            /** What it is made of. */
+            /** Material of the product. `null` if not set. */
             material_type: (number | components["schemas"]["MaterialType"]) | null;
-            /** Its variants. */
+            /** Variants of the product. */
             variants: (number | components["schemas"]["MasterVariant"])[];
-            /** How pictures are scaled on it. */
+            /** Scale factors of images on the product. */
             scale_factors: (number | components["schemas"]["ScaleFactor"])[];
-            /** Where on it methods print. */
+            /** Areas of the product on which production methods print. */
             production_areas: (number | components["schemas"]["ProductionArea"])[];
-            /** Where on it designs are placed. */
+            /** Areas of the product in which designs are placed. */
             positioning_areas: (number | components["schemas"]["PositioningArea"])[];
-            /** From when it is sold; null where it is not yet. */
+            /** Time from which the product is sold. `null` if it is not sold yet. */
             available_at: string | null;
-            /** From when it is not sold any more; null where no end is set. */
+            /** Time from which it is no longer sold. `null` if no end is set. */
             discontinue_at: string | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         MasterVariant: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** The product that it is a variant of. */
+            /** Product to which the variant belongs. */
             product_id: number;
-            /** Names the variant of the catalogue; unique. */
+            /** Unique SKU of the master variant. */
             sku: string;
-            /** What the caller calls it in another system. */
+            /** Identifier in the caller's system. `null` if not set. */
             external_identifier: string | null;
-            /** The code for customs, of the Harmonized System. */
+            /** Customs code of the Harmonized System. `null` if not set. */
             hs_tariff_code: string | null;
-            /** Net, for one piece. */
+            /** Net price per piece. */
             price: number;
-            /** Net, what it costs to have. */
+            /** Net cost price per piece. */
             cost_price: number;
-            /** Percent of tax on the net price. */
+            /** Tax rate on the net price, in percent. */
             tax_rate: number;
-            /** Whether its product is shown by it. */
+            /** Whether the product is shown with this variant. */
             is_master: boolean;
-            /** Whether stock is counted, as an import says; null where none did. */
+            /** Whether stock is counted, as set by an import. `null` if no import set it. */
             track_inventory: boolean | null;
-            /** Whether it is sold on without stock, as an import says; null where none did. */
+            /** Whether the variant is sold even without stock, as set by an import. `null` if no import set it. */
             sale_continue: boolean | null;
-            /** What tells it apart from other variants of its product, one value for each option. */
+            /** Option values that distinguish the variant from other variants of its product, one for each option. */
             option_values: components["schemas"]["ProductOptionValue"][];
         };
         MaterialType: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Media: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** The name of the file. */
+            /** Name of the file. */
             file_name: string;
-            /** Bytes. */
+            /** Size in bytes. */
             size: number;
             /**
-             * The media type of the bytes.
+             * Media type of the file.
              * @enum {string}
              */
             mime_type: "image/jpeg" | "image/png";
-            /** Leads to the bytes for one to two hours; null while there are none. */
+            /** URL that redirects to the file for one to two hours. `null` while the file is not available. */
             download_url: string | null;
-            /** What the head of the file says; pixels as they are stored. */
+            /** Properties of the stored image, from the header of the file. */
             custom_properties: {
-                /** In pixels, as it is stored. */
+                /** Width of the stored image, in pixels. */
                 width: number;
-                /** In pixels, as it is stored. */
+                /** Height of the stored image, in pixels. */
                 height: number;
-                /** Dots per inch, as its head says; null where it does not. */
+                /** Resolution according to the header of the file. `null` if the header does not contain it. */
                 dpi: {
-                    /** Dots per inch across. */
+                    /** Horizontal resolution in DPI. */
                     horizontal: number;
-                    /** Dots per inch down. */
+                    /** Vertical resolution in DPI. */
                     vertical: number;
                 } | null;
                 /**
-                 * How its colours are stored.
+                 * Colour space of the image.
                  * @enum {string}
                  */
                 color_space: "rgb" | "grayscale";
-                /** The name of its colour profile; null where it has none. */
+                /** Name of the ICC colour profile. `null` if the image has no profile. */
                 icc_profile: string | null;
-                /** Whether it has transparency. */
+                /** Whether the image has transparency. */
                 has_alpha: boolean;
-                /** EXIF's, 1 to 8: how the picture is turned to be shown. */
+                /** EXIF orientation of the image, from 1 to 8. */
                 orientation: number;
-                /** What speaks against printing it, for people. */
+                /** Warnings about print quality, as readable text. */
                 warnings: string[];
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         MediaFile: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What the file is for, such as `view-image` or `source-file`. */
+            /** Purpose of the file, such as `view-image` or `source-file`. */
             collection_name: string;
-            /** The name of the file. */
+            /** Name of the file. */
             file_name: string;
-            /** How many bytes it has. */
+            /** Size in bytes. */
             size: number;
-            /** The media type of the bytes. */
+            /** Media type of the file. */
             mime_type: string;
-            /** Leads to the bytes for one to two hours; null while there are none. */
+            /** URL that redirects to the file for one to two hours. `null` while the file is not available. */
             download_url: string | null;
             /**
-             * `pending` until its bytes are there, `completed` once it is final; null of a file that was uploaded to be imported.
+             * `pending` until the service has the file, `completed` once the file is final. `null` for the source file of an import.
              * @enum {string|null}
              */
             state: "pending" | "ready" | "completed" | "failed" | null;
-            /** Always null: the documents name it and do not say what it is. */
+            /** Always `null`. The original specification names this field without describing it. */
             requested: string | null;
-            /** Why it failed, for people; null where it has not. */
+            /** Reason for the failure, as readable text. `null` if it has not failed. */
             failure_message: string | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Merchant: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: string;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         MerchantProduct: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Who sells it. */
+            /** Merchant who sells it. */
             merchant: number | components["schemas"]["Merchant"];
-            /** What people call it. */
+            /** Display name. */
             title: {
                 [key: string]: string;
             };
-            /** What people are told of it, by language. */
+            /** Description for readers, by language. */
             description: {
                 [key: string]: string;
             };
-            /** Whether it is sold now, as its dates say. */
+            /** Whether it is sold now, according to its dates. */
             is_available: boolean;
-            /** From when it is sold; null where it is not yet. */
+            /** Time from which the product is sold. `null` if it is not sold yet. */
             available_at: string | null;
-            /** From when it is not sold any more; null where no end is set. */
+            /** Time from which it is no longer sold. `null` if no end is set. */
             discontinue_at: string | null;
-            /** The product of the catalogue that is offered. */
+            /** Master product that the merchant offers. */
             master_product: number | components["schemas"]["MasterProduct"];
-            /** How it can be designed in a shop. */
+            /** Design options of the product in a shop. `null` if not set. */
             designer: {
                 /**
-                 * Which designer a shop shows; `none` where it cannot be designed.
+                 * Designer that a shop shows. `none` if the product cannot be designed.
                  * @enum {string}
                  */
                 type: "none" | "default" | "detail-page";
-                /** Whether it can only be ordered once it is designed. */
+                /** Whether the product can be ordered only with a design. */
                 only_customized_orderable: boolean;
             } | null;
-            /** How pictures are scaled on it. */
+            /** Scale factors of images on the product. */
             scale_factors: (number | components["schemas"]["ScaleFactor"])[];
-            /** Where on it methods print. */
+            /** Areas of the product on which production methods print. */
             production_areas: (number | components["schemas"]["ProductionArea"])[];
-            /** Where on it designs are placed. */
+            /** Areas of the product in which designs are placed. */
             positioning_areas: (number | components["schemas"]["PositioningArea"])[];
-            /** The variants that the merchant offers of it. */
+            /** Variants of the product that the merchant offers. */
             merchant_variants: (number | components["schemas"]["MerchantVariant"])[];
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         MerchantProductImport: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** How the import is done. */
+            /** Options of the import. */
             options: {
-                /** Whether rows change what is there already. */
+                /** Whether rows change existing records. */
                 overwrite_existing: boolean;
-                /** Whether articles that are there already stay published or unpublished. */
+                /** Whether existing products stay published or unpublished. */
                 should_preserve_published: boolean;
             };
             /**
-             * `finished` once every row has been tried.
+             * `finished` after the service tried every row, even if some rows failed.
              * @enum {string}
              */
             state: "pending" | "processing" | "finished" | "failed" | "cancelled";
-            /** Why it failed, for people; null where it has not. */
+            /** Reason for the failure, as readable text. `null` if it has not failed. */
             failure_message: string | null;
-            /** Whether rows are only checked, and nothing is changed. */
+            /** Whether the service only checks the rows and changes no data. */
             dry_run: boolean;
-            /** How many rows have been tried. */
+            /** Number of rows that the service tried so far: `processed_rows`, `failed_rows` and `ignored_rows` together. */
             total_rows: number;
-            /** How many of them have failed. */
+            /** Number of rows that failed. */
             failed_rows: number;
-            /** How many of them are done as they say. */
+            /** Number of rows that succeeded or, in a dry run, would succeed. */
             processed_rows: number;
-            /** How many of them were of what is there already, and left alone. */
+            /** Number of rows that the service skipped because they refer to existing records. */
             ignored_rows: number;
-            /** When its first row was read; null until then. */
+            /** Time at which the service read the first row. `null` until then. */
             started_at: string | null;
-            /** When it ended; null until then. */
+            /** Time at which the import ended. `null` until then. */
             finished_at: string | null;
-            /** The file that is imported. */
+            /** The imported file. */
             source_file: components["schemas"]["MediaFile"] | null;
-            /** The rows that have failed, with why; null where none has. */
+            /** Report with the failed rows and their errors. `null` if no row failed. */
             failed_report_file: components["schemas"]["MediaFile"] | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         MerchantVariant: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Who sells it. */
+            /** Merchant who sells it. */
             merchant: number | components["schemas"]["Merchant"];
-            /** What the caller calls it in another system. */
+            /** Identifier in the caller's system. `null` if not set. */
             external_identifier: string | null;
-            /** Whether it is sold now, as its dates say. */
+            /** Whether it is sold now, according to its dates. */
             is_available: boolean;
-            /** From when it is not sold any more; null where no end is set. */
+            /** Time from which it is no longer sold. `null` if no end is set. */
             discontinue_at: string | null;
-            /** The product of the merchant that it is a variant of. */
+            /** Merchant product to which the variant belongs. */
             merchant_product: number;
-            /** The variant of the catalogue that is offered. */
+            /** Master variant that the merchant offers. */
             master_variant: number | components["schemas"]["MasterVariant"];
-            /** What tells it apart from other variants of its product, one value for each option. */
+            /** Option values that distinguish the variant from other variants of its product, one for each option. */
             option_values: components["schemas"]["ProductOptionValue"][];
-            /** How it can be designed in a shop. */
+            /** Design options of the variant in a shop. */
             designer: {
                 /**
-                 * Which designer a shop shows; `none` where it cannot be designed.
+                 * Designer that a shop shows. `none` if the product cannot be designed.
                  * @enum {string}
                  */
                 type: "none" | "default" | "detail-page";
-                /** What its designer can do. */
+                /** Modes that the designer offers. */
                 modes: {
-                    /** Whether prints may be placed anywhere. */
+                    /** Whether prints can be placed anywhere. */
                     free: boolean;
-                    /** Whether it has areas that designs are placed in. */
+                    /** Whether designs can be placed in positioning areas. */
                     positioning: boolean;
-                    /** Whether it has areas that methods print on. */
+                    /** Whether methods can print on production areas. */
                     production: boolean;
                 };
-                /** Whether it can only be ordered once it is designed. */
+                /** Whether the product can be ordered only with a design. */
                 only_customized_orderable: boolean;
             };
-            /** Its sides, each with its pictures and what is put on it. */
+            /** Views of the product, each with its images and prints. */
             views: {
-                /** Names the side, such as `front`. */
+                /** Handle of the view, such as `front`. */
                 handle: string;
-                /** What people call the side. */
+                /** Display name of the view. */
                 name: string;
-                /** Pictures of the side. */
+                /** Images of the view. */
                 media: components["schemas"]["File"][];
-                /** What is put on the side, print by print. */
+                /** Prints on the view. */
                 customizations: {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id: number;
-                    /** Equal for prints that are alike: picture, method, size and place. */
+                    /** Hash of view, method, image, size, place and rotation. Equal prints have equal hashes. */
                     hash: string;
-                    /** How it is put on the product. */
+                    /** Method of printing on the product. */
                     production_method: number;
                     /**
-                     * What kind of thing the print is.
+                     * Type of the print in `resource`.
                      * @enum {string}
                      */
                     resource_type: "logo";
-                    /** The print itself, with its files. */
+                    /** The print with its files. */
                     resource: number;
-                    /** From the left of the area to the upper left corner of the print, in mm; null where `position` says it. */
+                    /** Distance in mm from the left edge of the area to the upper left corner of the print. `null` if `position` is set. */
                     x: number | null;
-                    /** From the top of the area to the upper left corner of the print, in mm; null where `position` says it. */
+                    /** Distance in mm from the top edge of the area to the upper left corner of the print. `null` if `position` is set. */
                     y: number | null;
-                    /** In mm. */
+                    /** Width in mm, before rotation. */
                     width: number;
-                    /** In mm. */
+                    /** Height in mm, before rotation. */
                     height: number;
                     /**
-                     * Where in its area the print is: top, middle or bottom, with left, centre or right; null where `x` and `y` say it.
+                     * Position of the print in its area: top, middle or bottom, with left, centre or right. `null` if `x` and `y` are set.
                      * @enum {string|null}
                      */
                     position: "tl" | "tc" | "tr" | "ml" | "mc" | "mr" | "bl" | "bc" | "br" | null;
-                    /** Degrees clockwise about the centre of the print; null where it is not turned. */
+                    /** Clockwise rotation about the centre of the print, in degrees. `null` if it is not rotated. */
                     rotation: number | null;
-                    /** When it was made. */
+                    /** Creation time. */
                     created_at: string;
-                    /** When it last changed. */
+                    /** Time of the last change. */
                     updated_at: string;
-                    /** Net, of the print on one piece. */
+                    /** Net price of the print on one piece. */
                     price: number;
                     /**
-                     * What the price is worked out from.
+                     * Unit on which the price of the print is based.
                      * @enum {string}
                      */
                     calculation_type: "square_centimeter";
-                    /** How much of that the print has. */
+                    /** Area of the print in that unit. */
                     calculation_value: number;
                 }[];
             }[];
             /**
-             * `catalogue`: what the merchant offers, to be ordered or designed. `custom`: what came of a design. `ordered`: the copy that an order keeps.
+             * `catalogue`: offered by the merchant, to order or to design. `custom`: created by a design. `ordered`: the copy that belongs to an order.
              * @enum {string}
              */
             collection_name: "catalogue" | "custom" | "ordered";
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Order: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What kind of order it is. */
+            /** Type of the order. */
             order_type: number | components["schemas"]["OrderType"];
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** What the caller calls it in another system. */
+            /** Identifier in the caller's system. `null` if not set. */
             external_identifier: string | null;
-            /** Where it comes from in another system, as the caller says. */
+            /** Reference to the source in the caller's system, such as a shop. `null` if not set. */
             external_reference: string | null;
-            /** Printed on the packing slip. */
+            /** Cost centre, printed on the packing slip. `null` if not set. */
             cost_centre: string | null;
             /**
-             * `preparing` while variants and productions are made ready, `prepared` once productions have it, `completed` once all of it is sent.
+             * `preparing` until the files of all variants are ready, `prepared` until everything is sent, then `completed`. `cancelled` after a cancellation.
              * @enum {string}
              */
             state: "preparing" | "prepared" | "completed" | "cancelled";
-            /** The language of the merchant's customers, ISO 639-1. */
+            /** Language of the merchant's customers, as an ISO 639-1 code. */
             customer_locale: string;
-            /** The currency of all its prices, ISO 4217. */
+            /** Currency of all prices, as an ISO 4217 code. */
             currency: string;
-            /** Gross, of all of it. */
+            /** Gross total, including shipping. */
             total: number;
-            /** Net, of all items. */
+            /** Net total of all items, without shipping. */
             subtotal: number;
-            /** Tax of all of it, in the sum. */
+            /** Total tax, including the tax on shipping. */
             total_tax: number;
-            /** Gross, of all items without shipping. */
+            /** Gross total of all items, without shipping. */
             total_items_price: number;
-            /** Gross, of shipping. */
+            /** Gross price of shipping. */
             shipping_total: number;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
-            /** When the checkout was completed. */
+            /** Time at which the checkout was completed. */
             ordered_at: string;
-            /** When it was cancelled; null while it is not. */
+            /** Time of the cancellation. `null` if it is not cancelled. */
             cancelled_at: string | null;
-            /** Why it failed, for people; null where it has not. */
+            /** Reason for the failure, as readable text. `null` if it has not failed. */
             failure_message: string | null;
-            /** Gross, of all discounts. */
+            /** Gross total of all discounts. */
             discount_total: number;
-            /** What is ordered, line by line. */
+            /** Items of the checkout or order, one per line. */
             items: {
-                /** Names the item; the item of an order has the id of the item of its checkout. */
+                /** Identifier of the item. An order item has the same identifier as the checkout item. */
                 id: number;
-                /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                 is_test: boolean;
-                /** How many pieces. */
+                /** Number of pieces. */
                 quantity: number;
-                /** Gross, of the line: the net price times the quantity, with tax, rounded once. */
+                /** Gross total of the line: net price times quantity, plus `shipping` instructions, with tax. The service rounds once. */
                 total: number;
-                /** Net, for one piece. */
+                /** Net price per piece. */
                 price: number;
                 /** Tax of the line. */
                 total_tax: number;
-                /** Percent of tax on the net price. */
+                /** Tax rate on the net price, in percent. */
                 tax_rate: number;
-                /** When it was made. */
+                /** Creation time. */
                 created_at: string;
-                /** When it last changed. */
+                /** Time of the last change. */
                 updated_at: string;
-                /** When the line was cancelled; null while it is not. */
+                /** Time at which the item was cancelled. `null` if it is not cancelled. */
                 cancelled_at: string | null;
-                /** What the caller calls the line; the service gives it a name where the caller does not. */
+                /** Identifier of the item in the caller's system. Default: the `id` of the item, as a string. */
                 external_identifier: string;
-                /** The variant that is ordered, as it was when it was put in. */
+                /** Copy of the ordered variant, as it was when the item was priced. */
                 variant: number | components["schemas"]["Variant"];
-                /** The tags of its pieces that are being made. */
+                /** ID tags of the pieces that a production has confirmed. Always empty for a checkout. */
                 id_tags: (number | components["schemas"]["IdTag"])[];
             }[];
-            /** How the order is routed to productions; it has the id of its order. */
+            /** Disposition order, which routes the order to productions. It has the `id` of the order. */
             disposition_order: number | components["schemas"]["DispositionOrder"];
-            /** Whom it is for. */
+            /** Customer who receives the order. */
             customer: {
-                /** Names it among all of its kind, and never changes. */
+                /** Unique identifier of the object. It never changes. */
                 id: number;
-                /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                 is_test: boolean;
-                /** Where people are written to. */
+                /** E-mail address. */
                 email: string;
-                /** When it was made. */
+                /** Creation time. */
                 created_at: string;
-                /** When it last changed. */
+                /** Time of the last change. */
                 updated_at: string;
             };
-            /** Where it is sent to. */
+            /** Address to which the order is shipped. */
             shipping_address: components["schemas"]["Address"];
-            /** Whom the invoice is for; the shipping address unless stated. */
+            /** Address on the invoice. Default: the shipping address. */
             billing_address: components["schemas"]["Address"];
-            /** Who is named as the sender; the service itself where it is null. */
+            /** Address that is named as the sender. `null` if the service is the sender. */
             whitelabel_address: components["schemas"]["Address"] | null;
-            /** How it is paid. */
+            /** Payments of the order. */
             payments: {
-                /** The way of paying. */
+                /** Payment method. */
                 payment_method: components["schemas"]["PaymentMethod"];
             }[];
-            /** What was sent, one for each production that has delivered. */
+            /** Shipments of the order, one for each production order that was delivered. */
             shipments: components["schemas"]["Shipment"][];
         };
         OrderItem: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** How many pieces. */
+            /** Number of pieces. */
             quantity: number;
-            /** Gross, of all of it. */
+            /** Gross total, including shipping. */
             total: number;
-            /** Net, for one piece. */
+            /** Net price per piece. */
             price: number;
-            /** Tax of all of it, in the sum. */
+            /** Total tax, including the tax on shipping. */
             total_tax: number;
-            /** Percent of tax on the net price. */
+            /** Tax rate on the net price, in percent. */
             tax_rate: number;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
-            /** When it was cancelled; null while it is not. */
+            /** Time of the cancellation. `null` if it is not cancelled. */
             cancelled_at: string | null;
-            /** What the caller calls it in another system. */
+            /** Identifier of the item in the caller's system. Default: the `id` of the item, as a string. */
             external_identifier: string;
-            /** The copy of the variant that the order keeps. */
+            /** Copy of the variant that belongs to the order. */
             variant: number;
-            /** The tags of its pieces that are being made. */
+            /** ID tags of the pieces that a production has confirmed. Always empty for a checkout. */
             id_tags: number[];
         };
         OrderItemUnit: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What the caller calls it in another system. */
+            /** Identifier in the caller's system. `null` if not set. */
             external_identifier: string | null;
-            /** Where it comes from in another system, as the caller says. */
+            /** Reference to the source in the caller's system, such as a shop. `null` if not set. */
             external_reference: string | null;
-            /** Who sells it. */
+            /** Merchant who sells it. */
             merchant: number;
-            /** The order that it is of. */
+            /** Order to which it belongs. */
             order: number;
-            /** The order item that it is of. */
+            /** Order item to which it belongs. */
             order_item: number;
-            /** The variant of the merchant. */
+            /** Merchant variant of the piece. */
             merchant_variant: number | components["schemas"]["MerchantVariant"];
-            /** The tag of the piece; null until the piece is confirmed. */
+            /** ID tag of the piece. `null` until a production confirms the piece. */
             id_tag: (number | components["schemas"]["ProductionIdTag"]) | null;
             /**
-             * `confirmed` once a production makes it.
+             * `pending` until a production accepts the piece, then `confirmed`. `cancelled` after a cancellation.
              * @enum {string}
              */
             state: "pending" | "confirmed" | "cancelled";
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         OrderType: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         OrderedVariant: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What tells it apart from other variants of its product, one value for each option. */
+            /** Option values that distinguish the variant from other variants of its product, one for each option. */
             option_values: {
-                /** A short name that does not change, to refer to it. */
+                /** Short unique name of the object. */
                 handle: string;
-                /** What people call it. */
+                /** Display name. */
                 name: string;
-                /** What the value is a value of, such as a color. */
+                /** Option to which the value belongs, such as a color. */
                 option_type: {
-                    /** A short name that does not change, to refer to it. */
+                    /** Short unique name of the object. */
                     handle: string;
-                    /** What people call it. */
+                    /** Display name. */
                     name: string;
                 };
             }[];
-            /** Where it comes from. */
+            /** Source of the variant. */
             origin: {
-                /** The SKU of the master variant. */
+                /** SKU of the master variant. */
                 sku: string;
             };
-            /** Its sides, each with its pictures and what is put on it. */
+            /** Views of the product, each with its images and prints. */
             views: {
-                /** Names the side, such as `front`. */
+                /** Handle of the view, such as `front`. */
                 handle: string;
-                /** What people call the side. */
+                /** Display name of the view. */
                 name: string;
-                /** Pictures of the side. */
+                /** Images of the view. */
                 media: components["schemas"]["File"][];
-                /** What is put on the side, print by print. */
+                /** Prints on the view. */
                 customizations: {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id: number;
-                    /** Equal for prints that are alike: picture, method, size and place. */
+                    /** Hash of view, method, image, size, place and rotation. Equal prints have equal hashes. */
                     hash: string;
-                    /** How it is put on the product. */
+                    /** Method of printing on the product. */
                     production_method: number;
                     /**
-                     * What kind of thing the print is.
+                     * Type of the print in `resource`.
                      * @enum {string}
                      */
                     resource_type: "logo";
-                    /** The print itself, with its files. */
+                    /** The print with its files. */
                     resource: number | components["schemas"]["PrintedLogo"];
-                    /** From the left of the area to the upper left corner of the print, in mm; null where `position` says it. */
+                    /** Distance in mm from the left edge of the area to the upper left corner of the print. `null` if `position` is set. */
                     x: number | null;
-                    /** From the top of the area to the upper left corner of the print, in mm; null where `position` says it. */
+                    /** Distance in mm from the top edge of the area to the upper left corner of the print. `null` if `position` is set. */
                     y: number | null;
-                    /** In mm. */
+                    /** Width in mm, before rotation. */
                     width: number;
-                    /** In mm. */
+                    /** Height in mm, before rotation. */
                     height: number;
                     /**
-                     * Where in its area the print is: top, middle or bottom, with left, centre or right; null where `x` and `y` say it.
+                     * Position of the print in its area: top, middle or bottom, with left, centre or right. `null` if `x` and `y` are set.
                      * @enum {string|null}
                      */
                     position: "tl" | "tc" | "tr" | "ml" | "mc" | "mr" | "bl" | "bc" | "br" | null;
-                    /** Degrees clockwise about the centre of the print; null where it is not turned. */
+                    /** Clockwise rotation about the centre of the print, in degrees. `null` if it is not rotated. */
                     rotation: number | null;
-                    /** When it was made. */
+                    /** Creation time. */
                     created_at: string;
-                    /** When it last changed. */
+                    /** Time of the last change. */
                     updated_at: string;
                 }[];
             }[];
             /** Extra work that is part of the design. */
             additional_instructions: {
-                /** Names it among all of its kind, and never changes. */
+                /** Unique identifier of the object. It never changes. */
                 id: number;
-                /** What people call it. */
+                /** Display name. */
                 name: string;
                 /**
-                 * What it is done to: each piece, or the shipping of the line.
+                 * `product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.
                  * @enum {string}
                  */
                 collection_name: "product" | "shipping";
             }[];
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         PageLinks: {
-            /** The first page. */
+            /** URL of the first page. */
             first: string;
-            /** The last page; null, since pages are not counted. */
+            /** Always `null`, because the service does not count pages. */
             last: string | null;
-            /** The page before this one; null on the first. */
+            /** URL of the previous page. `null` on the first page. */
             prev: string | null;
-            /** The page after this one; null on the last. */
+            /** URL of the next page. `null` on the last page. */
             next: string | null;
         };
         PageMeta: {
-            /** The number of this page. */
+            /** Number of this page. */
             current_page: number;
-            /** The number of the first object of this page; null where it has none. */
+            /** Number of the first object on this page. `null` if the page is empty. */
             from: number | null;
-            /** The address of the collection. */
+            /** URL of the collection. */
             path: string;
-            /** How many objects a page has at most. */
+            /** Maximum number of objects on a page. */
             per_page: number;
-            /** The number of the last object of this page; null where it has none. */
+            /** Number of the last object on this page. `null` if the page is empty. */
             to: number | null;
         };
         Payment: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** The way of paying. */
+            /** Payment method. */
             payment_method: number | components["schemas"]["PaymentMethod"];
         };
         PaymentMethod: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What people call it. */
+            /** Display name. */
             name: string;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         PositioningArea: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** What it is found by in production. */
+            /** Identifier by which the production finds the area. */
             identifier: number | components["schemas"]["Identifier"];
-            /** What holds the product while it is made. */
+            /** Device that holds the product during production. */
             clamping_device: number | components["schemas"]["ClampingDevice"];
-            /** How it is put on the product. */
+            /** Method of printing on the product. */
             production_method: number | components["schemas"]["ProductionMethod"];
             /**
-             * The handle of the view that it is on; null where it is on any.
+             * Handle of the view to which the area belongs. `null` if it belongs to every view.
              * @default null
              */
             view: string | null;
             /**
-             * In mm; null where it is not known.
+             * Width in mm. `null` if unknown. The area then does not limit the width of prints.
              * @default null
              */
             width: number | null;
             /**
-             * In mm; null where it is not known.
+             * Height in mm. `null` if unknown. The area then does not limit the height of prints.
              * @default null
              */
             height: number | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         PrintedLogo: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
             /**
-             * `completed` once its files are made.
+             * `completed` once the files of the print are ready.
              * @enum {string}
              */
             state: "pending" | "ready" | "completed" | "failed";
-            /** How it is put on the product. */
+            /** Method of printing on the product. */
             production_method: number;
-            /** Its files. */
+            /** Files that belong to the object. */
             media: components["schemas"]["File"][];
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Product: {
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What people call it, in the merchant's language. */
+            /** Display name, in the merchant's language. */
             title: string;
-            /** What people are told of it, in the merchant's language. */
+            /** Description for readers, in the merchant's language. */
             description: string;
-            /** The methods that it can be designed with. */
+            /** Production methods with which the product can be designed. */
             designable_production_methods: (number | components["schemas"]["ProductionMethod"])[];
-            /** Its variants. */
+            /** Variants of the product. */
             variants: (number | components["schemas"]["Variant"])[];
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         ProductImport: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** How the import is done. */
+            /** Options of the import. */
             options: {
-                /** Whether rows change what is there already. */
+                /** Whether rows change existing records. */
                 overwrite_existing: boolean;
-                /** Whether articles that are there already stay published or unpublished. */
+                /** Whether existing products stay published or unpublished. */
                 should_preserve_published: boolean;
             };
             /**
-             * `finished` once every row has been tried.
+             * `finished` after the service tried every row, even if some rows failed.
              * @enum {string}
              */
             state: "pending" | "processing" | "finished" | "failed" | "cancelled";
-            /** Why it failed, for people; null where it has not. */
+            /** Reason for the failure, as readable text. `null` if it has not failed. */
             failure_message: string | null;
-            /** Whether rows are only checked, and nothing is changed. */
+            /** Whether the service only checks the rows and changes no data. */
             dry_run: boolean;
-            /** How many rows have been tried. */
+            /** Number of rows that the service tried so far: `processed_rows`, `failed_rows` and `ignored_rows` together. */
             total_rows: number;
-            /** How many of them have failed. */
+            /** Number of rows that failed. */
             failed_rows: number;
-            /** How many of them are done as they say. */
+            /** Number of rows that succeeded or, in a dry run, would succeed. */
             processed_rows: number;
-            /** How many of them were of what is there already, and left alone. */
+            /** Number of rows that the service skipped because they refer to existing records. */
             ignored_rows: number;
-            /** When its first row was read; null until then. */
+            /** Time at which the service read the first row. `null` until then. */
             started_at: string | null;
-            /** When it ended; null until then. */
+            /** Time at which the import ended. `null` until then. */
             finished_at: string | null;
-            /** The file that is imported. */
+            /** The imported file. */
             source_file: components["schemas"]["MediaFile"] | null;
-            /** The rows that have failed, with why; null where none has. */
+            /** Report with the failed rows and their errors. `null` if no row failed. */
             failed_report_file: components["schemas"]["MediaFile"] | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         ProductOptionValue: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** What the value is a value of, such as a color. */
+            /** Option to which the value belongs, such as a color. */
             option_type: number;
-            /** Its files. */
+            /** Always empty, because option values have no images. */
             media: number[];
             /**
-             * Whether it has pictures.
+             * Always `empty`, because option values have no images.
              * @enum {string}
              */
             media_state: "empty";
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         ProductSize: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What the size is on its scale. */
+            /** Value of the size on its scale. */
             value: string;
-            /** The scale that the size is measured on: one that there is, by `id`, or by `name` one that is made when there is none. */
+            /** Scale on which the size is measured. */
             product_size_scale: components["schemas"]["ProductSizeScale"];
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         ProductSizeLabel: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: string;
-            /** The sizes of the label, one for each scale. */
+            /** Sizes of the label. */
             product_sizes: (number | components["schemas"]["ProductSize"])[];
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         ProductSizeScale: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What people call it. */
+            /** Display name. */
             name: string;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Production: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: string;
             /**
-             * The methods that it masters.
+             * Methods that the production offers.
              * @default []
              */
             production_methods: number[];
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         ProductionArea: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** How it is put on the product. */
+            /** Method of printing on the product. */
             production_method: number | components["schemas"]["ProductionMethod"];
             /**
-             * The handle of the view that it is on; null where it is on any.
+             * Handle of the view to which the area belongs. `null` if it belongs to every view.
              * @default null
              */
             view: string | null;
             /**
-             * In mm; null where it is not known.
+             * Width in mm. `null` if unknown. The area then does not limit the width of prints.
              * @default null
              */
             width: number | null;
             /**
-             * In mm; null where it is not known.
+             * Height in mm. `null` if unknown. The area then does not limit the height of prints.
              * @default null
              */
             height: number | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         ProductionIdTag: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** The piece that the tag is on; it has the id of the tag. */
+            /** Piece to which the tag is fixed. It has the `id` of the tag. */
             order_item_unit: number;
-            /** Its files. */
+            /** Files that belong to the object. */
             media: number[];
-            /** The order that it is of. */
+            /** Order to which it belongs. */
             order: number;
-            /** The order item that it is of. */
+            /** Order item to which it belongs. */
             order_item: number;
             /**
-             * There is one state; what productions say is `current_state`.
+             * Always `ordered`. `current_state` shows the progress of the piece.
              * @enum {string}
              */
             state: "ordered";
-            /** Where the piece is, in words of the production. */
+            /** Place or progress of the piece, in the words of the production. */
             current_state: string;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         ProductionMethod: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** The group that the method is of. */
+            /** Group to which the method belongs. */
             collection_name: string;
             /**
-             * Net, with at most four decimals; null where it is not known.
+             * Net price per cm², with at most four decimals. `null` if unknown.
              * @default null
              */
             price_per_square_centimeter: number | null;
             /**
-             * The widest print in mm; null where nothing limits it.
+             * Maximum width of a print, in mm. `null` if it is not limited.
              * @default null
              */
             max_width: number | null;
             /**
-             * The highest print in mm; null where nothing limits it.
+             * Maximum height of a print, in mm. `null` if it is not limited.
              * @default null
              */
             max_height: number | null;
             /**
-             * Whether see-through pixels stay so in a print; null where it is not known.
+             * Whether transparent pixels stay transparent in a print. `null` if unknown.
              * @default null
              */
             prints_alpha: boolean | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         ProductionOrder: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Who makes it. */
+            /** Production that makes the items. */
             production: number | components["schemas"]["Production"];
-            /** How the order is routed to productions; it has the id of its order. */
+            /** Disposition order, which routes the order to productions. It has the `id` of the order. */
             disposition_order: number;
-            /** The order items that it is of. */
+            /** Order items that the production makes. */
             order_items: number[];
-            /** What is made, item by item. */
+            /** Copies of the variants that the production makes. */
             variants: (number | components["schemas"]["OrderedVariant"])[];
             /**
-             * How far the production has come with it.
+             * State of the production order.
              * @enum {string}
              */
             state: "pending" | "accepted" | "delivered" | "cancelled";
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         PromotionCode: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
         };
         ScaleFactor: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** A short name that does not change, to refer to it. */
+            /** Short unique name of the object. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             name: {
                 [key: string]: string;
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         SentDelivery: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What is told. */
+            /** The event of the notification. */
             event: {
                 /** The `id` of the notification. */
                 id: string;
                 /**
-                 * What has happened.
+                 * Type of the event.
                  * @enum {string}
                  */
                 type: "order.completed" | "order.prepared" | "order.failed" | "order.cancelled" | "variant.completed" | "variant.failed" | "logo.completed" | "logo.failed" | "shipment.prepared" | "order.shipped" | "shipping-rate.calculated" | "variant.designed" | "id-tag.updated" | "webhook.test";
             };
             /**
-             * `pending` until it has succeeded or is given up.
+             * `pending` while the service makes attempts, then `delivered`, `failed` or `cancelled`.
              * @enum {string}
              */
             state: "pending" | "delivered" | "failed" | "cancelled";
-            /** How sending it went, the latest last. */
+            /** Attempts to send the notification, the latest last. */
             attempts: {
-                /** When the attempt was made. */
+                /** Time of the attempt. */
                 at: string;
-                /** Of the answer; null where none came in time. */
+                /** HTTP status of the response. `null` if the receiver did not respond in time. */
                 status: number | null;
-                /** How long it took, in milliseconds. */
+                /** Duration of the attempt, in milliseconds. */
                 duration_ms: number;
-                /** Why it failed, where the status does not tell; null where it did not. */
+                /** Reason for the failure if `status` does not show it, as readable text. `null` otherwise. */
                 error: string | null;
-                /** The first 256 printable characters of the answer. */
+                /** First 256 printable characters of the response. `null` if it has none. */
                 response: string | null;
             }[];
-            /** When it is tried again; null once it has ended. */
+            /** Time of the next attempt. `null` if the delivery has ended or waits for an inactive webhook. */
             next_attempt_at: string | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
-            /** As it is sent, byte by byte: the signatures are made of it. */
+            /** Exact body of the notification. The signatures are based on it. */
             body: string;
         };
         Shipment: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** How it was sent: the rate that was chosen for the order. */
+            /** Shipping rate that was chosen for the order. */
             shipping_method: {
-                /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+                /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
                 is_test: boolean;
-                /** The checkout or order that it is of. */
+                /** The order that was shipped. */
                 order_id: number;
-                /** A short name that does not change, to refer to it. */
+                /** Short unique name of the object. */
                 handle: string;
-                /** What people call it. */
+                /** Display name. */
                 title: string;
-                /** Net, for one piece. */
+                /** Net price of shipping. */
                 price: number;
             };
-            /** The parcel service's number to follow it; null where there is none. */
+            /** Tracking number of the parcel service. `null` if not set. */
             tracking_number: string | null;
-            /** Its files. */
+            /** Files that belong to the object. */
             media: number[];
-            /** The order that it is of. */
+            /** Order to which it belongs. */
             order: number;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         ShippingRate: {
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** The checkout's id. */
+            /** Identifier of the checkout. */
             order_id: number;
-            /** Choose the rate by it: `shipping.handle` of the checkout. */
+            /** Handle of the rate. To choose the rate, send it as `shipping.handle` of the checkout. */
             handle: string;
-            /** What people call it. */
+            /** Display name. */
             title: string;
-            /** Net. */
+            /** Net price of shipping. */
             price: number;
         };
         SizeLabelImport: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** It has none. */
+            /** Always empty, because these imports have no options. */
             options: unknown[];
             /**
-             * `finished` once every row has been tried.
+             * `finished` after the service tried every row, even if some rows failed.
              * @enum {string}
              */
             state: "pending" | "processing" | "finished" | "failed" | "cancelled";
-            /** Why it failed, for people; null where it has not. */
+            /** Reason for the failure, as readable text. `null` if it has not failed. */
             failure_message: string | null;
-            /** Whether rows are only checked, and nothing is changed. */
+            /** Whether the service only checks the rows and changes no data. */
             dry_run: boolean;
-            /** How many rows have been tried. */
+            /** Number of rows that the service tried so far: `processed_rows`, `failed_rows` and `ignored_rows` together. */
             total_rows: number;
-            /** How many of them have failed. */
+            /** Number of rows that failed. */
             failed_rows: number;
-            /** How many of them are done as they say. */
+            /** Number of rows that succeeded or, in a dry run, would succeed. */
             processed_rows: number;
-            /** How many of them were of what is there already, and left alone. */
+            /** Number of rows that the service skipped because they refer to existing records. */
             ignored_rows: number;
-            /** When its first row was read; null until then. */
+            /** Time at which the service read the first row. `null` until then. */
             started_at: string | null;
-            /** When it ended; null until then. */
+            /** Time at which the import ended. `null` until then. */
             finished_at: string | null;
-            /** The file that is imported. */
+            /** The imported file. */
             source_file: components["schemas"]["MediaFile"] | null;
-            /** The rows that have failed, with why; null where none has. */
+            /** Report with the failed rows and their errors. `null` if no row failed. */
             failed_report_file: components["schemas"]["MediaFile"] | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Supplier: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** What people call it. */
+            /** Display name. */
             name: string;
-            /** Where the supplier is. */
+            /** Address of the supplier. */
             address: {
-                /** Names it among all of its kind, and never changes. */
+                /** Unique identifier of the object. It never changes. */
                 id: number;
-                /** Street and number. */
+                /** Street and house number. */
                 street1: string;
-                /** The postal code. */
+                /** Postal code. */
                 zip: string;
-                /** The city. */
+                /** City. */
                 city: string;
-                /** The country, ISO 3166-1 alpha-2. */
+                /** Country, as an ISO 3166-1 alpha-2 code. */
                 country_code: string;
-                /** When it was made. */
+                /** Creation time. */
                 created_at: string;
-                /** When it last changed. */
+                /** Time of the last change. */
                 updated_at: string;
             };
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         V2CheckoutsCompleteBody: {
-            /** How it is paid. */
+            /** Payment of the order. */
             payment: {
-                /** The handle of a payment method. */
+                /** Handle of a payment method. */
                 handle: string;
             };
         };
         V2CheckoutsCreateBody: {
-            /** Where it comes from in another system, as the caller says. */
+            /** Reference to the source in the caller's system, such as a shop. `null` if not set. */
             external_reference?: string | null;
-            /** What the caller calls it in another system. */
+            /** Identifier in the caller's system. `null` if not set. */
             external_identifier?: string | null;
-            /** Printed on the packing slip. */
+            /** Cost centre, printed on the packing slip. `null` if not set. */
             cost_centre?: string | null;
-            /** Where people are written to. */
+            /** E-mail address. */
             email: string;
-            /** What is ordered, line by line. */
+            /** Items of the checkout or order, one per line. */
             items: {
-                /** A variant that can be ordered: of the catalogue and `ready`, or custom and `completed`, and still sold. `GET /v2/variants` lists them by `filter[collection_name]`. */
+                /** A variant that is still sold: a `ready` variant of the catalogue or a `completed` custom variant. `GET /v2/variants` lists them with `filter[collection_name]`. */
                 variant_id: number;
-                /** How many pieces. */
+                /** Number of pieces. */
                 quantity: number;
-                /** What the caller calls the line; the service gives it a name where the caller does not. */
+                /** Identifier of the item in the caller's system. Default: the `id` of the item, as a string. */
                 external_identifier?: string | null;
             }[];
-            /** Where it is sent to. */
+            /** Address to which the order is shipped. */
             shipping_address: components["schemas"]["AddressInput"];
-            /** Whom the invoice is for; the shipping address unless stated. */
+            /** Address on the invoice. Default: the shipping address. */
             billing_address?: components["schemas"]["AddressInput"] | null;
-            /** Who is named as the sender; the service itself where it is null. */
+            /** Address that is named as the sender. `null` if the service is the sender. */
             whitelabel_address?: components["schemas"]["AddressInput"] | null;
         };
         V2CheckoutsUpdateBody: {
-            /** What is ordered, line by line. */
+            /** Items of the checkout or order, one per line. */
             items?: {
-                /** A variant that can be ordered: of the catalogue and `ready`, or custom and `completed`, and still sold. `GET /v2/variants` lists them by `filter[collection_name]`. */
+                /** A variant that is still sold: a `ready` variant of the catalogue or a `completed` custom variant. `GET /v2/variants` lists them with `filter[collection_name]`. */
                 variant_id: number;
-                /** How many pieces. */
+                /** Number of pieces. */
                 quantity: number;
-                /** What the caller calls the line; the service gives it a name where the caller does not. */
+                /** Identifier of the item in the caller's system. Default: the `id` of the item, as a string. */
                 external_identifier?: string | null;
             }[];
-            /** The way of shipping to take. */
+            /** Shipping rate to choose. */
             shipping?: {
-                /** The handle of a shipping rate of the checkout. */
+                /** Handle of a shipping rate of the checkout. */
                 handle: string;
             };
-            /** Where it is sent to. */
+            /** Address to which the order is shipped. */
             shipping_address?: components["schemas"]["AddressInput"];
-            /** Whom the invoice is for; the shipping address unless stated. */
+            /** Address on the invoice. Default: the shipping address. */
             billing_address?: components["schemas"]["AddressInput"] | null;
-            /** Who is named as the sender; the service itself where it is null. */
+            /** Address that is named as the sender. `null` if the service is the sender. */
             whitelabel_address?: components["schemas"]["AddressInput"] | null;
         };
         V2EventsListAnswer: {
-            /** The same as in notifications of it. */
+            /** Identifier of the event, as in its notifications. */
             id: string;
             /**
-             * What has happened, by its name in `version`.
+             * Type of the event, by its name in `version`.
              * @enum {string}
              */
             type: "order.completed" | "order.prepared" | "order.failed" | "order.cancelled" | "variant.completed" | "variant.failed" | "logo.completed" | "logo.failed" | "shipment.prepared" | "order.shipped" | "shipping-rate.calculated" | "variant.designed" | "id-tag.updated";
-            /** What the event is about. */
+            /** The object of the event. */
             subject: {
                 /**
-                 * The kind of what the event is about.
+                 * Type of the object.
                  * @enum {string}
                  */
                 type: "order" | "variant" | "logo" | "shipment" | "checkout" | "id-tag";
-                /** Names it among all of its kind, and never changes. */
+                /** Unique identifier of the object. It never changes. */
                 id: number;
             };
             /**
-             * The version that the event is listed in.
+             * API version in which the event is listed.
              * @enum {string}
              */
             version: "2021-02-23" | "2022-02-01";
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** When it happened. */
+            /** Time of the event. */
             created_at: string;
-            /** Rises with each event of the same subject. */
+            /** Sequence number of the event. It increases with each event of the same object. */
             sequence: number;
-            /** The same as in notifications of it. */
+            /** The object of the event, as in its notifications. */
             data: {
                 [key: string]: unknown;
             };
         };
         V2MediaCreateBody: {
-            /** Of `POST /v2/temporary-upload-url`; files up to 20 MB. */
+            /** The `path` that `POST /v2/temporary-upload-url` returned. Maximum file size: 20 MB. */
             path: string;
         };
         V2VariantsDesignAnswer200: {
-            /** Net per piece. `shipping` instructions come on top, once for each line. */
+            /** Net price per piece. `shipping` instructions are charged in addition, once per order line. */
             price: number;
-            /** Tax of one piece. */
+            /** Tax per piece. */
             tax: number;
-            /** Gross, for one piece. */
+            /** Gross price per piece. */
             total: number;
-            /** Percent of tax on the net price. */
+            /** Tax rate on the net price, in percent. */
             tax_rate: number;
-            /** The currency of all its prices, ISO 4217. */
+            /** Currency of all prices, as an ISO 4217 code. */
             currency: string;
-            /** What is to be said of the design: nothing where all is well. */
+            /** Errors and warnings about the design. Empty if the design has neither. */
             checks: {
-                /** The field of the body that it is about. */
+                /** Path of the field in the request body. */
                 path: string;
                 /**
-                 * A design with an error is refused.
+                 * Level of the problem. The service rejects designs with an `error`.
                  * @enum {string}
                  */
                 level: "error" | "warning";
-                /** What is wrong with it, for people. */
+                /** Description of the problem, as readable text. */
                 message: string;
             }[];
         };
         V2VariantsDesignBody: {
-            /** What the caller calls it in another system. */
+            /** Identifier in the caller's system. `null` if not set. */
             external_identifier?: string | null;
-            /** By the handles of the views. */
+            /** Designed views, by the handle of the view. */
             views: {
                 [key: string]: {
-                    /** A picture of the product with the customizations. */
+                    /** Image of the product with its prints. */
                     composite_media_id?: number | null;
-                    /** What is put on the side, print by print. */
+                    /** Prints on the view. */
                     customizations: {
-                        /** Its id or its handle. */
+                        /** Production method of the print, by id or by handle. */
                         production_method: number | string;
-                        /** The picture that is printed. */
+                        /** Image to print. */
                         production_media_id: number;
-                        /** The size of the print. */
+                        /** Size of the print, before rotation. */
                         dimension: {
-                            /** In mm. */
+                            /** Length in mm. */
                             width: number;
-                            /** In mm. */
+                            /** Length in mm. */
                             height: number;
                         };
-                        /** Where in its area it is: top, middle or bottom, with left, centre or right. In place of `x` and `y`. */
+                        /** Position in the area: top, middle or bottom, with left, centre or right. Use it instead of `x` and `y`. */
                         position?: ("tl" | "tc" | "tr" | "ml" | "mc" | "mr" | "bl" | "bc" | "br") | null;
-                        /** Of its upper left corner from the left of its area, in mm, before it is turned. */
+                        /** Distance in mm from the left edge of the area to the upper left corner of the print, before rotation. */
                         x?: number | null;
-                        /** Of its upper left corner from the top of its area, in mm, before it is turned. */
+                        /** Distance in mm from the top edge of the area to the upper left corner of the print, before rotation. */
                         y?: number | null;
-                        /** Degrees clockwise about its centre. */
+                        /** Clockwise rotation about the centre of the print, in degrees. Default: 0. */
                         rotation?: number | null;
                     }[];
                 };
             };
             /** Extra work that is part of the design. */
             additional_instructions?: (number | {
-                /** Names it among all of its kind, and never changes. */
+                /** Unique identifier of the object. It never changes. */
                 id: number;
             })[];
         };
         V2WebhooksCreateBody: {
-            /** Receives the notifications by POST; https, on port 443. */
+            /** URL to which the service sends notifications with POST. It must use HTTPS on port 443. */
             url: string;
-            /** Notifications are signed with it. It is kept encrypted, and never shown or sent. */
+            /** Secret with which the service signs notifications. The service stores it encrypted and never returns or sends it. */
             token?: string | null;
             /**
-             * The version that it is told in; the latest unless stated.
+             * API version of the notifications. Default for a new webhook: the latest version.
              * @enum {string}
              */
             version?: "2021-02-23" | "2022-02-01";
-            /** What it is for, by language. */
+            /** Purpose of the webhook, by language. `null` if not set. */
             description?: {
                 [key: string]: string;
             } | null;
             /**
-             * Notifications are sent while it is `active`; `inactive` unless stated.
+             * State of the webhook. The service sends notifications while it is `active`. Default: `inactive`.
              * @enum {string}
              */
             state?: "inactive" | "active";
-            /** The events that it is told of. */
+            /** Events about which the service notifies the webhook. */
             events: {
                 /**
-                 * The name of the event in the version of the webhook.
+                 * Name of the event type in the version of the webhook.
                  * @enum {string}
                  */
                 name: "order.completed" | "order.prepared" | "order.failed" | "order.cancelled" | "variant.completed" | "variant.failed" | "logo.completed" | "logo.failed" | "shipment.prepared" | "order.shipped" | "shipping-rate.calculated" | "variant.designed" | "id-tag.updated";
             }[];
         };
         V2WebhooksRedeliverFailedBody: {
-            /** Deliveries that were made since then. */
+            /** Earliest creation time of the failed deliveries to send again. */
             since: string;
         };
         V2WebhooksTestBody: {
             /**
-             * The event whose example is sent; `webhook.test` unless stated.
+             * Event type of the example. Default: `webhook.test`.
              * @enum {string}
              */
             type?: "order.completed" | "order.prepared" | "order.failed" | "order.cancelled" | "variant.completed" | "variant.failed" | "logo.completed" | "logo.failed" | "shipment.prepared" | "order.shipped" | "shipping-rate.calculated" | "variant.designed" | "id-tag.updated" | "webhook.test";
         };
         V2WebhooksUpdateBody: {
-            /** Receives the notifications by POST; https, on port 443. */
+            /** URL to which the service sends notifications with POST. It must use HTTPS on port 443. */
             url?: string;
-            /** Notifications are signed with it. It is kept encrypted, and never shown or sent. */
+            /** Secret with which the service signs notifications. The service stores it encrypted and never returns or sends it. */
             token?: string | null;
             /**
-             * The version that it is told in; the latest unless stated.
+             * API version of the notifications. Default for a new webhook: the latest version.
              * @enum {string}
              */
             version?: "2021-02-23" | "2022-02-01";
-            /** What it is for, by language. */
+            /** Purpose of the webhook, by language. `null` removes it. */
             description?: {
                 [key: string]: string;
             } | null;
             /**
-             * Notifications are sent while it is `active`.
+             * State of the webhook. The service sends notifications while it is `active`.
              * @enum {string}
              */
             state?: "inactive" | "active";
-            /** The events that it is told of. */
+            /** Events about which the service notifies the webhook. */
             events?: {
                 /**
-                 * The name of the event in the version of the webhook.
+                 * Name of the event type in the version of the webhook.
                  * @enum {string}
                  */
                 name: "order.completed" | "order.prepared" | "order.failed" | "order.cancelled" | "variant.completed" | "variant.failed" | "logo.completed" | "logo.failed" | "shipment.prepared" | "order.shipped" | "shipping-rate.calculated" | "variant.designed" | "id-tag.updated";
             }[];
         };
         Variant: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
             /**
-             * `ready` of the catalogue, or while a design is being made; `completed` once the design is made.
+             * Variants of the catalogue are `ready`. A custom variant is `pending` or `ready` while its files are created, then `completed` or `failed`.
              * @enum {string}
              */
             state: "pending" | "ready" | "completed" | "failed";
             /**
-             * `catalogue`: what the merchant offers, to be ordered or designed. `custom`: what came of a design. `ordered`: the copy that an order keeps.
+             * `catalogue`: offered by the merchant, to order or to design. `custom`: created by a design. `ordered`: the copy that belongs to an order.
              * @enum {string}
              */
             collection_name: "catalogue" | "custom" | "ordered";
-            /** Gross, for one piece. */
+            /** Gross price per piece. */
             total: number;
-            /** Net, for one piece. */
+            /** Net price per piece. */
             price: number;
-            /** Tax of one piece. */
+            /** Tax per piece. */
             tax: number;
-            /** Percent of tax on the net price. */
+            /** Tax rate on the net price, in percent. */
             tax_rate: number;
-            /** What tells it apart from other variants of its product, one value for each option. */
+            /** Option values that distinguish the variant from other variants of its product, one for each option. */
             option_values: {
-                /** A short name that does not change, to refer to it. */
+                /** Short unique name of the object. */
                 handle: string;
-                /** What people call it. */
+                /** Display name. */
                 name: string;
-                /** What the value is a value of, such as a color. */
+                /** Option to which the value belongs, such as a color. */
                 option_type: {
-                    /** A short name that does not change, to refer to it. */
+                    /** Short unique name of the object. */
                     handle: string;
-                    /** What people call it. */
+                    /** Display name. */
                     name: string;
                 };
             }[];
-            /** Where it comes from. */
+            /** Source of the variant. */
             origin: {
-                /** The SKU of the master variant. */
+                /** SKU of the master variant. */
                 sku: string;
-                /** The merchant's own name for the variant; null where it has none. */
+                /** Identifier of the variant in the merchant's system. `null` if not set. */
                 external_identifier: string | null;
             };
-            /** The product that it is a variant of. */
+            /** Product to which the variant belongs. */
             product: number | components["schemas"]["Product"];
-            /** Its sides, each with its pictures and what is put on it. */
+            /** Views of the product, each with its images and prints. */
             views: {
-                /** Names the side, such as `front`. */
+                /** Handle of the view, such as `front`. */
                 handle: string;
-                /** What people call the side. */
+                /** Display name of the view. */
                 name: string;
-                /** Pictures of the side. */
+                /** Images of the view. */
                 media: components["schemas"]["File"][];
-                /** What is put on the side, print by print. */
+                /** Prints on the view. */
                 customizations: {
-                    /** Names it among all of its kind, and never changes. */
+                    /** Unique identifier of the object. It never changes. */
                     id: number;
-                    /** Equal for prints that are alike: picture, method, size and place. */
+                    /** Hash of view, method, image, size, place and rotation. Equal prints have equal hashes. */
                     hash: string;
-                    /** How it is put on the product. */
+                    /** Method of printing on the product. */
                     production_method: number;
                     /**
-                     * What kind of thing the print is.
+                     * Type of the print in `resource`.
                      * @enum {string}
                      */
                     resource_type: "logo";
-                    /** The print itself, with its files. */
+                    /** The print with its files. */
                     resource: number | components["schemas"]["Logo"];
-                    /** From the left of the area to the upper left corner of the print, in mm; null where `position` says it. */
+                    /** Distance in mm from the left edge of the area to the upper left corner of the print. `null` if `position` is set. */
                     x: number | null;
-                    /** From the top of the area to the upper left corner of the print, in mm; null where `position` says it. */
+                    /** Distance in mm from the top edge of the area to the upper left corner of the print. `null` if `position` is set. */
                     y: number | null;
-                    /** In mm. */
+                    /** Width in mm, before rotation. */
                     width: number;
-                    /** In mm. */
+                    /** Height in mm, before rotation. */
                     height: number;
                     /**
-                     * Where in its area the print is: top, middle or bottom, with left, centre or right; null where `x` and `y` say it.
+                     * Position of the print in its area: top, middle or bottom, with left, centre or right. `null` if `x` and `y` are set.
                      * @enum {string|null}
                      */
                     position: "tl" | "tc" | "tr" | "ml" | "mc" | "mr" | "bl" | "bc" | "br" | null;
-                    /** Degrees clockwise about the centre of the print; null where it is not turned. */
+                    /** Clockwise rotation about the centre of the print, in degrees. `null` if it is not rotated. */
                     rotation: number | null;
-                    /** When it was made. */
+                    /** Creation time. */
                     created_at: string;
-                    /** When it last changed. */
+                    /** Time of the last change. */
                     updated_at: string;
-                    /** Net, of the print on one piece. */
+                    /** Net price of the print on one piece. */
                     price: number;
                     /**
-                     * What the price is worked out from.
+                     * Unit on which the price of the print is based.
                      * @enum {string}
                      */
                     calculation_type: "square_centimeter";
-                    /** How much of that the print has. */
+                    /** Area of the print in that unit. */
                     calculation_value: number;
                 }[];
             }[];
             /** Extra work that is part of the design. */
             additional_instructions: {
-                /** Names it among all of its kind, and never changes. */
+                /** Unique identifier of the object. It never changes. */
                 id: number;
-                /** What people call it. */
+                /** Display name. */
                 name: string;
-                /** Net, as it was when the design was made. */
+                /** Current net price. The copy that belongs to an order keeps the price at which the variant was ordered. */
                 price: number;
                 /**
-                 * What it is done to: each piece, or the shipping of the line.
+                 * `product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.
                  * @enum {string}
                  */
                 collection_name: "product" | "shipping";
             }[];
-            /** Why it failed, for people; null where it has not. */
+            /** Reason for the failure, as readable text. `null` if it has not failed. */
             failure_message: string | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
         Webhook: {
-            /** Names it among all of its kind, and never changes. */
+            /** Unique identifier of the object. It never changes. */
             id: number;
-            /** Whether it is of the test side of the merchant: nothing of it is made, sent or paid. */
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
-            /** What it is for, by language; null where nothing was said. */
+            /** Purpose of the webhook, by language. `null` if not set. */
             description: {
                 [key: string]: string;
             } | null;
             /**
-             * The version that it is told in.
+             * API version of the notifications.
              * @enum {string}
              */
             version: "2021-02-23" | "2022-02-01";
             /**
-             * Notifications are sent while it is `active`.
+             * State of the webhook. The service sends notifications while it is `active`.
              * @enum {string}
              */
             state: "inactive" | "active";
-            /** Where notifications are sent. */
+            /** URL to which the service sends notifications. */
             url: string;
-            /** The events that it is told of. */
+            /** Events about which the service notifies the webhook. */
             events: {
-                /** Names the event. */
+                /** Identifier of the event type. */
                 id: number;
                 /**
-                 * The name of the event in the version of the webhook.
+                 * Name of the event type in the version of the webhook.
                  * @enum {string}
                  */
                 name: "order.completed" | "order.prepared" | "order.failed" | "order.cancelled" | "variant.completed" | "variant.failed" | "logo.completed" | "logo.failed" | "shipment.prepared" | "order.shipped" | "shipping-rate.calculated" | "variant.designed" | "id-tag.updated";
             }[];
-            /** When the service has deactivated it; null once it is activated again. */
+            /** Time at which the service deactivated the webhook. `null` if it did not, or after you activate it again. */
             deactivated_at: string | null;
-            /** Why the service has deactivated it; null once it is activated again. */
+            /** Reason for which the service deactivated the webhook. `null` if it did not, or after you activate it again. */
             deactivation_reason: string | null;
-            /** When it was made. */
+            /** Creation time. */
             created_at: string;
-            /** When it last changed. */
+            /** Time of the last change. */
             updated_at: string;
         };
     };
     responses: never;
     parameters: {
-        /** The version to answer in; else the one that the key is pinned to; else 2022-02-01. This document describes 2022-02-01: send it. */
+        /** API version of the response. Default: the version to which the key is pinned, otherwise 2022-02-01. This document describes 2022-02-01. Send this version. */
         ApiVersion: "2022-02-01";
-        /** The version to answer in; else the one that the key is pinned to; else 2022-07-01. */
+        /** API version of the response. Default: the version to which the key is pinned, otherwise 2022-07-01. */
         BackOfficeApiVersion: "2022-07-01";
-        /** A position in the collection, as `links` carry it. */
+        /** Position in the collection, as it appears in `links`. */
         Cursor: string;
-        /** A repeat of the same request under the same key within 24 hours gets the first answer again. */
+        /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
         IdempotencyKey: string;
-        /** The `ETag` that was read: 412 when the resource has changed since. */
+        /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
         IfMatch: string;
-        /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
+        /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
         IfNoneMatch: string;
         /** Number of the page. */
         Page: number;
-        /** Objects of a page. */
+        /** Maximum number of objects on a page. */
         PerPage: number;
-        /** Objects of a page. */
+        /** Maximum number of objects on a page. */
         PerPageByCursor: number;
-        /** `wait=N`: wait at most N seconds (20 at most) for the end of the work. */
+        /** `wait=N` waits up to N seconds for the end of the work. Maximum: 20. */
         Prefer: string;
-        /** The `id` of the body: the same at each attempt, and for each webhook of the event. */
+        /** The `id` of the body. It is the same for each attempt and for each webhook. */
         WebhookId: string;
-        /** Of a webhook with a token: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, as the Standard Webhooks say. The key is what follows `whsec_` in the token, Base64-decoded; of any other token, the token itself. */
+        /** Signature according to Standard Webhooks, present if the webhook has a token. It is `v1,` followed by the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. If the token starts with `whsec_`, the key is the Base64-decoded rest of the token. Otherwise the key is the token itself. */
         WebhookSignature: string;
-        /** When this attempt was made, in Unix seconds. */
+        /** Time of this attempt, in Unix seconds. */
         WebhookTimestamp: string;
-        /** Of a webhook with a token: the HMAC-SHA256 of the body as it is sent, in hexadecimal; the key is the token itself. */
+        /** Signature of the body, present if the webhook has a token. It is the hexadecimal HMAC-SHA256 of the body as it is sent. The key is the token itself. */
         XSignature: string;
     };
     requestBodies: never;
