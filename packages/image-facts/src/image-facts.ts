@@ -31,7 +31,7 @@ export const maximumImagePixels = 100_000_000;
 /** Maximum number of segments or chunks, not counting pixels. Real images have fewer than 400, of 64 KB each. */
 export const maximumParts = 10_000;
 
-/** What is wrong with an image. */
+/** Sentences that describe the problems of an image. */
 export const imageProblems = {
   tooLarge: `The image must not be larger than ${maximumImageBytes / 1_000_000} MB.`,
   noImage: 'The file must be a JPEG or PNG image.',

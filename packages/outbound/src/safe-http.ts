@@ -12,7 +12,7 @@ export interface OutboundAnswer {
   readonly headers: { readonly 'content-type'?: string | undefined; readonly 'retry-after'?: string | undefined };
   /** The raw bytes, never decompressed. Truncated to `maxBytes` bytes. */
   readonly body: Buffer;
-  /** Whether `body` is complete, as far as that is known. */
+  /** Whether `body` is complete. If the response states no length, a missing end cannot be detected. */
   readonly isWhole: boolean;
 }
 
@@ -72,7 +72,7 @@ interface OutboundRequest {
   readonly body?: string | Buffer;
   readonly maxBytes: number;
   readonly redirects: number;
-  /** Whether the headers alone complete the response, even if the body fails. */
+  /** Whether the response is complete with its headers, even if the body fails. */
   readonly headDecides?: true;
   /** Whether the request follows a redirect. */
   readonly isRedirected?: true;
