@@ -3,8 +3,8 @@ import * as problems from '../shared/rules/imports/row-problems.ts';
 import { generated, table } from './markdown.ts';
 
 /**
- * Returns `docs/reference/import-errors.md`: all error codes of rows with their messages, and the checks of product rows in their
- * order.
+ * Returns `docs/reference/import-errors.md`: all error codes of rows with their messages, and the checks of product
+ * rows in their order.
  */
 export function importErrorsPage(): string {
   const rows = Object.values(problems)

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { table } from './markdown.ts';
 
 /**
- * Writes `docs/explanation/guarantees.md` from the table below and from the figures of the last run, which the suites write to
- * `.local/promises`.
+ * Writes `docs/explanation/guarantees.md` from the table below and from the figures of the last run, which the suites
+ * write to `.local/promises`.
  */
 
 /** A guarantee of the service, its mechanism, and the suites that prove it. */

@@ -10,7 +10,7 @@ import type { DeploymentOptions } from './options.ts';
 
 const requestSeconds = 15;
 const waitingRequestSeconds = 29; // the gateway times out after 29 s, so a longer run would be useless
-// CPU scales with memory, up to a core at 1,769 MB. A cold start compiles about 350 KB and opens a TLS connection, which
+// CPU scales with memory, up to a core at 1,769 MB. A cold start compiles about 350 KB and opens a TLS connection. That
 // takes twice as long with 512 MB
 const endpointMemoryMegabytes = 1024;
 

@@ -50,7 +50,7 @@ function throttleAlarm(
       name,
       check: [
         `In CloudWatch, look at \`Consumed${side}CapacityUnits\` of NAME.`,
-        "In the functions' log groups, find the `key_id`, `merchant` or `queue` that most lines of that time have. docs/explanation/data-model.md lists the partitions that can become hot.",
+        "In the functions' log groups, find the most frequent `key_id`, `merchant` or `queue` of that time. docs/explanation/data-model.md lists the partitions that can become hot.",
       ],
       fix: [
         'If it was a short peak, wait. No data is lost.',

@@ -15,7 +15,7 @@ const inLinesMilliseconds = 10_000;
 const shown = new Set();
 
 /** @param {Out} out */
-const retryWithNewId = (out) => {
+const redraw = (out) => {
   const line = [...shown].map((one) => one()).join('; ');
   out.write(`\r\u001b[K${line.slice(0, (out.columns || 80) - 1)}`);
 };
@@ -39,13 +39,13 @@ function showProgress(work, { figures = () => '', out = process.stdout } = {}) {
     return () => clearInterval(timer);
   }
   shown.add(line);
-  retryWithNewId(out);
-  const timer = setInterval(() => retryWithNewId(out), onTerminalMilliseconds);
+  redraw(out);
+  const timer = setInterval(() => redraw(out), onTerminalMilliseconds);
   return () => {
     clearInterval(timer);
     shown.delete(line);
     out.write(`\r\u001b[K${line()}\n`);
-    if (shown.size > 0) retryWithNewId(out);
+    if (shown.size > 0) redraw(out);
   };
 }
 

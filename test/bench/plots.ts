@@ -2,26 +2,27 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vega from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
-import type { Findings } from './figures.ts';
+import { readArgs, runCommand, UsageError } from '../../tools/command.ts';
+import { type Findings, say } from './figures.ts';
 
 // `npm run plots` draws the figures of a bench run and the table of costs as SVG files for the documentation.
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'docs/explanation/benchmarks');
 
-/** The figures that `npm run bench -- --json docs/explanation/benchmarks/figures.json` wrote. */
-const { findings }: { readonly findings: Readonly<Record<string, Findings>> } = JSON.parse(
-  readFileSync(join(folder, 'figures.json'), 'utf8'),
-);
-
 type Row = Readonly<Record<string, string | number>>;
 
 /** Returns a row for each figure whose name matches: the groups of the match, and the figure as `value`. */
-const rowsOf = (bench: string, name: RegExp): readonly Row[] =>
-  Object.entries(findings[bench]?.figures ?? {}).flatMap(([figure, value]) => {
+function rowsOf(bench: string, name: RegExp): readonly Row[] {
+  // `npm run bench -- --json docs/explanation/benchmarks/figures.json` wrote this file
+  const { findings }: { readonly findings: Readonly<Record<string, Findings>> } = JSON.parse(
+    readFileSync(join(folder, 'figures.json'), 'utf8'),
+  );
+  return Object.entries(findings[bench]?.figures ?? {}).flatMap(([figure, value]) => {
     const groups = name.exec(figure)?.groups;
     return groups ? [{ ...groups, value }] : [];
   });
+}
 
 /** Returns the rows of the cost table of a million orders, one for each part and column. */
 function costRows(): readonly Row[] {
@@ -35,10 +36,12 @@ function costRows(): readonly Row[] {
   );
 }
 
-const line = (values: readonly Row[], x: string, y: string, color: string): TopLevelSpec => ({
+/** A plot without its rows. */
+type Spec = Omit<Extract<TopLevelSpec, { mark: unknown }>, 'data'>;
+
+const line = (x: string, y: string, color: string): Spec => ({
   width: 420,
   height: 240,
-  data: { values: values.map((row) => ({ ...row })) },
   mark: { type: 'line', point: true },
   encoding: {
     x: { field: 'x', type: 'ordinal', sort: null, title: x, axis: { labelAngle: 0 } },
@@ -51,32 +54,53 @@ const callers = (figure: string) => new RegExp(`^(?<x>\\d+) callers?(, (?<series
 const ofOrders = (figure: string) =>
   rowsOf('order', callers(figure)).map((row) => ({ ...row, series: row.series === '1 merchant' ? '1' : '8' }));
 
-const plots: Readonly<Record<string, TopLevelSpec>> = {
-  'orders-per-second': line(ofOrders('per second'), 'Clients', 'Orders per second', 'Merchants'),
-  'orders-p99': line(ofOrders('p99 ms'), 'Clients', 'p99 of an order, ms', 'Merchants'),
-  imports: line(
+const plots: Readonly<Record<string, () => readonly [rows: readonly Row[], spec: Spec]>> = {
+  'orders-per-second': () => [ofOrders('per second'), line('Clients', 'Orders per second', 'Merchants')],
+  'orders-p99': () => [ofOrders('p99 ms'), line('Clients', 'p99 of an order, ms', 'Merchants')],
+  imports: () => [
     rowsOf('imports', /^(?<series>.+, \d) a product, (?<x>\d+) rows, rows\/s$/),
-    'Rows of the file',
-    'Rows per second',
-    'Import, variants per product',
-  ),
-  cost: {
-    width: 420,
-    data: { values: costRows().map((row) => ({ ...row })) },
-    mark: 'bar',
-    encoding: {
-      x: { field: 'value', type: 'quantitative', title: '$ per million orders' },
-      y: { field: 'part', type: 'nominal', sort: null, title: null },
-      yOffset: { field: 'until' },
-      color: { field: 'until', type: 'nominal', sort: null, title: 'Until the order is' },
+    line('Rows of the file', 'Rows per second', 'Import, variants per product'),
+  ],
+  cost: () => [
+    costRows(),
+    {
+      width: 420,
+      mark: 'bar',
+      encoding: {
+        x: { field: 'value', type: 'quantitative', title: '$ per million orders' },
+        y: { field: 'part', type: 'nominal', sort: null, title: null },
+        yOffset: { field: 'until' },
+        color: { field: 'until', type: 'nominal', sort: null, title: 'Until the order is' },
+      },
     },
-  },
+  ],
 };
 
-mkdirSync(folder, { recursive: true });
-for (const [name, spec] of Object.entries(plots)) {
-  const { data } = spec as { data?: { values?: readonly Row[] } };
-  if (!data?.values?.length) throw new Error(`There are no figures for the plot ${name}`);
-  const view = new vega.View(vega.parse(compile(spec).spec), { renderer: 'none' });
-  writeFileSync(join(folder, `${name}.svg`), await view.toSVG());
+const usage = `Usage: npm run plots
+
+Draws docs/explanation/benchmarks/figures.json and the costs in docs/operations/cost.md as SVG files.
+
+  --help   Show this help`;
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values } = readArgs(args, {});
+  if (values.help) {
+    say(usage);
+    return 0;
+  }
+  mkdirSync(folder, { recursive: true });
+  for (const [name, plot] of Object.entries(plots)) {
+    const [rows, spec] = plot();
+    if (rows.length === 0) throw new UsageError(`There are no figures for the plot ${name}. Run the bench first.`);
+    const view = new vega.View(
+      vega.parse(compile({ ...spec, data: { values: rows.map((row) => ({ ...row })) } }).spec),
+      {
+        renderer: 'none',
+      },
+    );
+    writeFileSync(join(folder, `${name}.svg`), await view.toSVG());
+  }
+  return 0;
 }
+
+runCommand(run, 'npm run plots');
