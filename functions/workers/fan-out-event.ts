@@ -4,7 +4,7 @@ import { fanOutEvent } from '../../shared/work/webhooks/fan-out-event.ts';
 export const handler = queueWorker(
   'fan-out-event',
   {
-    summary: 'Makes a delivery of an event for each webhook that is told of it',
+    summary: 'Creates a delivery of an event for each subscribed webhook',
     needs: ['table:read', 'table:write', 'queues:send', 'notifications:write', 'address'],
     timeoutSeconds: 15,
     batchSize: 10,

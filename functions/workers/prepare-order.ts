@@ -5,8 +5,7 @@ export const handler = queueWorker(
   'prepare-order',
   {
     summary:
-      'Takes an order to `prepared` once all its variants are ready, and starts the state machine that assigns a placed ' +
-      'one to the one production that can make it',
+      'Marks an order as `prepared` once its variants are ready, and starts the state machine that assigns a placed order',
     needs: ['table:read', 'table:write', 'files:read', 'disposition:start'],
     timeoutSeconds: 60,
     batchSize: 5,

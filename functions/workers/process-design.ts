@@ -4,7 +4,7 @@ import { queueWorker } from '../../shared/work/queue-worker.ts';
 export const handler = queueWorker(
   'process-design',
   {
-    summary: 'Makes the files that a designed variant is printed from, and removes those that nothing needs any more',
+    summary: 'Creates the production files of custom variants, and removes unused files',
     needs: ['table:read', 'table:write', 'files:read', 'files:write', 'files:remove'],
     timeoutSeconds: 120,
     memoryMegabytes: 1024, // two pictures of 20 MB at a time, each read and written

@@ -4,7 +4,7 @@ import { queueWorker } from '../../shared/work/queue-worker.ts';
 export const handler = queueWorker(
   'process-product',
   {
-    summary: 'Makes the variants of a product that was created or changed, and fetches its images',
+    summary: 'Creates the variants of a new or changed product, and fetches its images',
     needs: ['table:read', 'table:write', 'files:write', 'outbound'],
     // six times that, after which a dead worker's message comes again, stays below the product's lease
     timeoutSeconds: 120,

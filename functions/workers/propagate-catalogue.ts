@@ -4,7 +4,7 @@ import { queueWorker } from '../../shared/work/queue-worker.ts';
 export const handler = queueWorker(
   'propagate-catalogue',
   {
-    summary: 'Hands a change of the catalogue on: one message for each merchant product that shows it',
+    summary: 'Propagates a change of the catalogue with one message for each merchant product',
     needs: ['table:read', 'table:write', 'queues:send'],
     timeoutSeconds: 60,
     batchSize: 5,

@@ -4,7 +4,7 @@ import { queueWorker } from '../../shared/work/queue-worker.ts';
 export const handler = queueWorker(
   'remove-file',
   {
-    summary: 'Removes files that nothing refers to any more',
+    summary: 'Removes files without references',
     needs: ['table:read', 'table:write', 'files:remove'],
     timeoutSeconds: 60,
     batchSize: 10,

@@ -5,7 +5,7 @@ import { queueWorker } from '../../shared/work/queue-worker.ts';
 export const handler = queueWorker(
   'remove-large-upload',
   {
-    summary: 'Removes uploads of more than 200 MB as they arrive',
+    summary: 'Removes uploads of more than 200 MB',
     objectsBelow: uploadPrefix,
     needs: ['table:read', 'table:write', 'uploads:remove'],
     timeoutSeconds: 60,

@@ -4,7 +4,7 @@ import { resumeDeliveries } from '../../shared/work/webhooks/resume-deliveries.t
 export const handler = queueWorker(
   'resume-deliveries',
   {
-    summary: 'Sends again the deliveries of a webhook that have failed or waited',
+    summary: 'Sends failed or waiting deliveries of a webhook again',
     needs: ['table:read', 'table:write', 'queues:send'],
     timeoutSeconds: 300,
     batchSize: 1,

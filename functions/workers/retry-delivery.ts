@@ -4,7 +4,7 @@ import { sendDelivery } from '../../shared/work/webhooks/send-delivery.ts';
 export const handler = queueWorker(
   'retry-delivery',
   {
-    summary: 'Sends again what receivers have not taken, apart from what they have',
+    summary: 'Retries failed notifications, separately from new notifications',
     needs: ['table:read', 'table:write', 'queues:send', 'notifications:read', 'tokens:decrypt', 'outbound'],
     timeoutSeconds: 90, // 11 for the receiver, the rest for a bucket, a key or a table that is slow
     batchSize: 10,

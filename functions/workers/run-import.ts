@@ -4,7 +4,7 @@ import { queueWorker } from '../../shared/work/queue-worker.ts';
 export const handler = queueWorker(
   'run-import',
   {
-    summary: 'Does an import, row by row, or goes on with it where another run has stopped',
+    summary: 'Runs an import row by row, or continues an interrupted import',
     needs: ['table:read', 'table:write', 'files:read', 'files:import', 'outbound'],
     // the longest of a function; an import whose worker has died is resumed when its lease ends, after five minutes
     timeoutSeconds: 900,

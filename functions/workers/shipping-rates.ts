@@ -4,7 +4,7 @@ import { queueWorker } from '../../shared/work/queue-worker.ts';
 export const handler = queueWorker(
   'shipping-rates',
   {
-    summary: 'Works out the shipping rates of a checkout',
+    summary: 'Calculates the shipping rates of a checkout',
     needs: ['table:read', 'table:write'],
     timeoutSeconds: 15,
     batchSize: 10,

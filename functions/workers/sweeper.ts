@@ -6,7 +6,7 @@ export const handler = worker(
   {
     on: 'schedule',
     everyMinutes: 1,
-    summary: 'Relays events that the relay has missed, and resumes work that hangs',
+    summary: 'Relays events that the relay missed, and resumes overdue work',
     needs: ['table:read', 'table:write', 'queues:send'],
     timeoutSeconds: 60, // it begins nothing after 45, and the next one starts
     // A whole processor (AWS: at 1 769 MB). An event takes 1.5 ms of one: 660 a second, 30 000 in the 45 s of a run,

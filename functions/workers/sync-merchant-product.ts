@@ -4,7 +4,7 @@ import { queueWorker } from '../../shared/work/queue-worker.ts';
 export const handler = queueWorker(
   'sync-merchant-product',
   {
-    summary: 'Brings one merchant product up to date with the catalogue',
+    summary: 'Updates one merchant product from the catalogue',
     needs: ['table:read', 'table:write'],
     timeoutSeconds: 60,
     batchSize: 5,

@@ -93,7 +93,7 @@ describe('the state machine of dispositions', () => {
     const without = deployment(0, {}, undefined, (workers) =>
       workers.filter(({ name }) => name !== 'disposition-plan'),
     );
-    await expect(without).rejects.toThrow('calls disposition-plan, which functions/workers lacks');
+    await expect(without).rejects.toThrow('calls disposition-plan, which does not exist in functions/workers');
   });
 
   test('logs errors without their input, to the prefix for log delivery of Step Functions', () => {
@@ -145,7 +145,7 @@ describe('the state machine of dispositions', () => {
       const [, alarm] = ofType(real.templates.Work, 'AWS::CloudWatch::Alarm').find(([key]) => key.startsWith(id)) ?? [];
       return String(alarm?.Properties.AlarmDescription).split('\n')[0];
     });
-    const impact = 'Placed orders are not assigned to productions; staff cannot route orders.';
+    const impact = 'Placed orders are not assigned to productions, and staff cannot route orders.';
     expect(said).toEqual([impact, impact]);
     const board = JSON.stringify(ofType(real.templates.Work, 'AWS::CloudWatch::Dashboard'));
     for (const metric of ['ExecutionsStarted', 'ExecutionsFailed', 'ExecutionsTimedOut'])

@@ -19,7 +19,7 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: MerchantProduct,
-    errorImpact: 'Staff cannot see what merchants offer.',
+    errorImpact: 'Staff cannot see the products of merchants.',
   },
   list(MerchantProduct),
 );

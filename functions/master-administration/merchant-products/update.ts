@@ -16,7 +16,7 @@ export const handler = endpoint(
     body: json(merchantProductChange),
     example: { given: 'theDemo', params: { id: 1 }, body: { title: { en: 'Shirt of the season' } } },
     returns: MerchantProduct,
-    errorImpact: 'Staff cannot change what merchants offer.',
+    errorImpact: 'Staff cannot change the products of merchants.',
   },
   change(
     async ({ params, reach }) => ({

@@ -23,7 +23,7 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'aPlacedOrder' },
     returns: Order,
-    errorImpact: 'Merchants cannot find their orders, and those that poll do not see new orders.',
+    errorImpact: 'Merchants cannot find their orders or poll for new ones.',
   },
   list(Order),
 );

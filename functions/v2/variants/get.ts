@@ -13,7 +13,7 @@ export const handler = endpoint(
     expand: variantExpand,
     example: { given: 'theDemo', params: { id: 1 } },
     returns: Variant,
-    errorImpact: 'Merchants cannot look up what they sell.',
+    errorImpact: 'Merchants cannot look up their variants.',
   },
   get(Variant, 'id', async (variants, reach) => pricedNow(await readPriceParts(variants, reach))),
 );

@@ -23,7 +23,7 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'theDemo' },
     returns: Variant,
-    errorImpact: 'Merchants cannot look up what they sell.',
+    errorImpact: 'Merchants cannot look up their variants.',
   },
   list(Variant, async (variants, reach) => pricedNow(await readPriceParts(variants, reach))),
 );

@@ -11,7 +11,7 @@ import { taskWorker } from '../../../shared/work/task-worker.ts';
 
 export const handler = taskWorker(
   {
-    summary: 'Writes what was decided of an order, unless the order has changed since',
+    summary: 'Writes the planned assignment of an order, unless the order has changed since',
     needs: ['table:read', 'table:write'],
     timeoutSeconds: 5,
     example: { decided: { kind: 'left' }, asker: { placed: { order: 1, merchant: 1, is_test: false } } },

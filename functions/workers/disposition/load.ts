@@ -5,7 +5,7 @@ import { taskWorker } from '../../../shared/work/task-worker.ts';
 
 export const handler = taskWorker(
   {
-    summary: 'Reads how an order is routed, and the productions',
+    summary: 'Reads the routing of an order, and the productions',
     needs: ['table:read'],
     timeoutSeconds: 5,
     example: { order: 1, productions: null, asker: { placed: { order: 1, merchant: 1, is_test: false } } },

@@ -5,7 +5,7 @@ import { taskWorker } from '../../../shared/work/task-worker.ts';
 
 export const handler = taskWorker(
   {
-    summary: 'Plans which production makes which items of an order',
+    summary: 'Plans the assignment of the items of an order to productions',
     needs: [],
     timeoutSeconds: 5,
     example: {
