@@ -1,8 +1,11 @@
-/** Cuts a list into blocks of at most `size` entries. */
+/** Splits a list into blocks of at most `size` entries. */
 export const blocks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
-/** Joins lists, each taken when it is due, and cuts them into blocks of at most `size` entries. */
+/**
+ * Joins lists and splits them into blocks of at most `size` entries. Reads the next list only when the earlier ones are
+ * used up.
+ */
 export function* joinedBlocks<T>(lists: Iterable<readonly T[]>, size: number): Generator<readonly T[]> {
   let block: T[] = [];
   for (const list of lists) {

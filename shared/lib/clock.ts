@@ -1,13 +1,7 @@
-/**
- * An instant as records and answers have it: `2026-11-21T10:00:00+00:00`, always UTC, so that instants compare as
- * strings.
- */
+/** An instant in records and responses, always in UTC: `2026-11-21T10:00:00+00:00`. Instants compare as strings. */
 export type Instant = string;
 
-/**
- * What tells the time and waits. The local world puts its own in place, so that tests move the clock instead of
- * sleeping.
- */
+/** A clock. The local runtime replaces it, so that tests can advance the time instead of sleeping. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -22,7 +16,7 @@ const systemClock: Clock = {
 
 let current = systemClock;
 
-/** Replaces the clock of this process; without an argument the system's comes back. */
+/** Replaces the clock of this process. Without an argument it restores the system clock. */
 export function setClock(clock: Clock = systemClock): void {
   current = clock;
 }
@@ -36,15 +30,15 @@ export const nowSeconds = (): number => Math.floor(current.now() / 1000);
 /** Waits by the current clock. */
 export const wait = (milliseconds: number): Promise<void> => current.wait(milliseconds);
 
-/** Writes a moment, given in milliseconds since 1970, as an instant, to the second. */
+/** Converts milliseconds since 1970 to an instant, rounded down to the second. */
 export const instantOf = (milliseconds: number): Instant =>
   `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
 
 /** Adds seconds to an instant. */
 export const later = (instant: Instant, seconds: number): Instant => instantOf(Date.parse(instant) + seconds * 1000);
 
-/** Reads the clock as an instant. */
+/** Returns the current time as an instant. */
 export const nowInstant = (): Instant => instantOf(current.now());
 
-/** Reads the clock with milliseconds, as the times of events have them: these compare as strings too. */
+/** Returns the current time with milliseconds, the format of the times of events. These strings compare too. */
 export const exactInstant = (): string => new Date(current.now()).toISOString();

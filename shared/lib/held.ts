@@ -1,28 +1,28 @@
 import { nowMilliseconds } from './clock.ts';
 
-/** What a process holds by a key of what it has read. */
+/** An in-process cache. */
 export interface Held<T> {
-  /** Answers what is held under a key, else what `load` answers: that is held from then on, unless it is undefined. */
+  /** Returns the cached value of a key. Otherwise calls `load` and caches its result, unless that is undefined. */
   get(key: string, load: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 const everyMap: Map<string, unknown>[] = [];
 
-/** Makes a map of what this process holds, which `forgetHeld` empties. */
+/** Creates a map that `forgetHeld` clears. */
 export function heldMap<V>(): Map<string, V> {
   const map = new Map<string, V>();
   everyMap.push(map);
   return map;
 }
 
-/** Forgets all that this process holds: what it was read from has given way to something else. */
+/** Clears all caches of this process. Call it when the source of the cached values was replaced. */
 export function forgetHeld(): void {
   for (const map of everyMap) map.clear();
 }
 
 /**
- * Makes what holds values for some time from when their loading began, by the clock. Those who ask while a value is
- * loaded wait for it; where that fails, each of them loads it again.
+ * Creates a cache with a time to live in milliseconds, which starts when loading begins. Concurrent callers share one
+ * load. If it fails, each of the waiting callers loads the value again.
  */
 export function holding<T>(milliseconds: number): Held<T> {
   const held = heldMap<{ readonly since: number; readonly value: Promise<T | undefined> }>();

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** The only fields a log line may hold. None of them can carry a key, a body, an address or a signed URL. */
+/** The only fields that a log line can have. None of them can contain a key, a body, an address or a signed URL. */
 export interface LogFields {
   event: 'request' | 'message' | 'attempt' | 'task' | 'relay' | 'sweep' | 'outbox' | 'overdue' | 'notice';
   request_id?: string | undefined;
@@ -8,18 +8,18 @@ export interface LogFields {
   queue?: string | undefined;
   message_id?: string | undefined;
   status?: number | undefined;
-  /** The status that a receiver has answered. */
+  /** The status that a receiver responded with. */
   answered?: number | undefined;
   milliseconds?: number | undefined;
   key_id?: string | undefined;
   merchant?: number | undefined;
   version?: string | undefined;
   count?: number | undefined;
-  /** The class of an error, never its message: a message may quote what a caller sent. */
+  /** The class of an error, never its message, because a message can quote a caller. */
   error?: string | undefined;
-  /** Where it was thrown: file names and lines only. */
+  /** Where the error was thrown: only file names and lines. */
   at?: readonly string[] | undefined;
-  /** A sentence written in this repository, without values. */
+  /** A sentence from the source code, without values. */
   note?: string | undefined;
 }
 
@@ -27,41 +27,41 @@ export type LogSink = (line: string) => void;
 
 let sink: LogSink = (line) => process.stdout.write(`${line}\n`);
 
-/** Replaces where lines go; tests read them there. */
+/** Replaces the destination of log lines. Tests use it to read them. */
 export function setLogSink(next: LogSink): void {
   sink = next;
 }
 
-/** Figures that CloudWatch keeps as metrics of a function: the alarms watch them. */
+/** Values that CloudWatch keeps as metrics of a function. Alarms watch these metrics. */
 export interface Metrics {
-  /** Answers of 500 and work that failed. */
+  /** Responses with status 500, and failed work. */
   readonly Faults?: number;
-  /** Answers of 503, and work that conflicts or throttling have kept from ending in time. It comes again. */
+  /** Responses with status 503, and work that did not end in time because of conflicts or throttling. It is retried. */
   readonly Unavailable?: number;
-  /** Age in seconds of the oldest event that waits in the outbox. */
+  /** Age in seconds of the oldest event in the outbox. */
   readonly OldestEventSeconds?: number;
-  /** Seconds for which the notification has been overdue that waits for longest. */
+  /** Number of seconds that the most overdue notification is late. */
   readonly OverdueDeliverySeconds?: number;
-  /** Notifications that a receiver has taken. */
+  /** Notifications that a receiver accepted. */
   readonly DeliveredAttempts?: number;
-  /** Attempts that a receiver has not taken. */
+  /** Attempts that a receiver did not accept. */
   readonly FailedAttempts?: number;
 }
 
-/** Counts a line in the metric that the alarms of functions watch. */
+/** The metric of failures, which the alarms of functions watch. */
 export const fault: Metrics = { Faults: 1 };
 
-/** Counts a line in the metric of the whole stage, of which an alarm tolerates a few. */
+/** The metric of temporary failures of the whole stage. Its alarm tolerates a few of them. */
 export const busy: Metrics = { Unavailable: 1 };
 
-/** Tells how a failure counts: `busy` if the failed work may be sent again as it is, else `fault`. */
+/** Returns the metric of an error: `busy` if the failed work can be retried unchanged, otherwise `fault`. */
 export const failure = (error: unknown): Metrics =>
   error instanceof Refusal && error.kind === 'unavailable' ? busy : fault;
 
-/** Writes one structured line whose figures are also metrics in CloudWatch (embedded metric format). */
+/** Writes one structured log line. Its metrics become metrics in CloudWatch (embedded metric format). */
 export function log(fields: LogFields, metrics: Metrics = {}): void {
   const names = Object.keys(metrics);
-  // of each stage its own: stages share an account
+  // stages share an account, so each has a separate namespace
   const service = process.env.METRICS_NAMESPACE ?? 'made-to-order-local';
   const embedded = names.length > 0 && {
     ...metrics,
@@ -81,9 +81,9 @@ export function log(fields: LogFields, metrics: Metrics = {}): void {
   sink(JSON.stringify({ ...fields, ...embedded }));
 }
 
-const describedCauses = 5; // further ones tell nothing new, and a cause may lead back to itself
+const describedCauses = 5; // more causes add nothing, and a chain of causes can be circular
 
-/** Picks what a log line may say of an error: its class and its place, and those of its causes. */
+/** Returns the loggable parts of an error: its class and its place, and those of its causes. */
 export function describeError(error: unknown): Pick<LogFields, 'error' | 'at'> {
   const names: string[] = [];
   const at: string[] = [];
@@ -96,7 +96,8 @@ export function describeError(error: unknown): Pick<LogFields, 'error' | 'at'> {
 }
 
 /**
- * Finds the place that an error was thrown at: the first line of its stack behind its message, which may hold anything.
+ * Finds the place where an error was thrown. This is the first line of the stack after the message, because the message
+ * can contain anything.
  */
 function frameOf({ stack = '', message }: Error): string | undefined {
   const from = stack.indexOf(message);

@@ -1,6 +1,6 @@
 /**
- * What an endpoint or a worker may need; `infra/grants.ts` says what each grants. What it takes to authorize callers is
- * not in the list: every endpoint that asks for a key is granted it.
+ * The needs that an endpoint or a worker can state. `infra/grants.ts` defines the permissions for each. The permissions
+ * for authorization are not listed, because every endpoint that requires a key has them.
  */
 export type Need =
   | 'table:read'
@@ -10,22 +10,22 @@ export type Need =
   | 'files:write'
   | 'files:remove'
   | 'files:upload'
-  /** To read what was uploaded, so that it can be copied to where nothing expires. */
+  /** Read uploads and copy them to permanent storage. */
   | 'files:claim'
-  /** To find the versions of what was uploaded, and to remove them. */
+  /** Find and remove the versions of uploads. */
   | 'uploads:remove'
-  /** To write what an import reads, and its report. */
+  /** Write the source file and the report of an import. */
   | 'files:import'
-  /** To write, and to read, the bodies of notifications that a row of the table does not hold. */
+  /** Write and read the bodies of notifications that do not fit into a row of the table. */
   | 'notifications:write'
   | 'notifications:read'
-  /** To encrypt the tokens of webhooks that callers give, and to decrypt them where a notification is signed. */
+  /** Encrypt the tokens of webhooks, and decrypt them to sign a notification. */
   | 'tokens:encrypt'
   | 'tokens:decrypt'
-  /** To build links of the service where no request tells its address. */
+  /** Build links to the service outside of a request. */
   | 'address'
-  /** To have orders assigned to productions by the state machine: to wait for its end, or only to start it. */
+  /** Let the state machine assign orders to productions: run it and wait for its end, or only start it. */
   | 'disposition:run'
   | 'disposition:start'
-  /** To check users' URLs, and to send requests to them. */
+  /** Check URLs of users, and send requests to them. */
   | 'outbound';

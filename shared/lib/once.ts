@@ -1,4 +1,7 @@
-/** Makes a value when it is first asked for, and answers that one from then on. A `make` that throws is tried again. */
+/**
+ * Returns a function that calls `make` on its first call and returns the same value from then on. If `make` throws, the
+ * next call tries again.
+ */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

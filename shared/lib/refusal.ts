@@ -3,16 +3,16 @@ import type * as problems from './problems.ts';
 /** The codes of the closed list. */
 export type ProblemCode = (typeof problems)[keyof typeof problems]['code'];
 
-/** What is wrong with a field: a code for clients, and a sentence that says what is expected. */
+/** An error in a field: a code for programs, and a sentence that says what is expected. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly message: string;
 }
 
-/** Field path (`items.0.quantity`) → what is wrong there. */
+/** The errors of a request by field path, such as `items.0.quantity`. */
 export type FieldErrors = Readonly<Record<string, readonly Problem[]>>;
 
-/** Shows what is wrong by field. `codes` has the paths of `errors`, each with its codes in the same order. */
+/** Returns `errors` and `codes` of a response. Both have the same paths, with sentences and codes in the same order. */
 export const bodiesOf = (errors: FieldErrors) => ({
   errors: each(errors, (problem) => problem.message),
   codes: each(errors, (problem) => problem.code),
@@ -21,12 +21,12 @@ export const bodiesOf = (errors: FieldErrors) => ({
 const each = (errors: FieldErrors, say: (problem: Problem) => string): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(Object.entries(errors).map(([path, found]) => [path, found.map(say)]));
 
-/** The names in braces of a sentence. */
+/** The names of the placeholders in a sentence. */
 type PlaceholdersIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholdersIn<Rest>
   : never;
 
-/** Fills the names in braces of a problem's sentence. */
+/** Replaces the placeholders in the sentence of a problem. */
 export function fill<const P extends { readonly code: string; readonly sentence: string }>(
   { code, sentence }: P,
   values: Readonly<Record<PlaceholdersIn<P['sentence']>, string | number>>,
@@ -35,27 +35,23 @@ export function fill<const P extends { readonly code: string; readonly sentence:
   return { code, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(named.get(name))) };
 }
 
-/**
- * Why a request is refused: the closed vocabulary of the service. `shared/http/error-bodies.ts` gives each its status.
- */
+/** The kinds of refusals: a closed vocabulary. `shared/http/error-bodies.ts` maps each kind to a status. */
 export type RefusalKind =
-  | 'malformed' // cannot be read: JSON, version, cursor
+  | 'malformed' // unreadable: JSON, version, cursor
   | 'unauthenticated'
   | 'forbidden'
   | 'not-found'
   | 'method-not-allowed'
-  | 'conflict' // the resource's state refuses
+  | 'conflict' // the state of the resource does not allow it
   | 'precondition' // If-Match
   | 'too-large'
   | 'unsupported-type'
   | 'invalid' // the data
   | 'locked'
   | 'rate-limited'
-  | 'unavailable'; // nothing was written; try again
+  | 'unavailable'; // nothing was written, so the caller can retry
 
-/**
- * A refusal with a message for the caller. What went wrong inside, if anything, is its `cause`, which no caller sees.
- */
+/** A refusal with a message for the caller. `cause` has the internal error, which callers never see. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly kind: RefusalKind;
@@ -74,27 +70,27 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with 409: the state of the resource does not allow it. */
+/** Creates a refusal with 409: the state of the resource does not allow the request. */
 export const refused = (message: string): Refusal => new Refusal('conflict', message);
 
-/** Refuses with 422: the data is missing or wrong, said by field. */
+/** Creates a refusal with 422 that lists the missing and invalid fields. */
 export const invalid = (errors: FieldErrors): Refusal =>
   new Refusal('invalid', 'The given data was invalid.', { errors });
 
-/** Refuses with 422 when anything is wrong. */
+/** Throws a refusal with 422 if there are any errors. */
 export function refuseAny(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Refuses with 404, the same for what does not exist and for what is out of the caller's reach. */
+/** Creates a refusal with 404. It is the same for a missing resource and for one that the caller cannot access. */
 export const notFound = (label: string): Refusal => new Refusal('not-found', `No results found for ${label}`);
 
-/** Returns what was found of a resource; 404 where there is nothing. */
+/** Returns the resource that was found, or throws a refusal with 404. */
 export function orNotFound<T>(found: T | undefined, { label }: { readonly label: string }): T {
   if (found === undefined) throw notFound(label);
   return found;
 }
 
-/** Refuses with 503: conflicts or throttling did not end in time; nothing was written. */
+/** Creates a refusal with 503: conflicts or throttling did not end in time, and nothing was written. */
 export const unavailable = (cause?: unknown): Refusal =>
   new Refusal('unavailable', 'The service is busy. Please try again.', { headers: { 'Retry-After': '2' }, cause });

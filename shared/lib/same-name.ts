@@ -1,2 +1,2 @@
-/** Writes a name so that names compare as people read them: without outer spaces, in NFC, in small letters. */
+/** Normalises a name for comparison: trimmed, in NFC and in lowercase. */
 export const sameName = (text: string): string => text.trim().normalize('NFC').toLowerCase();

@@ -13,5 +13,5 @@ const countries =
 /** How a country code is written. */
 export const countryForm = /^[A-Z]{2}$/;
 
-/** Tells whether a text is a country code of ISO 3166-1. */
+/** Returns whether a string is a country code of ISO 3166-1 alpha-2. */
 export const isCountry = (code: string): boolean => countryForm.test(code) && countries.includes(code);

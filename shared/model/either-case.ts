@@ -5,14 +5,14 @@ import { issue } from './issues.ts';
 import * as z from './zod.ts';
 
 /**
- * Makes the schema of an object whose names may be written in camel case too. A name that is given in both forms must
- * have the same value in both. The parsed object and its errors have the names of the shape.
+ * Creates the schema of an object whose field names can also be in camel case. A field that is given in both forms must
+ * have the same value. The parsed object and its errors have the names of the shape.
  */
 export function eitherCase<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).map((name) => [name, camelCase(name)] as const);
   return z.preprocess((value, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    // only the shape's names are looked at: a body may hold 100 000 others
+    // only the names of the shape are checked, because a body can have 100 000 others
     const given = new Map<string, unknown>();
     for (const [name, camel] of names) {
       if (Object.hasOwn(value, name)) given.set(name, Reflect.get(value, name));

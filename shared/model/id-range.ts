@@ -1,4 +1,4 @@
-/** Ids that follow one another. */
+/** A range of consecutive ids. */
 export interface IdRange {
   readonly first: number;
   readonly count: number;
@@ -9,8 +9,8 @@ const idsOfRange = ({ first, count }: IdRange): readonly number[] =>
   Array.from({ length: count }, (_, index) => first + index);
 
 /**
- * Lists the ids that a relation's field holds, in whichever form it holds them: an id, ids, ranges, or nothing.
- * Objects that are in the place of ids already are left as they are.
+ * Lists the ids in a relation's field: an id, ids, ranges, or nothing. Objects that already replaced their ids stay as
+ * they are.
  */
 export function idsOf(value: unknown): readonly unknown[] {
   if (value === null || value === undefined) return [];

@@ -4,11 +4,11 @@ import { notATime } from '../lib/problems.ts';
 import { issue } from './issues.ts';
 import * as z from './zod.ts';
 
-// instants compare as strings: years have four digits, also where an offset leads beyond them
+// instants compare as strings, so years have four digits even if an offset would exceed them
 const earliest = Date.parse('0000-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59Z');
 
-/** A time of a request in any form that it may have: a date is midnight UTC, a time without an offset is UTC. */
+/** A time in a request in any allowed form. A date is midnight UTC, and a time without an offset is UTC. */
 export const instant = once(() =>
   z
     .union(
@@ -19,7 +19,7 @@ export const instant = once(() =>
           .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
           .transform((time) => `${time.replace(' ', 'T')}Z`)
           .pipe(z.iso.datetime()),
-        // a union tells what one of its members alone finds wrong
+        // if only one member of a union fails, the union reports that member's error
         z.iso.datetime({ offset: true, error: issue(notATime) }),
       ],
       issue(notATime),
@@ -27,5 +27,5 @@ export const instant = once(() =>
     .transform((time) => instantOf(Math.min(latest, Math.max(earliest, Date.parse(time))))),
 );
 
-/** Reads a text as an instant; undefined when it is no time. */
+/** Parses a string as an instant. Returns undefined if it is not a time. */
 export const parseInstant = (text: string): Instant | undefined => instant().safeParse(text).data;

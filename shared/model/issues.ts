@@ -19,7 +19,7 @@ import { type FieldErrors, fill, type Problem, type ProblemCode } from '../lib/r
 import { nextReading } from './reading.ts';
 import type * as z from './zod.ts';
 
-/** Carries a problem through zod, whose issues know one text alone. */
+/** Encodes a problem as the message of a zod issue, which can only hold a string. */
 export const issue = ({ code, message }: Problem): string => `${code}: ${message}`;
 
 const types: Readonly<Record<string, Problem>> = {
@@ -32,7 +32,7 @@ const types: Readonly<Record<string, Problem>> = {
   record: notAnObject,
 };
 
-/** Says what is wrong where a schema does not say it itself. */
+/** Returns the problem of an issue if the schema does not define one. */
 function problemOf(found: z.core.$ZodRawIssue): Problem {
   if (found.input === undefined) return missing;
   switch (found.code) {
@@ -42,7 +42,7 @@ function problemOf(found: z.core.$ZodRawIssue): Problem {
       return fill(notOneOf, { values: found.values.join(', ') });
     case 'too_small':
       if (found.origin === 'array') return empty;
-      // an open bound is one of whole numbers
+      // an exclusive bound belongs to whole numbers
       return fill(tooSmall, { min: Number(found.minimum) + (found.inclusive ? 0 : 1) });
     case 'too_big':
       if (found.origin === 'array') return fill(tooMany, { max: Number(found.maximum), things: 'items' });
@@ -52,17 +52,17 @@ function problemOf(found: z.core.$ZodRawIssue): Problem {
   }
 }
 
-/** What is wrong with a value, as zod finds it. */
+/** The issues that zod found in a value. */
 type Issues = Pick<z.core.$ZodError, 'issues'>;
 
-/** A value that was read, or what is wrong with it. */
+/** The parsed value, or the issues. */
 type ReadResult<T> =
   | { readonly success: true; readonly data: T; readonly error?: never }
   | { readonly success: false; readonly data?: never; readonly error: Issues };
 
 /**
- * Reads a value by a schema. What is wrong with it is said in the sentences of the closed list, never in zod's. A value
- * with more issues than the stack holds is a value with one issue: zod spreads them onto the stack.
+ * Parses a value by a schema. Issues get the sentences of the closed list, never those of zod. A value with more issues
+ * than the stack can hold has one issue instead, because zod spreads the issues onto the stack.
  */
 export function read<S extends z.ZodType>(schema: S, value: unknown): ReadResult<z.output<S>> {
   try {
@@ -75,20 +75,20 @@ export function read<S extends z.ZodType>(schema: S, value: unknown): ReadResult
 
 const isStackOverflow = (error: unknown): boolean => error instanceof RangeError && /call stack/.test(error.message);
 
-/** Reads the problem back that an issue carries. */
+/** Decodes the problem of an issue. */
 export function problemIn({ message }: Pick<z.core.$ZodIssue, 'message'>): Problem {
   const [code, ...sentence] = message.split(': ');
-  return { code: code as ProblemCode, message: sentence.join(': ') }; // as `issue` has written it
+  return { code: code as ProblemCode, message: sentence.join(': ') }; // the format of `issue`
 }
 
 const shownAtMost = 100;
 const nameCharacters = 40;
 
-/** Shortens a name that a caller has chosen. */
+/** Shortens a name that a caller chose. */
 export const shortened = (name: string): string =>
   name.length > nameCharacters ? `${name.slice(0, nameCharacters)}…` : name;
 
-/** Sorts the problems of a body by field path, `items.0.quantity`. */
+/** Groups the problems of a body by field path, such as `items.0.quantity`. */
 export function fieldErrors({ issues }: Issues): FieldErrors {
   const byPath = Map.groupBy(
     issues.slice(0, shownAtMost),

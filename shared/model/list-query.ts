@@ -3,34 +3,37 @@ import { fill, type Problem } from '../lib/refusal.ts';
 import { issue } from './issues.ts';
 import * as z from './zod.ts';
 
-// The one way to state a list or a map in a request body. One that is too large is refused before its entries are read:
-// a body of 1 MB holds 300 000 empty entries, and each of them would be read and have problems of its own.
+// Every list and map in a request body is declared here. A list that is too large is rejected before its entries are
+// parsed. A body of 1 MB can hold 300 000 empty entries, and each of them would be parsed and would have problems.
 
-/** How many entries a list of a request may have. */
+/** The minimum and maximum number of entries of a list in a request. */
 interface ListBounds {
   readonly min?: number;
   readonly max: number;
 }
 
-/** How many entries there may be, and what an error calls them. */
+/** The maximum number of entries, and their name in an error. */
 interface NamedBounds {
   readonly max: number;
   readonly things: string;
 }
 
-/** How many entries the inner lists of all entries may have together. */
+/** The maximum total number of entries in the inner lists of all entries. */
 interface InnerBounds extends NamedBounds {
-  /** The names that an entry may give its inner list. */
+  /** The field names of the inner list. */
   readonly of: readonly string[];
 }
 
-/** Makes the schema of a list of a request. */
+/** Creates the schema of a list in a request. */
 export function list<Entry extends z.ZodType>(entry: Entry, { min, max }: ListBounds) {
-  const entries = z.array(entry).max(max); // zod looks at it before it reads an entry
+  const entries = z.array(entry).max(max); // zod checks this before it parses an entry
   return min === undefined ? entries : entries.min(min);
 }
 
-/** Makes the schema of a map of a request. `meta` describes it: zod drops examples of what looks at a value first. */
+/**
+ * Creates the schema of a map in a request. `meta` describes it, because zod drops the examples of a preprocessed
+ * schema.
+ */
 export const record = <Key extends z.ZodType<string, string>, Value extends z.ZodType>(
   key: Key,
   value: Value,
@@ -41,13 +44,13 @@ export const record = <Key extends z.ZodType<string, string>, Value extends z.Zo
     Object.keys(sent).length > max ? fill(tooMany, { max, things }) : inner && problemInAll(sent, inner),
   );
 
-/** Bounds the inner lists of all entries of a list together, before an entry is read. */
+/** Limits the total number of entries in the inner lists of all entries, before an entry is parsed. */
 export const boundedInAll = <Schema extends z.ZodType>(entries: Schema, inner: InnerBounds) =>
   checkedFirst(entries, (sent) => (Array.isArray(sent) ? problemInAll(sent, inner) : undefined));
 
 /**
- * Counts the entries of all inner lists. An inner list that is too long alone is not counted: its own bound, which is
- * no larger, refuses it at its place.
+ * Counts the entries of all inner lists. An inner list that exceeds `max` by itself is not counted, because its bound,
+ * which is not larger, rejects it at its path.
  */
 function problemInAll(sent: object, { of, max, things }: InnerBounds): Problem | undefined {
   const lengths = Object.values(sent).map((entry) => innerLength(entry, of));
@@ -55,7 +58,7 @@ function problemInAll(sent: object, { of, max, things }: InnerBounds): Problem |
   return count > max ? fill(tooMany, { max, things }) : undefined;
 }
 
-/** Finds the length of an entry's inner list. An entry that gives it by two names has it once. */
+/** Returns the length of an entry's inner list. If an entry gives the list under two names, the longer one counts. */
 function innerLength(entry: unknown, names: readonly string[]): number {
   if (!isObject(entry)) return 0;
   const inner = names.map((name): unknown => Reflect.get(entry, name)).filter(Array.isArray);
@@ -64,7 +67,10 @@ function innerLength(entry: unknown, names: readonly string[]): number {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Makes a schema that looks at a list or an object as it was sent, and reads it only if nothing is wrong there. */
+/**
+ * Creates a schema that first checks a list or an object as it was sent, and parses it only if the check finds no
+ * problem.
+ */
 const checkedFirst = <Schema extends z.ZodType>(schema: Schema, problemOf: (sent: object) => Problem | undefined) =>
   z.preprocess((sent, context) => {
     const problem = isObject(sent) ? problemOf(sent) : undefined;

@@ -1,4 +1,4 @@
-// ISO 639-1: all two-letter codes that are in force. A text, so that bundles which ask for no language leave it out
+// ISO 639-1: all two-letter codes in force. A string, so that bundles that do not use it leave it out
 const languages =
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el ' +
   'en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it ' +
@@ -7,13 +7,13 @@ const languages =
   'sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo ' +
   'za zh zu';
 
-/** Tells whether a text is a language code of ISO 639-1, in small letters. */
+/** Returns whether a string is a lowercase language code of ISO 639-1. */
 export const isLanguage = (code: string): boolean => /^[a-z]{2}$/.test(code) && languages.includes(code);
 
 /** Text by lower-case language code, for example `{ de: 'Tasse', en: 'Mug' }`. */
 export type Localized = Readonly<Record<string, string>>;
 
-/** Picks the text in a language, else in English, else in any language it has; empty when it has none. */
+/** Returns the text in a language, else in English, else in any language. Empty if there is no text. */
 export function inLanguage(text: Localized, language: string): string {
   return text[language] ?? text.en ?? Object.values(text)[0] ?? '';
 }

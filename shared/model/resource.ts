@@ -3,85 +3,95 @@ import type { RecordBase } from './fields.ts';
 import * as z from './zod.ts';
 
 /**
- * Finds in a record what is a part of it: an object with an id, several of them, or null. `name` is the relation's.
+ * Finds the embedded records of a record: an object with an id, several objects, or null. `name` is the name of the
+ * relation.
  */
 // biome-ignore lint/suspicious/noExplicitAny: parts of any record
 export type PartOf = (record: any, name: string) => unknown;
 
 /**
- * Leads from a record to one other or to many. `field` is the path of the record that holds their ids, where the
- * relation has another name than that; `partOf` finds them in the record itself, where they are parts of it.
+ * A relation from a record to one or many others. `field` is the path of the record that holds their ids, if it differs
+ * from the name of the relation. `partOf` finds embedded records in the record itself.
  */
-// biome-ignore lint/suspicious/noExplicitAny: nouns lead to one another: none has its type before all are declared
+// biome-ignore lint/suspicious/noExplicitAny: nouns refer to one another, so no type exists before all are declared
 export interface Relation<To extends () => any = () => any> {
   readonly to: To;
   readonly many: boolean;
   readonly field?: string | undefined;
   readonly partOf?: PartOf;
-  /** Whether who sees the record sees what it leads to, and all that is expanded there. */
+  /**
+   * Whether callers that can access the record can also access the related records, and everything that is expanded
+   * there.
+   */
   readonly isOpen?: true;
 }
 
-/** The relations of a resource by the names that `expand` takes. A name with dots (`items.variant`) is a path. */
+/** The relations of a resource by the names in `expand`. A dot separates the names of a path: `items.variant`. */
 export type Relations = Readonly<Record<string, Relation>>;
 
 type To = Relation['to'];
 
-/** Names a relation to one record. */
+/** Declares a relation to one record. */
 export const one = <const T extends To>(to: T, field?: string): Relation<T> => ({ to, many: false, field });
 
-/** Names a relation to any number of records. */
+/** Declares a relation to any number of records. */
 export const many = <const T extends To>(to: T, field?: string): Relation<T> => ({ to, many: true, field });
 
-/** Lets who sees a record see what a relation of it leads to, whosever that is. */
+/** Declares that callers that can access a record can also access the related records, regardless of their owner. */
 export const open = <T extends To>(relation: Relation<T>): Relation<T> => ({ ...relation, isOpen: true });
 
 const ownField: PartOf = (record, name) => record[name];
 
 /**
- * Names a relation to a part of the record: nothing is read for it, and it is shown as its id unless it is asked for.
- * `partOf` finds it where it is not in the field of the relation's name.
+ * Declares a relation to an embedded record, which needs no read. A response shows its id unless the caller expands it.
+ * `partOf` finds the embedded record if the record's field has another name than the relation.
  */
 export const part = <const T extends To>(to: T, partOf = ownField): Relation<T> => ({ to, many: false, partOf });
 
-/** Names a relation to any number of parts of the record. */
+/** Declares a relation to any number of embedded records. */
 export const parts = <const T extends To>(to: T, partOf = ownField): Relation<T> => ({ to, many: true, partOf });
 
-/** What a shape may need in addition to the record. */
+/** Values that a shape can need in addition to the record. */
 export interface ShapeContext {
-  /** The service's own address, without a slash at the end. */
+  /** The URL of the service, without a slash at the end. */
   readonly publicUrl: string;
   readonly now: string;
-  /** The address of a file, to be asked for once the keys are known that sign it; null while no key exists. */
+  /**
+   * The URL of a file. Call the returned function after the signing keys have been read. It returns null if no key
+   * exists.
+   */
   readonly fileUrl: (id: number) => () => string | null;
 }
 
-/** How a record is shown: the schema that an answer is parsed by, and what it takes to get there from the record. */
+/**
+ * The form of a record in a response: the schema of the response, and the conversion from the record to the schema's
+ * input.
+ */
 export interface Representation<Rec = never> {
-  /** What leaves the service: fields that are not in here do not. */
+  /** The fields of the response. Other fields do not leave the service. */
   readonly schema: z.ZodType;
-  /** Relations that it always shows; they are loaded, and in the record as records. */
+  /** Relations that a response always shows. The record has them as loaded records. */
   readonly needs?: readonly string[];
   /**
-   * Turns the record, with its loaded relations in place, into the schema's input. Left out where the record is that
+   * Converts the record, with its loaded relations, to the schema's input. Not needed if the record already is that
    * input.
    */
   shape?(record: Rec, context: ShapeContext): object;
 }
 
-/** How an older version shows a resource and names it in requests. */
+/** The form of a resource in an older version, in responses and requests. */
 // biome-ignore lint/suspicious/noExplicitAny: representations of any record
 export interface OlderRepresentation extends Representation<any> {
-  /** Its names for `expand`, each with the relation it means; they replace the latest version's. */
+  /** The names for `expand`, with the relation of each. They replace the names of the latest version. */
   readonly expand?: Readonly<Record<string, string>>;
-  /** Its values of a filter, each with the latest version's values that it means. */
+  /** The values of a filter, with the values of the latest version that each stands for. */
   readonly filterValues?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
-/** What every record has that is shown: a record of the table, or a part of one. */
+/** The fields of every record in a response, whether it is a record of the table or an embedded one. */
 type Identified = Pick<RecordBase, 'id'>;
 
-/** A noun of the documents: the entity whose records it shows, how, and its relations. */
+/** A noun of the API: its entity, its representations and its relations. */
 export interface Resource<
   Name extends string = string,
   Entity extends string = string,
@@ -89,30 +99,30 @@ export interface Resource<
   Rel extends Relations = Relations,
 > {
   readonly name: Name;
-  /** As the 404 names it. */
+  /** Its name in a 404. */
   readonly label: string;
-  /** The entity of the key table (`shared/domain/entity-design.ts`); of a part, that of the record which it is in. */
+  /** The entity in `shared/domain/entity-design.ts`. For an embedded record, this is the entity of its parent. */
   readonly entity: Entity;
   readonly relations: Rel;
-  /** How the latest version shows it. */
+  /** Its form in the latest version. */
   readonly representation: Representation<Rec>;
-  /** How older versions show it where they do otherwise, by their dates. */
+  /** Its form in older versions that differ, by their dates. */
   readonly older?: Readonly<Record<string, OlderRepresentation>>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any resource, whatever its record: that is the type of a parameter
+// biome-ignore lint/suspicious/noExplicitAny: the type of a parameter that accepts resources of any record
 export type AnyResource = Resource<string, string, any, Relations>;
 
-/** The schemas that a representation's own schema puts in the places of its relations. */
+/** The schemas of the relations, which a representation inserts into its schema. */
 export type RelatedSchemas<Names extends string> = Readonly<Record<Names, z.ZodType>>;
 
-/** A representation as a resource states it: how its schema is made, of those of its relations where it has any. */
+/** A representation as a resource declares it: a function that creates the schema from the schemas of the relations. */
 export type Stated<V extends Representation, Names extends string> = Omit<V, 'schema' | 'needs'> & {
   readonly schema: (related: RelatedSchemas<Names>) => z.ZodType;
   readonly needs?: readonly Names[];
 };
 
-/** Declares a resource. The record type is given first, the rest is read off the definition. */
+/** Declares a resource. The record type is given explicitly, and the other types are inferred. */
 export const resource =
   <Rec extends Identified>() =>
   <const Name extends string, const Entity extends string, const Rel extends Relations>({
@@ -134,7 +144,7 @@ export const resource =
     }),
   });
 
-/** Makes the schema of a representation when it is first asked for: a cold start makes those alone that it shows. */
+/** Creates the schema of a representation on first use, so that a cold start creates only the schemas that it needs. */
 const withSchema = <V extends Representation>(stated: Stated<V, string>, relations: Relations): V => {
   const made = once(() => stated.schema(relatedSchemas(relations, stated.needs)));
   return {
@@ -142,40 +152,43 @@ const withSchema = <V extends Representation>(stated: Stated<V, string>, relatio
     get schema() {
       return made();
     },
-  } as unknown as V; // a stated one differs in its schema alone
+  } as unknown as V; // the declaration differs only in its schema
 };
 
 /**
- * Makes the schemas of relations: what they lead to where the representation always shows that, else the id or that.
+ * Creates the schemas of relations: the related record if the representation always shows it, otherwise an id or the
+ * record.
  */
 const relatedSchemas = (relations: Relations, needs: readonly string[] = []): RelatedSchemas<string> =>
   Object.fromEntries(
     Object.entries(relations).map(([name, { to, many }]) => {
-      // an object asks whether its fields may be missing: this says no without making the schema
+      // zod asks whether a field is optional, and this answers without creating the schema
       const shown = z.lazy((): z.ZodType => to().representation.schema).nonoptional();
       const single = needs.includes(name) ? shown : z.union([z.int(), shown]);
       return [name, many ? z.array(single) : single];
     }),
   );
 
-/** Where a relation leads. */
+/** The target of a relation. */
 export interface RelationTarget {
   readonly resource: AnyResource;
   /** The path of the record that holds the ids. */
   readonly field: string;
   readonly isOpen: boolean;
-  /** Finds what the relation leads to in the record, where that is a part of it. */
+  /** Finds the embedded records in the record, if the relation is embedded. */
   readonly partsIn?: ((record: object) => unknown) | undefined;
 }
 
-/** Finds where a relation of a resource leads. */
+/** Returns the target of a relation of a resource. */
 export function targetOf({ name, relations }: AnyResource, relation: string): RelationTarget {
   const { to, field = relation, partOf, isOpen = false } = relations[relation] ?? {};
   if (!to) throw new Error(`${name} has no relation ${relation}`);
   return { resource: to(), field, isOpen, partsIn: partOf && ((record) => partOf(record, relation)) };
 }
 
-/** The names that `expand` may take on a resource: its relations, and those of what they lead to, four levels deep. */
+/**
+ * The names that `expand` accepts for a resource: its relations and the relations of their targets, four levels deep.
+ */
 export type ExpandPath<
   R extends AnyResource,
   Depth extends readonly unknown[] = [1, 1, 1, 1],
@@ -185,5 +198,5 @@ export type ExpandPath<
     }[keyof R['relations'] & string]
   : never;
 
-/** The record type behind a resource. */
+/** The record type of a resource. */
 export type RecordOf<R> = R extends { readonly representation: Representation<infer Rec> } ? Rec : never;

@@ -1,15 +1,15 @@
-// Sets zod for this service: all that need it import it from here.
+// Configures zod for this service. Every file imports zod from here.
 
 import * as zod from 'zod';
 import { once } from '../lib/once.ts';
 
 export * from 'zod';
 
-// Reads without remembering. For objects that lead back to themselves zod keeps each one until it has read what is in
-// it; what is read here comes from JSON, which has none.
+// Parses without memoising. zod remembers each object until it has parsed its content, because objects can be circular.
+// Parsed values come from JSON, which has no circular objects.
 zod.config({ memoizer: { attach: () => {}, guard: () => {}, alloc: (_schema, _payload, empty) => empty } });
 
-/** Gives all that ask for a schema without settings the same one: schemas do not change, and making one takes time. */
+/** Returns the same schema to all callers that pass no settings. Schemas are immutable, and creating one takes time. */
 function plainOnce<Make extends (...settings: never[]) => zod.ZodType>(make: Make): Make {
   const plain = once(make as () => zod.ZodType);
   return ((...settings) => (settings.length > 0 ? make(...settings) : plain())) as Make;
