@@ -7,9 +7,9 @@ export const handler = worker(
     on: 'stream',
     summary: 'Relays new events from the table to the queues',
     needs: ['table:read', 'table:write', 'queues:send'],
-    rows: { outbox: 'new', work: 'written' }, // it writes none of them
+    rows: { outbox: 'new', work: 'written' }, // it does not write rows
     timeoutSeconds: 60,
-    batchSize: 25, // each event is a message: some 20 ms side by side
+    batchSize: 25, // each event is a message, sent concurrently in about 20 ms
     retries: 10,
     behindSeconds: 60, // the sweeper has taken over by then: the stream does not work
     errorImpact: lateRelay,

@@ -6,9 +6,9 @@ export const handler = queueWorker(
   {
     summary: 'Runs an import row by row, or continues an interrupted import',
     needs: ['table:read', 'table:write', 'files:read', 'files:import', 'outbound'],
-    // the longest of a function; an import whose worker has died is resumed when its lease ends, after five minutes
+    // the maximum for a function; if its worker dies, an import is resumed when its lease ends after five minutes
     timeoutSeconds: 900,
-    // a whole processor; a file of any size takes less than 512 MB
+    // one full vCPU; a file of any size needs less than 512 MB
     memoryMegabytes: 1769,
     batchSize: 1,
     maximumConcurrency: 4,

@@ -32,7 +32,7 @@ export const handler = endpoint(
     const answer = await answerOnce(record, async () => {
       const came = await assignNamed(params.order_id, body.productions, request);
       if (!came || ('kind' in came && came.kind === 'left')) throw unavailable();
-      // the execution has kept its own answer under the key
+      // the execution has stored its response under the key
       if (!('kind' in came)) return (await record?.find()) ?? render(validated, reply(came));
       if (came.kind === 'refused') throw refusalOf(came.refusal);
       return came.answer;

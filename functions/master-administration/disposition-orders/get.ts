@@ -13,5 +13,5 @@ export const handler = endpoint(
     returns: DispositionOrder,
     errorImpact: 'Staff cannot see how an order is routed to productions.',
   },
-  get(DispositionOrder, 'order_id'), // it has its order's id
+  get(DispositionOrder, 'order_id'), // its id is the id of its order
 );

@@ -29,7 +29,7 @@ export const handler = endpoint(
         readRecord('master-variant', variant_id, reach),
         reserveIds({ 'catalogue-task': 1 }),
       ]);
-      // 404 comes before 423; a variant whose id was answered, and which is not made yet, is not unknown
+      // 404 goes before 423, but a variant that is promised and not created yet is not unknown
       const isPromised = read.lease?.claims.some((claim) => claim.id === variant_id);
       if (!isPromised && !read.subject.variants.includes(variant_id)) throw notFound(MasterVariant.label);
       const { subject, lease } = await rollBackAbandoned(read);

@@ -17,7 +17,7 @@ export const handler = publicEndpoint(
   },
   async () => {
     const { gzip, policy } = referencePage.get();
-    // compressed for every caller: all browsers accept it, and 2 MB of plain text cost eight times as much
+    // compressed for every caller, because all browsers accept it and 2 MB of plain text cost eight times as much
     const packed = !isEmulated();
     return text('text/html; charset=utf-8', packed ? gzip : gunzipSync(gzip).toString(), {
       ...(packed && { 'Content-Encoding': 'gzip' }),
@@ -28,5 +28,5 @@ export const handler = publicEndpoint(
   },
 );
 
-/** The bundle carries the page. */
+/** The bundle contains the page. */
 export const assets = pageAssets;

@@ -29,7 +29,7 @@ export const handler = publicEndpoint(
   async ({ params: { id }, validated }) => {
     const query = (name: string) => validated.query.get(name)?.join(',') ?? '';
     const now = nowSeconds();
-    // one answer for a missing file and for an invalid address; the file's record is read for a valid one only
+    // a missing file and an invalid URL get the same response, and only a valid URL reads the record of the file
     const signed = readSignedQuery(query('expires'), query('signature'), now);
     if (!signed || !isSigned(await readFileKeys(), id, signed, now)) throw notFound(MediaFile.label);
     const file = await readRecord('media', id, everything);

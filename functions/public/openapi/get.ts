@@ -34,5 +34,5 @@ export const handler = publicEndpoint(
   },
 );
 
-/** The bundle carries the documents. */
+/** The bundle contains the documents. */
 export const assets = documentAssets;

@@ -17,13 +17,13 @@ export const handler = publicEndpoint(
   },
   async ({ validated }) => {
     const { path, corsOrigins, publicUrl } = validated;
-    const verb: string = validated.verb; // any that there is
-    // where the gateway answers no preflights: in an emulator and in one process
+    const verb: string = validated.verb; // any method
+    // in an emulator and in one process, the gateway does not respond to preflight requests
     if (corsOrigins && verb === 'OPTIONS') {
       return { status: 204, headers: preflightHeaders, body: '' };
     }
     const verbs = verbsOf(path);
-    // a verb that is known here came before the gateway knew it: while a new release is rolled out
+    // while a release is rolled out, this function can know a method that the gateway does not know yet
     if (!verbs || verbs.includes(verb)) {
       const described = `The API reference is at ${publicUrl}/docs. The OpenAPI document is at ${publicUrl}/openapi.json.`;
       throw new Refusal('not-found', `This path does not exist. ${described}`);
@@ -39,5 +39,5 @@ export const handler = publicEndpoint(
   (begun) => begun.stage(identifyIfKnown).stage(refuseUsedUp),
 );
 
-/** The bundle carries the verbs of each path. */
+/** The bundle contains the methods of each path. */
 export const assets = verbsAssets;

@@ -42,7 +42,7 @@ export const handler = endpoint(
       return placeOrder(checkout, { merchant, method, ids: idGenerators(ids), copies: items.copies }, now);
     },
     ({ id }) => `/v2/orders/${id}`,
-    // a copy that many new orders share is made by one of them
+    // if many new orders share a copy, one of them creates it
     { retryWithNewId: withNewOrderId, ...manyRetries },
   ),
 );

@@ -35,7 +35,7 @@ export const handler = endpoint(
       asked.job,
     );
     if (job?.state !== 'finished') return openJob(job ?? asked.job);
-    // the checkout may have changed since: then there are other rates, or another job
+    // if the checkout has changed since, it has other rates or another job
     const now = await askForRates(params.id, reach);
     return now.kind === 'rates' ? ratesOf(call, now) : openJob(now.job);
   },

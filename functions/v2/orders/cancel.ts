@@ -24,7 +24,7 @@ export const handler = endpoint(
     async (call) => {
       const tenant = tenantOf(call);
       const { id } = call.params;
-      // the disposition order has its order's id, so all of it is one read
+      // the disposition order has the id of its order, so one read is enough
       const found = await readRecords(
         [
           { entity: 'order', id },

@@ -26,9 +26,9 @@ const start = create(
   ({ id }) => `/v2/jobs/${id}`,
 );
 
-/** Answers what a design would cost and what is to be said of it. Nothing is written. */
+/** Returns the price and the problems of a design without writing anything. */
 async function preview(call: Call<'id', NewDesign>) {
-  // nothing is kept of a dry run; a key of another request is refused
+  // a dry run stores nothing, but an idempotency key of another request is rejected
   await recordUnder(idempotencyKeyOf(call.validated))?.find();
   const { read, merchant } = await readForDesign(call.params.id, call.body, tenantOf(call));
   const value = { ...previewDesign(call.body, read), currency: merchant.currency };

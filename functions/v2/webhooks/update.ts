@@ -29,7 +29,7 @@ export const handler = endpoint(
   },
   change(
     async ({ params: { id }, body: asked, reach }) => {
-      if (asked.token) await readWebhook(id, reach); // nothing is encrypted for one that is not there
+      if (asked.token) await readWebhook(id, reach); // check that the webhook exists before its token is encrypted
       if (asked.url !== undefined) requireUrl(await problemOfUrl(asked.url));
       const token = asked.token && (await encryptToken(id, asked.token));
       const { webhook: subject, health } = await readWebhookWithHealth(id, reach);

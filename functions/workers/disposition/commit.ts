@@ -23,7 +23,7 @@ export const handler = taskWorker(
     const { id, version, key } = asker.request;
     return orRefused(async (): Promise<RoutingOutcome> => {
       if ('kind' in decided) return decided;
-      // the answer is kept with its effect in one transaction
+      // one transaction stores the response and its effect
       const answer = await runOnce({
         record: recordUnder(key ?? undefined),
         load: () => readPlanned(decided),
