@@ -53,7 +53,9 @@ describe.each([
     await world.drain();
     const before = (await imports.get(id)).json;
     await nothingIsWritten(async () => {
-      expect(expectStatus(await cancel(id), 409).json.message).toBe('The import is finished.');
+      expect(expectStatus(await cancel(id), 409).json.message).toBe(
+        'The import cannot be cancelled, because its state is finished.',
+      );
     });
     expect((await imports.get(id)).json).toEqual(before);
   });
