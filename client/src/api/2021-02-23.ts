@@ -4558,7 +4558,7 @@ export interface paths {
         };
         /**
          * List variants
-         * Lists the variants of the merchant. To find variants to order, use `filter[collection_name]=catalogue` and select the state `ready`. For designs, use `filter[collection_name]=custom` and select the state `completed`. The collection `ordered` contains the copies that belong to orders, which cannot be ordered. Variants that are no longer sold stay in the list. A checkout rejects their `variant_id` with the code `not_orderable`, or with `only_customized` if they are sold only with a design.
+         * Lists the variants of the merchant. To find variants to order, use `filter[collection_name]=catalogue` and select the state `ready`. For designs, use `filter[collection_name]=custom` and select the state `completed`. The collection `ordered` contains the copies that belong to orders, which cannot be ordered. Variants that are no longer sold stay in the list. A checkout rejects their `variant_id` with the code `not_orderable`, or with `design_required` if they are sold only with a design.
          *
          *     Keys: merchant.
          */
