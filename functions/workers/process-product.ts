@@ -6,7 +6,7 @@ export const handler = queueWorker(
   {
     summary: 'Creates the variants of a new or changed product, and fetches its images',
     needs: ['table:read', 'table:write', 'files:write', 'outbound'],
-    // the message of a dead worker is retried after six times the timeout, which is shorter than the lease of the product
+    // the message of a dead worker is retried after six timeouts, which is shorter than the lease of the product
     timeoutSeconds: 120,
     memoryMegabytes: 1024, // images of 80 MB at a time, each in a buffer that grows
     batchSize: 1,

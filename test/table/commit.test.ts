@@ -230,7 +230,7 @@ describe('commit', () => {
       );
     await expect(commit(aChange(large(13)), [], currentDeadline())).rejects.toMatchObject({
       kind: 'invalid',
-      message: 'The data is too large: one request can write at most 4 MB of records.',
+      message: 'The data is too large. One request can write at most 4 MB of records.',
     });
     expect(faults.calls).toHaveLength(0);
     // the table engine rejects the same sizes as DynamoDB
