@@ -11,7 +11,7 @@ export const guideTopics = (): readonly string[] =>
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 
 // readers of the API document do not have the files of the repository
-const pointer = /^\[[^\]]*\]\(\.\.\/errors\.md\)$/m;
+const pointer = /^\[[^\]]*\]\(\.\.\/reference\/errors\.md\)$/m;
 const link = /\[([^\]]*)\]\(([\w-]+\.md)\)/g;
 
 /** Returns the anchor of a topic's heading, such as `optimistic-locking`. */
