@@ -151,7 +151,8 @@ describe('alarms', () => {
       const [impact = '', pointer = '', ...more] = String(Properties.AlarmDescription).split('\n');
       expect([id, more]).toEqual([id, []]);
       expect([id, impact]).toEqual([id, expect.stringMatching(/^[A-Z].{20,}\.$/)]);
-      const [, section] = /^Runbook: docs\/runbook\.md, section "(.+)", with .+ for NAME\.$/.exec(pointer) ?? [];
+      const [, section] =
+        /^Runbook: docs\/operations\/runbook\.md, section "(.+)", with .+ for NAME\.$/.exec(pointer) ?? [];
       expect([id, headings.includes(section)]).toEqual([id, true]);
       expect(String(Properties.AlarmDescription).length, id).toBeLessThanOrEqual(1024);
     }
@@ -188,8 +189,8 @@ describe('alarms', () => {
     expect(named.toSorted()).toEqual(expected.map(([id]) => id).toSorted());
   });
 
-  test('docs/operations/capacity.md charges for the number of alarms', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../docs/operations/capacity.md'), 'utf8');
+  test('docs/operations/cost.md charges for the number of alarms', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/operations/cost.md'), 'utf8');
     const [all = 0, ...each] = [...(/^\| Alarms \| (.*) at /m.exec(page)?.[1] ?? '').matchAll(/\d+/g)].map(Number);
     const count = (...names: StackName[]) =>
       names.reduce((sum, name) => sum + ofType(real.templates[name], 'AWS::CloudWatch::Alarm').length, 0);
