@@ -43,7 +43,7 @@ describe('DELETE /v2/variants/{id}', () => {
     const picked = await picture();
     const [one, other] = [await designed({ views: frontOf(picked) }), await designed({ views: frontOf(picked) })];
     expectStatus(await remove(one), 204);
-    expect(expectStatus(await media.remove(picked), 409).json.message).toContain('delete the variants');
+    expect(expectStatus(await media.remove(picked), 409).json.message).toContain('Delete the variants');
     expectStatus(await remove(other), 204);
     expectStatus(await media.remove(picked), 204);
   });
