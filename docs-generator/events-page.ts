@@ -38,7 +38,7 @@ sam local invoke ${logicalId(example)} -e events/${example}.json
 \`\`\`
 
 Containers use the emulator at \`host.docker.internal\`. On Linux, this is not the loopback address of the emulator. In that case,
-run LocalStack (see the README), then \`npm run sam -- --endpoint http://localstack:4566\` and
+run LocalStack ([another emulator](../docs/tutorial/machines.md#another-emulator)), then \`npm run sam -- --endpoint http://localstack:4566\` and
 \`sam local invoke … --docker-network made-to-order\`. Template, settings and environment were tested with SAM 1.170, but
 containers were not.
 

@@ -24,7 +24,11 @@ export async function runbookPage(endpoints: readonly FoundEndpoint[]): Promise<
 
 This page describes what to do when an alarm fires. The description of each alarm names its section on this page. All names
 belong to the stage \`live\`. For another stage, replace \`live\` by its name. In a section with several alarms, replace \`NAME\`
-by the value in the table.
+by the value in the table. The condition \`2 of 10 × 1 min\` means that two of the last ten periods of one minute reach the
+threshold.
+
+Run the commands in a clone of the deployed release, with credentials and the region of its account in the environment. Stop
+\`npm start\` in that clone first, because commands prefer a local system.
 
 CloudWatch sends alarms to the SNS topic that you pass to \`cdk deploy\` with \`-c alarmTopic=ARN\`. Without a topic, alarms
 have no action.

@@ -12,7 +12,7 @@ import { announced, type Stack } from '../tools/connection.ts';
 // `npm run demo`: walks through the order path on the running local system, as merchant, staff and production. It
 // designs the variant that it orders, and shows each request and response.
 
-const usage = `Usage: npm run demo [-- --full] [-- --pause]
+const usage = `Usage: npm run demo [-- --full --pause]
 
 Walks through the order path on the running local system, as merchant, staff and production.
 The merchant designs and orders a T-shirt, which is produced and delivered. Staff assign a second order, which the
