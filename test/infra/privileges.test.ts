@@ -202,7 +202,7 @@ describe('grants of a role', () => {
   });
 
   test('cannot be evaluated for an unknown command or an unknown condition', () => {
-    expect(() => askedBy('Scan', { TableName: 't' })).toThrow('does not say what Scan needs');
+    expect(() => askedBy('Scan', { TableName: 't' })).toThrow('lacks the actions of Scan');
     const Condition = { StringEquals: { 'aws:SourceIp': '127.0.0.1' } };
     expect(() =>
       isGranted([allow('dynamodb:GetItem', table, { Condition })], askedBy('GetItem', row)[0] as never),

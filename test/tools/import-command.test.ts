@@ -196,6 +196,6 @@ describe('npm run import', () => {
 
   test('exits with 2 and the reason when the whole file is invalid', async () => {
     const { code, out } = await command(['products', written('other.csv', 'a;b\n1;2\n')]);
-    expect([code, out]).toEqual([2, expect.stringMatching(/^The import failed\. The first line is no header/)]);
+    expect([code, out]).toEqual([2, expect.stringMatching(/^The import failed\. The first line must be a header/)]);
   });
 });
