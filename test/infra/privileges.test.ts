@@ -206,6 +206,6 @@ describe('grants of a role', () => {
     const Condition = { StringEquals: { 'aws:SourceIp': '127.0.0.1' } };
     expect(() =>
       isGranted([allow('dynamodb:GetItem', table, { Condition })], askedBy('GetItem', row)[0] as never),
-    ).toThrow('does not know the condition');
+    ).toThrow('does not support the condition');
   });
 });
