@@ -136,7 +136,6 @@ test('the client of runDisposition waits for 20 seconds, longer than the limit o
   // the type of the settings does not include the handler's configuration
   const handler = machineClient.get().config.requestHandler as unknown as { httpHandlerConfigs(): object };
   expect(handler.httpHandlerConfigs()).toMatchObject({
-    connectionTimeout: 1000,
     requestTimeout: 20_000,
     throwOnRequestTimeout: true,
   });
