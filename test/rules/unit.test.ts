@@ -95,6 +95,22 @@ describe('cancelUnit', () => {
     expect(change.events).toEqual([]);
   });
 
+  test('subtracts every production order that it cancels from the open ones', () => {
+    const disposition = aDisposition({
+      state: 'partly_assigned',
+      items: twoItems(pieces('cancelled', 'pending')),
+      production_orders: [81, 82, 83],
+      open_production_orders: 3,
+    });
+    const other = aProductionOrder({ id: 83, order_items: [22] });
+    const change = cancel(1, disposition, [aProductionOrder(), aProductionOrder({ id: 82 }), other]);
+    expect(writesOf(change)).toMatchObject({
+      'disposition-order 51': { open_production_orders: 1 },
+      'production-order 81': { state: 'cancelled' },
+      'production-order 82': { state: 'cancelled' },
+    });
+  });
+
   test.each<[OrderState, RoutedItem['pieces']]>([
     ['cancelled', pieces('cancelled')],
     ['completed', pieces('confirmed')],

@@ -161,6 +161,15 @@ describe('an Idempotency-Key', () => {
     });
   });
 
+  test('an Idempotency-Key is rejected with another value in the query', async () => {
+    const query = (value: string) => ({ query: new Map([['dry_run', [value]]]) });
+    await post({ received: query('false') });
+    await expect(post({ received: query('true') })).rejects.toMatchObject({
+      kind: 'invalid',
+      errors: { 'Idempotency-Key': [{ code: 'key_reused' }] },
+    });
+  });
+
   test('an Idempotency-Key matches with and without quotes, and with its query in any order', async () => {
     const query = (...names: readonly string[]) => ({ query: new Map(names.map((one) => [one, ['1']])) });
     await post({ received: query('a', 'b') });

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../../shared/model/fields.ts';
 import { eventKey, eventLogIndex, eventPositionAt, paddedId } from '../../../../shared/table/keys.ts';
 import { putRow } from '../../../../shared/table/table.ts';
-import type { OutboxRow } from '../../../../shared/table/writes/outbox.ts';
+import { type OutboxRow, packed, subjectOf } from '../../../../shared/table/writes/outbox.ts';
 import { aKey } from '../../../support/arrange.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
@@ -24,16 +24,21 @@ let pattern: Promise<OutboxRow> | undefined;
 
 /**
  * Relayed events of prepared orders at the given times. `tie` gives an event's place in its millisecond, by default its
- * id does.
+ * id does. `characters` is the length of a text in its order.
  */
 export async function manyEvents(
   tenant: Tenant,
-  wanted: readonly { readonly at: number; readonly tie?: number; readonly type?: string }[],
+  wanted: readonly {
+    readonly at: number;
+    readonly tie?: number;
+    readonly type?: string;
+    readonly characters?: number;
+  }[],
 ): Promise<readonly OutboxRow[]> {
   pattern ??= aPreparedOrder(world).then(({ id }) => eventRow('order', id, 'order.prepared'));
   const one = await pattern;
   return Promise.all(
-    wanted.map(async ({ at, tie, type = one.type }) => {
+    wanted.map(async ({ at, tie, type = one.type, characters = 0 }) => {
       made += 1;
       const event = `evt_order_${made}_1`;
       const time = new Date(at).toISOString();
@@ -48,6 +53,9 @@ export async function manyEvents(
         type,
         event,
         at: time,
+        ...(characters > 0 && {
+          record: packed({ ...subjectOf(one), external_reference: 'x'.repeat(characters) }),
+        }),
       };
       await putRow(row);
       return row;

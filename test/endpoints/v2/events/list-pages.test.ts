@@ -103,4 +103,18 @@ describe('pages of events', () => {
       expect(shown.toSorted()).toEqual(together.map(({ event }) => event).toSorted());
     },
   );
+
+  test('end before the events of one moment if the response has no room for all of them', async () => {
+    merchant += 1;
+    const { tenant, as } = await aSide({ merchant });
+    const start = world.now() - day;
+    // Lambda carries 6 MB
+    const [newest] = await manyEvents(tenant, [{ at: start + 1, characters: 3_000_000 }]);
+    const together = await manyEvents(tenant, Array(2).fill({ at: start, tie: 1, characters: 2_000_000 }));
+    const shown = (await pages('?per_page=3', as)).map(idsOf);
+    expect(shown.map((ids) => ids.toSorted())).toEqual([
+      [newest?.event],
+      together.map(({ event }) => event).toSorted(),
+    ]);
+  });
 });
