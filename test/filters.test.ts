@@ -102,6 +102,13 @@ describe('filters by value', () => {
     },
   );
 
+  test('a value that is repeated counts once towards the 100 that a filter takes', async () => {
+    const { id } = await aPlacedOrder(world);
+    const named = (ids: readonly number[]) => world.call(`GET /v2/orders?filter[id]=${ids.join(',')}`);
+    expect(idsIn(await named(Array(101).fill(id)))).toEqual([id]);
+    expectStatus(await named(Array.from({ length: 101 }, (_, index) => id + index)), 422);
+  });
+
   test('a string that was sent decomposed is found by both spellings', async () => {
     const sent = { external_identifier: 'Numéro é', external_reference: 'Référence é' };
     const decomposed = Object.fromEntries(Object.entries(sent).map(([name, text]) => [name, text.normalize('NFD')]));

@@ -1,6 +1,8 @@
 import { PutBucketVersioningCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bucketClient, copyObject, findObject, putFile, uploadKey, versionsOf } from '../../shared/files/bucket.ts';
+import { largeUploadsKey } from '../../shared/table/keys.ts';
+import { readRow } from '../../shared/table/table.ts';
 import { aKey } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
@@ -140,6 +142,13 @@ describe('a key with ten large uploads in one hour', () => {
     expectStatus(await addressFor('merchant', { size: 5 }), 201);
     world.advance(hour - (world.now() % hour));
     expectStatus(await addressFor(), 201);
+  });
+
+  test('counts no further ones', async () => {
+    await tooLarge(12);
+    const [, keyId = ''] = /^mto_live_([^_]+)_/.exec(world.keys.merchant) ?? [];
+    const { versions } = (await readRow(largeUploadsKey(keyId, Math.floor(world.now() / hour)))) ?? {};
+    expect(versions).toHaveProperty('size', 10);
   });
 
   test('large uploads of one key do not restrict other keys of the merchant', async () => {

@@ -35,6 +35,13 @@ describe('callers of /v2/checkouts', () => {
     });
   });
 
+  test('the scheme of a key is read in any letter case', async () => {
+    for (const scheme of ['bearer', 'BEARER']) {
+      const headers = { Authorization: `${scheme} ${world.keys.merchant}` };
+      expectStatus(await create({}, { key: null, headers }), 201);
+    }
+  });
+
   test('401 takes precedence over 400, 404 and 422', async () => {
     const sent = { key: null, headers: { 'X-Api-Version': 'x' }, body: { nonsense: true } };
     expect((await world.call('PUT /v2/checkouts/999999?x=1', sent)).status).toBe(401);
