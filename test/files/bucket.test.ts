@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
@@ -9,6 +9,8 @@ import {
   readObject,
   readWhole,
   removeObject,
+  signedDownload,
+  storeInParts,
 } from '../../shared/files/bucket.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 
@@ -18,12 +20,16 @@ const second = 1000;
 let asked = 0;
 let answers: (() => void)[] = [];
 let refusal: { readonly status: number; readonly code: string } | undefined;
+let heard: IncomingMessage[] = [];
+let reply: ((request: IncomingMessage) => string) | undefined;
 let server: Server;
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked += 1;
+    heard.push(request);
     request.resume();
-    if (!refusal) answers.push(() => response.end());
+    if (reply) response.writeHead(200, { ETag: `"${asked}"` }).end(reply(request));
+    else if (!refusal) answers.push(() => response.end());
     else {
       const text = `<?xml version="1.0"?><Error><Code>${refusal.code}</Code><Message>m</Message></Error>`;
       response.writeHead(refusal.status).end(request.method === 'HEAD' ? undefined : text);
@@ -42,7 +48,11 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  heard = [];
+  reply = undefined;
+});
 
 const turn = () => new Promise((go) => setImmediate(go));
 /** Starts to store an object, and waits until the bucket has received the request. */
@@ -105,6 +115,29 @@ test.each([
     await expect(copyObject(wanted, 'imports/x')).rejects.toBeInstanceOf(ObjectGone);
   }),
 );
+
+test('an object is read and copied only as it was found', () =>
+  refusing(412, 'PreconditionFailed', async () => {
+    await expect(readObject(wanted, 0, 1)).rejects.toThrow();
+    await expect(copyObject(wanted, 'imports/x')).rejects.toThrow();
+    const conditions = heard.map(({ headers }) => headers['if-match'] ?? headers['x-amz-copy-source-if-match']);
+    expect(conditions).toEqual([wanted.etag, wanted.etag]);
+  }));
+
+test('a file that is stored in parts has no part below 5 MiB except the last one', async () => {
+  reply = ({ url = '' }) => (url.includes('uploads') ? '<R><UploadId>1</UploadId></R>' : '<R/>');
+  async function* chunks() {
+    for (let count = 0; count < 7; count += 1) yield Buffer.alloc(1_000_000);
+  }
+  expect(await storeInParts('imports/x', 'text/csv', chunks())).toBe(7_000_000);
+  const parts = heard.filter(({ url }) => url?.includes('partNumber'));
+  expect(parts.map(({ headers }) => headers['content-length'])).toEqual(['6000000', '1000000']);
+});
+
+test('an address to download from is good for five minutes', async () => {
+  const address = await signedDownload('media/1', 'front.png', 'image/png');
+  expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('300');
+});
 
 test.each([
   [403, 'ExpiredToken'],
