@@ -186,6 +186,15 @@ describe('client.jobs.wait', () => {
     expect(at.asked.filter(({ route }) => route.includes('/jobs/'))).toHaveLength(looks.length);
   });
 
+  test('asks the service to wait no longer than the caller does', async () => {
+    const client = clientOf(world, at);
+    const params = { path: { id: (await aCheckout(world)).id } };
+    await client.jobs.wait(await client.GET(ratesPath, { params }), { timeoutSeconds: 5 });
+    const asked = at.asked.flatMap(({ headers }) => headers.get('Prefer')?.replace('wait=', '') ?? []);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(Math.max(...asked.map(Number))).toBeLessThanOrEqual(5);
+  });
+
   test('follows an import, which is its own job, and reports why one failed', async () => {
     const staff = clientOf(world, at, 'staff');
     const start = async (file: string) =>
@@ -259,6 +268,25 @@ describe('client.follow', () => {
     ]);
     expect(looks.at(-1)).toBe('finished');
     expect(at.asked.at(-1)?.route).toBe(`GET /v2/variants/${data.id}?expand=product`);
+  });
+
+  test('ends when the caller leaves while it gets what was made', async () => {
+    const leaving = new AbortController();
+    const left: Served = {
+      ...at,
+      fetch: async (input, init) => {
+        const { method, url, signal } = input as Request;
+        if (method === 'GET' && url.includes('/v2/variants/')) leaving.abort();
+        signal.throwIfAborted();
+        return at.fetch(input, init);
+      },
+    };
+    const client = clientOf(world, left);
+    const { id, media } = await aPictureToPrint(world);
+    const body = { views: aPrint(media) };
+    const started = await client.POST('/v2/variants/{id}/design', { params: { path: { id } }, body });
+    const followed = client.follow(started, '/v2/variants/{id}', { signal: leaving.signal });
+    await expect(followed).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   test('rejects a resource that is not at the path, and a response without a job', async () => {

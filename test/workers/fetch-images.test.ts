@@ -126,6 +126,23 @@ const refused: [string, ImageAnswer[], string, number][] = [
   ],
 ];
 
+describe('an image', () => {
+  test('that waits for memory is left to another run once the time of a run is over', async () => {
+    const eight = Array.from({ length: 8 }, (_, index) => `/${index}.png`);
+    const { id, variants, job } = await anAcceptedProduct(world, { variants: [showing(eight)] });
+    const answered = vi.spyOn(images.answers, 'get').mockImplementation(() => {
+      world.advance(26_000); // a run begins no image after 25 s
+      return undefined;
+    });
+    const message = JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { product: id, job } });
+    await processProduct({ Records: [{ messageId: 'one', body: message } as never] });
+    answered.mockRestore();
+    expect(images.asked).toHaveLength(4); // 80 MB at a time, of images that may have 20 MB each
+    await world.drain();
+    expect((await filesOf(variants[0]?.id)).map(({ state }) => state)).toEqual(Array(8).fill('ready'));
+    expect(images.asked).toHaveLength(8);
+  });
+
 describe('fetching an image', () => {
   test.each(refused)('an image %s marks its file as failed, with the reason', async (_, answers, message, times) => {
     images.answers.set('/one.png', [...answers]);

@@ -332,6 +332,11 @@ describe('inspectImage with a PNG', () => {
     }
   });
 
+  test('has neither a resolution nor a profile if they come after its pixels', () => {
+    const after = [physical(14_173, 11_811, 1), chunk('iCCP', 'Display P3\0\0profile')];
+    expect(inspectImage(png({ after }))).toEqual(plainPng);
+  });
+
   test('reads only the orientation of EXIF, before or after the pixels', () => {
     const turned = chunk('eXIf', tiff(oriented(8), ...resolved(240, 240)));
     expect(inspectImage(png({ before: [turned] }))).toEqual({ ...plainPng, orientation: 8 });
