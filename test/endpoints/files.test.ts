@@ -103,6 +103,12 @@ describe('GET /files/{id}', () => {
     expect(asked()).toEqual([PK]);
   });
 
+  test('the redirect may not be stored: the address that it names is good for minutes only', async () => {
+    const [a] = await addresses();
+    const { headers } = expectStatus(await world.call(`GET ${a}`, { key: null }), 302);
+    expect(headers['cache-control']).toBe('private, no-store');
+  });
+
   test('a file URL works until it expires', async () => {
     const [a] = await addresses();
     const expires = Number(new URLSearchParams(a.split('?')[1]).get('expires')) * 1000;
