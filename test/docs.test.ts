@@ -908,6 +908,7 @@ describe('GET /docs', () => {
     const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
     expect(policy).toContain(`default-src 'none'; script-src ${hashes.join(' ')};`);
     expect(policy).toContain("; connect-src 'self';");
+    expect(policy).toContain("; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
     for (const script of scripts) expect(() => new Function(script)).not.toThrow();
   });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { deactivate } from '../../shared/work/webhooks/deactivate.ts';
 import { aPublishedOrder, aReceiving, behave, receiver, since } from '../endpoints/v2/deliveries/arrange.ts';
 import { recordIn } from '../support/arrange.ts';
 import { world } from '../support/endpoint-world.ts';
@@ -20,12 +19,4 @@ test('a message that names the delivery of another webhook sends nothing', async
   await world.drain();
   expect(since(from)).toEqual([]);
   expect(await recordIn('delivery', delivery)).toMatchObject({ state: 'pending', made });
-});
-
-test('a webhook that leads elsewhere by now is not deactivated for the address of before', async () => {
-  const id = await aReceiving();
-  await deactivate(id, 'gone', receiver.url('says 410'));
-  expect(await recordIn('webhook', id)).toMatchObject({ state: 'active', deactivated_at: null });
-  await deactivate(id, 'gone', (await recordIn('webhook', id)).url);
-  expect(await recordIn('webhook', id)).toMatchObject({ state: 'inactive', deactivated_at: expect.any(String) });
 });
