@@ -102,7 +102,7 @@ describe('filters by value', () => {
     },
   );
 
-  test('a value that is repeated counts once towards the 100 that a filter takes', async () => {
+  test('a repeated value counts once towards the 100 values of a filter', async () => {
     const { id } = await aPlacedOrder(world);
     const named = (ids: readonly number[]) => world.call(`GET /v2/orders?filter[id]=${ids.join(',')}`);
     expect(idsIn(await named(Array(101).fill(id)))).toEqual([id]);

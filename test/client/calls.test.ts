@@ -186,7 +186,7 @@ describe('client.jobs.wait', () => {
     expect(at.asked.filter(({ route }) => route.includes('/jobs/'))).toHaveLength(looks.length);
   });
 
-  test('asks the service to wait no longer than the caller does', async () => {
+  test('jobs.wait asks the service to wait no longer than its timeout', async () => {
     const client = clientOf(world, at);
     const params = { path: { id: (await aCheckout(world)).id } };
     await client.jobs.wait(await client.GET(ratesPath, { params }), { timeoutSeconds: 5 });
@@ -270,7 +270,7 @@ describe('client.follow', () => {
     expect(at.asked.at(-1)?.route).toBe(`GET /v2/variants/${data.id}?expand=product`);
   });
 
-  test('ends when the caller leaves while it gets what was made', async () => {
+  test('follow stops when the caller aborts during its last request', async () => {
     const leaving = new AbortController();
     const left: Served = {
       ...at,

@@ -103,7 +103,7 @@ describe('GET /files/{id}', () => {
     expect(asked()).toEqual([PK]);
   });
 
-  test('the redirect may not be stored: the address that it names is good for minutes only', async () => {
+  test('the redirect to a file is never stored by a cache', async () => {
     const [a] = await addresses();
     const { headers } = expectStatus(await world.call(`GET ${a}`, { key: null }), 302);
     expect(headers['cache-control']).toBe('private, no-store');

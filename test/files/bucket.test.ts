@@ -116,7 +116,7 @@ test.each([
   }),
 );
 
-test('an object is read and copied only as it was found', () =>
+test('readObject and copyObject require that the object is unchanged', () =>
   refusing(412, 'PreconditionFailed', async () => {
     await expect(readObject(wanted, 0, 1)).rejects.toThrow();
     await expect(copyObject(wanted, 'imports/x')).rejects.toThrow();
@@ -124,7 +124,7 @@ test('an object is read and copied only as it was found', () =>
     expect(conditions).toEqual([wanted.etag, wanted.etag]);
   }));
 
-test('a file that is stored in parts has no part below 5 MiB except the last one', async () => {
+test('storeInParts stores no part below 5 MiB except the last', async () => {
   reply = ({ url = '' }) => (url.includes('uploads') ? '<R><UploadId>1</UploadId></R>' : '<R/>');
   async function* chunks() {
     for (let count = 0; count < 7; count += 1) yield Buffer.alloc(1_000_000);
@@ -134,7 +134,7 @@ test('a file that is stored in parts has no part below 5 MiB except the last one
   expect(parts.map(({ headers }) => headers['content-length'])).toEqual(['6000000', '1000000']);
 });
 
-test('an address to download from is good for five minutes', async () => {
+test('signedDownload returns a URL that expires after five minutes', async () => {
   const address = await signedDownload('media/1', 'front.png', 'image/png');
   expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('300');
 });

@@ -21,7 +21,7 @@ async function send(httpMethod: string, path: string) {
   return { status: statusCode, allow: headers?.Allow };
 }
 
-test('a verb that the gateway does not know yet is 404, and never 405 with that verb in Allow', async () => {
+test('a route that the gateway does not know yet returns 404 instead of 405', async () => {
   expect(await send('GET', '/health')).toEqual({ status: 404, allow: undefined });
   expect(await send('POST', '/health')).toEqual({ status: 405, allow: 'GET' });
 });

@@ -3,7 +3,7 @@ import { startTestWorld } from '../support/world.ts';
 
 const world = await startTestWorld();
 
-test('a dot in the path of a route matches only a dot, as in the gateway', async () => {
+test('the local gateway matches a dot in a route only with a dot', async () => {
   const statusOf = async (path: string) => (await world.call(`GET ${path}`, { key: null })).status;
   expect([await statusOf('/openapi.json'), await statusOf('/openapi-json')]).toEqual([200, 404]);
 });

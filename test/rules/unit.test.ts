@@ -95,7 +95,7 @@ describe('cancelUnit', () => {
     expect(change.events).toEqual([]);
   });
 
-  test('subtracts every production order that it cancels from the open ones', () => {
+  test('cancelUnit subtracts each production order that it cancels from the open ones', () => {
     const disposition = aDisposition({
       state: 'partly_assigned',
       items: twoItems(pieces('cancelled', 'pending')),

@@ -264,23 +264,20 @@ describe('the end of an import', () => {
   });
 });
 
-test.each([',', ';', '\t'])(
-  'the first lines of a report with the delimiter %j are read by column',
-  async (delimiter) => {
-    const folder = await mkdtemp(join(tmpdir(), 'import-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const report = join(folder, 'caps-failed.csv');
-    const rows = [
-      ['sku', 'error_row', 'error_column', 'error_code', 'error_value', 'error_message'],
-      ['one', '5', 'price', 'not_a_number', 'much', 'Must be a number.'],
-      ['two', '6', 'price', 'not_a_number', 'more', 'Must be a number.'],
-    ];
-    await writeFile(report, rows.map((cells) => `${cells.join(delimiter)}\r\n`).join(''));
-    expect(await firstLines(report, 1)).toMatchObject([
-      { error_row: '5', error_column: 'price', error_value: 'much', error_message: 'Must be a number.' },
-    ]);
-  },
-);
+test.each([',', ';', '\t'])('firstLines reads a report with the delimiter %j', async (delimiter) => {
+  const folder = await mkdtemp(join(tmpdir(), 'import-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const report = join(folder, 'caps-failed.csv');
+  const rows = [
+    ['sku', 'error_row', 'error_column', 'error_code', 'error_value', 'error_message'],
+    ['one', '5', 'price', 'not_a_number', 'much', 'Must be a number.'],
+    ['two', '6', 'price', 'not_a_number', 'more', 'Must be a number.'],
+  ];
+  await writeFile(report, rows.map((cells) => `${cells.join(delimiter)}\r\n`).join(''));
+  expect(await firstLines(report, 1)).toMatchObject([
+    { error_row: '5', error_column: 'price', error_value: 'much', error_message: 'Must be a number.' },
+  ]);
+});
 
 test.each([
   [401, { message: 'Unauthenticated.' }, null, 'The service rejected the key: Unauthenticated.'],

@@ -173,9 +173,9 @@ describe('npm run reference -- load', () => {
     expect([await isThere('written'), await idOfUnique('master-product', 'handle', 'bad')]).toEqual([true, undefined]);
   });
 
-  test('a file that begins with a byte order mark is loaded', async () => {
+  test('a file of reference data is loaded if it begins with a byte order mark', async () => {
     const { code, out } = await loadLines('\uFEFF{"brands": [', brand('marked'), ']}');
-    expect([code, out]).toEqual([0, '1 made, 0 changed, 0 left as they were\n']);
+    expect([code, out]).toEqual([0, '1 created, 0 updated, 0 unchanged\n']);
   });
 
   test('prints the counts for a valid file, which may name its schema', async () => {

@@ -126,8 +126,8 @@ const refused: [string, ImageAnswer[], string, number][] = [
   ],
 ];
 
-describe('an image', () => {
-  test('that waits for memory is left to another run once the time of a run is over', async () => {
+describe('fetching an image', () => {
+  test('an image that waits for memory is left to the next run when the time of a run is over', async () => {
     const eight = Array.from({ length: 8 }, (_, index) => `/${index}.png`);
     const { id, variants, job } = await anAcceptedProduct(world, { variants: [showing(eight)] });
     const answered = vi.spyOn(images.answers, 'get').mockImplementation(() => {
@@ -143,7 +143,6 @@ describe('an image', () => {
     expect(images.asked).toHaveLength(8);
   });
 
-describe('fetching an image', () => {
   test.each(refused)('an image %s marks its file as failed, with the reason', async (_, answers, message, times) => {
     images.answers.set('/one.png', [...answers]);
     const { variants, job } = await aNewProduct(world, { variants: [showing(['/one.png', '/good.png'])] });

@@ -144,7 +144,7 @@ describe('a key with ten large uploads in one hour', () => {
     expectStatus(await addressFor(), 201);
   });
 
-  test('counts no further ones', async () => {
+  test('large uploads beyond the tenth in an hour are not counted', async () => {
     await tooLarge(12);
     const [, keyId = ''] = /^mto_live_([^_]+)_/.exec(world.keys.merchant) ?? [];
     const { versions } = (await readRow(largeUploadsKey(keyId, Math.floor(world.now() / hour)))) ?? {};

@@ -3,7 +3,7 @@ import { aPublishedOrder, aReceiving, behave, receiver, since } from '../endpoin
 import { recordIn } from '../support/arrange.ts';
 import { world } from '../support/endpoint-world.ts';
 
-test('a message that names the delivery of another webhook sends nothing', async () => {
+test('a message with the delivery of another webhook sends nothing', async () => {
   const own = await aReceiving();
   behave('says 500');
   const delivery = await aPublishedOrder(own);

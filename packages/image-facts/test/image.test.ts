@@ -332,7 +332,7 @@ describe('inspectImage with a PNG', () => {
     }
   });
 
-  test('has neither a resolution nor a profile if they come after its pixels', () => {
+  test('a PNG has no resolution and no profile if they come after its pixels', () => {
     const after = [physical(14_173, 11_811, 1), chunk('iCCP', 'Display P3\0\0profile')];
     expect(inspectImage(png({ after }))).toEqual(plainPng);
   });

@@ -35,7 +35,7 @@ describe('callers of /v2/checkouts', () => {
     });
   });
 
-  test('the scheme of a key is read in any letter case', async () => {
+  test('a key is accepted with its scheme in any letter case', async () => {
     for (const scheme of ['bearer', 'BEARER']) {
       const headers = { Authorization: `${scheme} ${world.keys.merchant}` };
       expectStatus(await create({}, { key: null, headers }), 201);

@@ -104,7 +104,7 @@ describe('pages of events', () => {
     },
   );
 
-  test('end before the events of one moment if the response has no room for all of them', async () => {
+  test('a page ends before events of one moment that do not all fit into the response', async () => {
     merchant += 1;
     const { tenant, as } = await aSide({ merchant });
     const start = world.now() - day;
