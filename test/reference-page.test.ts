@@ -112,7 +112,7 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
   });
 
   test('sends an image unchanged from a file field', async () => {
-    await goTo('upload a picture', 'Operation');
+    await goTo('upload an image', 'Operation');
     const form = await formOf('post /v2/media');
     await form.getByRole('button', { name: 'image/jpeg' }).click();
     await page.getByRole('option', { name: 'Binary File' }).click();

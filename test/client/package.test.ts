@@ -87,11 +87,11 @@ describe("the snippets in the client's README", () => {
     const shownAt = openInEditor(file, project);
     const said = (word: string) => shownAt(order.indexOf(word) + 1);
     expect(said('POST(')).toMatch(/^Sends a body with an/);
-    expect(said('email:')).toBe('Where people are written to.');
-    expect(said('items: [')).toBe('What is ordered, line by line.');
-    expect(said('variant_id')).toMatch(/^A variant that can be ordered/);
-    expect(said('shipping_address')).toBe('Where it is sent to.');
-    expect(said('.items.map')).toBe('What is ordered, line by line.');
+    expect(said('email:')).toBe('E-mail address.');
+    expect(said('items: [')).toBe('Items of the checkout or order, one per line.');
+    expect(said('variant_id')).toMatch(/^A variant that is still sold/);
+    expect(said('shipping_address')).toBe('Address to which the order is shipped.');
+    expect(said('.items.map')).toBe('Items of the checkout or order, one per line.');
   });
 
   test('place an order and follow it until it is prepared', async () => {

@@ -136,11 +136,11 @@ describe('grammar of search expressions', () => {
   test.each([
     [`SEARCH('{made-to-order,function} MetricName="Faults"', 'Sum')`, 'made-to-order needs double quotes'],
     [`SEARCH('{AWS/EC2,Instance Id} x', 'Sum')`, 'Instance Id needs double quotes'],
-    [`SEARCH('{} x', 'Sum')`, 'names no namespace'],
+    [`SEARCH('{} x', 'Sum')`, 'lacks a namespace'],
     [`SEARCH('', 'Sum')`, 'names neither a schema nor a term'],
-    [`SEARCH('{AWS/EC2} x', 'Total')`, 'Total is no statistic'],
+    [`SEARCH('{AWS/EC2} x', 'Total')`, 'Total is not a statistic'],
     [`SEARCH('{AWS/EC2} MetricName="x', 'Sum')`, 'cannot be read: "x'],
-    [`SEARCH("{AWS/EC2} x", 'Sum')`, 'is no search'],
-    [`SEARCH('{AWS/EC2} x')`, 'is no search'],
+    [`SEARCH("{AWS/EC2} x", 'Sum')`, 'is not a search'],
+    [`SEARCH('{AWS/EC2} x')`, 'is not a search'],
   ])('rejects %s', (expression, problem) => expect(searchProblems(expression)).toEqual([problem]));
 });

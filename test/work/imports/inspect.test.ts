@@ -82,13 +82,13 @@ describe('inspect rejects unusable files and explains the fix', () => {
     ['gzip', gzipSync(header), /gzip.*Unpack/],
     ['a workbook', bytesOf(0x50, 0x4b, 3, 4), /workbook.*Save/],
     ['an old workbook', bytesOf(0xd0, 0xcf, 0x11, 0xe0), /workbook.*Save/],
-    ['a PNG', bytesOf(0x89, 0x50, 0x4e, 0x47), /picture.*CSV/],
-    ['a JPEG', bytesOf(0xff, 0xd8, 0xff, 0xe0), /picture.*CSV/],
+    ['a PNG', bytesOf(0x89, 0x50, 0x4e, 0x47), /image.*CSV/],
+    ['a JPEG', bytesOf(0xff, 0xd8, 0xff, 0xe0), /image.*CSV/],
     ['a PDF', '%PDF-1.7 more of it', /PDF.*CSV/],
     [
       'a UTF-8 byte order mark before invalid UTF-8',
       Buffer.from('\xef\xbb\xbfhandle\n\xfc', 'latin1'),
-      /not all UTF-8.*Save/,
+      /not valid UTF-8.*Save/,
     ],
   ])('inspect rejects %s', async (_, file, failure) => {
     for (const size of [1, 1_000]) expect(await look(file, size)).toEqual({ failure: expect.stringMatching(failure) });
@@ -102,7 +102,7 @@ describe('inspect rejects unusable files and explains the fix', () => {
     await expect(inspect(open, 200_000_000)).rejects.toThrow('was read');
   });
 
-  const tooMany = { failure: expect.stringMatching(/1 000 000 rows.*Split/) };
+  const tooMany = { failure: expect.stringMatching(/1,000,000 rows.*Split/) };
   const fine = { delimiter: ';', encoding: 'utf-8' };
 
   test.each<[what: string, file: string, inspected: object]>([
