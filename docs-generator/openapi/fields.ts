@@ -166,7 +166,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   option_values: id(
     'Option values that distinguish the variant from other variants of its product, one for each option.',
   ),
-  option_type: id('Option to which the value belongs, such as a color.'),
+  option_type: id('Option to which the value belongs, such as a colour.'),
   origin: 'Source of the variant.',
   'origin.sku': 'SKU of the master variant.',
   'origin.external_identifier': "Identifier of the variant in the merchant's system. `null` if not set.",

@@ -44,7 +44,7 @@ export const imageProblems = {
   pixels: 'The image is damaged. It has fewer pixels than its header states.',
   cut: 'The image is damaged. It ends too early.',
   trailing: 'The image is damaged. It has data after its end.',
-  cmyk: 'The image must be in RGB or grayscale, not in CMYK.',
+  cmyk: 'The image must be in RGB or greyscale, not in CMYK.',
   exif: 'The image is damaged. Its EXIF data cannot be read.',
   deep: 'The image must have at most 8 bits per channel.',
   animated: 'The image must not be animated.',

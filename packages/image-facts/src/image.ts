@@ -20,7 +20,7 @@ export function inspectOfAnySize(bytes: Buffer): ImageFacts | string {
 }
 
 /**
- * Reads the facts of an image that is uploaded for printing. It must be a single image in RGB or grayscale with at most
+ * Reads the facts of an image that is uploaded for printing. It must be a single image in RGB or greyscale with at most
  * 8 bits per channel. EXIF is optional but must be readable.
  */
 export function inspectUpload(bytes: Buffer): ImageFacts | string {

@@ -23,7 +23,7 @@ export interface PngHeader {
   readonly width?: number;
   readonly height?: number;
   readonly bits?: number;
-  /** 0 is grayscale, 2 is RGB, 3 is a palette. Adding 4 adds an alpha channel. */
+  /** 0 is greyscale, 2 is RGB, 3 is a palette. Adding 4 adds an alpha channel. */
   readonly color?: number;
   readonly interlace?: number;
 }

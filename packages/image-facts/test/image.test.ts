@@ -619,7 +619,7 @@ describe('inspectUpload', () => {
   test('rejects CMYK, more than 8 bits per channel, and animations', () => {
     const entries = Object.entries(unprintableImages);
     expect(Object.fromEntries(entries.map(([name, bytes]) => [name, inspectUpload(bytes)]))).toEqual({
-      'a JPEG in CMYK': 'The image must be in RGB or grayscale, not in CMYK.',
+      'a JPEG in CMYK': 'The image must be in RGB or greyscale, not in CMYK.',
       'a JPEG of 12 bits': 'The image must have at most 8 bits per channel.',
       'a PNG of 16 bits': 'The image must have at most 8 bits per channel.',
       'an animated PNG': 'The image must not be animated.',

@@ -61,7 +61,7 @@ describe('POST /v2/media with hostile images', () => {
       return (await sendPicture(world, bytes, { type: typeOf(bytes) })).json.errors.body;
     };
     expect(await said('a JPEG in CMYK')).toEqual([
-      'Must be a printable image. The image must be in RGB or grayscale, not in CMYK.',
+      'Must be a printable image. The image must be in RGB or greyscale, not in CMYK.',
     ]);
     expect(await said('a PNG of 16 bits')).toEqual([
       'Must be a printable image. The image must have at most 8 bits per channel.',
