@@ -7364,7 +7364,7 @@ export interface components {
                 handle: string;
                 /** Display name. */
                 name: string;
-                /** Option to which the value belongs, such as a color. */
+                /** Option to which the value belongs, such as a colour. */
                 option_type: {
                     /** Short unique name of the object. */
                     handle: string;
@@ -7597,7 +7597,7 @@ export interface components {
             name: {
                 [key: string]: string;
             };
-            /** Option to which the value belongs, such as a color. */
+            /** Option to which the value belongs, such as a colour. */
             option_type: number;
             /** Always empty, because option values have no images. */
             media: number[];
@@ -8158,7 +8158,7 @@ export interface components {
                 handle: string;
                 /** Display name. */
                 name: string;
-                /** Option to which the value belongs, such as a color. */
+                /** Option to which the value belongs, such as a colour. */
                 option_type: {
                     /** Short unique name of the object. */
                     handle: string;

@@ -7428,7 +7428,7 @@ export interface components {
                 handle: string;
                 /** Display name. */
                 name: string;
-                /** Option to which the value belongs, such as a color. */
+                /** Option to which the value belongs, such as a colour. */
                 option_type: {
                     /** Short unique name of the object. */
                     handle: string;
@@ -7661,7 +7661,7 @@ export interface components {
             name: {
                 [key: string]: string;
             };
-            /** Option to which the value belongs, such as a color. */
+            /** Option to which the value belongs, such as a colour. */
             option_type: number;
             /** Always empty, because option values have no images. */
             media: number[];
@@ -8250,7 +8250,7 @@ export interface components {
                 handle: string;
                 /** Display name. */
                 name: string;
-                /** Option to which the value belongs, such as a color. */
+                /** Option to which the value belongs, such as a colour. */
                 option_type: {
                     /** Short unique name of the object. */
                     handle: string;
