@@ -35,11 +35,11 @@ export function dashboard(scope: Construct, options: DeploymentOptions, data: Da
     widgets: [
       [
         graph('Requests', answers('Count', 'Sum'), answers('4XXError', 'Sum'), answers('5XXError', 'Sum')),
-        graph('Milliseconds to answer', answers('Latency', 'p50'), answers('Latency', 'p99')),
+        graph('Latency of requests in milliseconds', answers('Latency', 'p50'), answers('Latency', 'p99')),
       ],
       [
         graph('Faults by function', computed(byFunction('Faults'), '')),
-        graph('Answers of 503 by function', computed(byFunction('Unavailable'), '')),
+        graph('503 responses by function', computed(byFunction('Unavailable'), '')),
       ],
       [
         graph(
@@ -57,17 +57,18 @@ export function dashboard(scope: Construct, options: DeploymentOptions, data: Da
           data.table.metricConsumedReadCapacityUnits(count),
           data.table.metricConsumedWriteCapacityUnits(count),
         ),
-        graph(
-          'Actions refused, because another transaction had the row',
-          data.table.metric('TransactionConflict', count),
-        ),
+        graph('Writes rejected because of a concurrent transaction', data.table.metric('TransactionConflict', count)),
       ],
       [
         graph(
           'Orders assigned by the state machine',
           ...['ExecutionsStarted', 'ExecutionsFailed', 'ExecutionsTimedOut'].map(executions),
         ),
-        graph('Attempts to notify, by outcome', ofAllFunctions('DeliveredAttempts'), ofAllFunctions('FailedAttempts')),
+        graph(
+          'Attempts of webhook deliveries by outcome',
+          ofAllFunctions('DeliveredAttempts'),
+          ofAllFunctions('FailedAttempts'),
+        ),
       ],
     ],
   });

@@ -70,9 +70,12 @@ describe('the dashboard', () => {
           `AWS/ApiGateway Count ${gateway} Sum`,
         ],
       ],
-      ['Milliseconds to answer', [`AWS/ApiGateway Latency ${gateway} p50`, `AWS/ApiGateway Latency ${gateway} p99`]],
+      [
+        'Latency of requests in milliseconds',
+        [`AWS/ApiGateway Latency ${gateway} p50`, `AWS/ApiGateway Latency ${gateway} p99`],
+      ],
       ['Faults by function', [`SEARCH('{"made-to-order-live",function} MetricName="Faults"', 'Sum')`]],
-      ['Answers of 503 by function', [`SEARCH('{"made-to-order-live",function} MetricName="Unavailable"', 'Sum')`]],
+      ['503 responses by function', [`SEARCH('{"made-to-order-live",function} MetricName="Unavailable"', 'Sum')`]],
       [
         'Messages in dead-letter queues',
         [...resting, 'RelayFailures']
@@ -89,10 +92,7 @@ describe('the dashboard', () => {
           (name) => `AWS/DynamoDB ${name} TableName Table Sum`,
         ),
       ],
-      [
-        'Actions refused, because another transaction had the row',
-        ['AWS/DynamoDB TransactionConflict TableName Table Sum'],
-      ],
+      ['Writes rejected because of a concurrent transaction', ['AWS/DynamoDB TransactionConflict TableName Table Sum']],
       [
         'Orders assigned by the state machine',
         ['ExecutionsFailed', 'ExecutionsStarted', 'ExecutionsTimedOut'].map(
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
         ),
       ],
       [
-        'Attempts to notify, by outcome',
+        'Attempts of webhook deliveries by outcome',
         [
           `SUM(SEARCH('{"made-to-order-live",function} MetricName="DeliveredAttempts"', 'Sum'))`,
           `SUM(SEARCH('{"made-to-order-live",function} MetricName="FailedAttempts"', 'Sum'))`,
