@@ -32,7 +32,7 @@ async function missedWorkSeconds(): Promise<number> {
  */
 async function* missedEvents(): AsyncGenerator<readonly OutboxRow[]> {
   const missedWork = missedWorkSeconds().catch((error: unknown) => {
-    log({ event: 'notice', note: 'It is unknown how long work has waited', ...describeError(error) }, failure(error));
+    log({ event: 'notice', note: 'The waiting time of work is unknown', ...describeError(error) }, failure(error));
     return 0; // missed events are relayed anyway
   });
   const first = await reachedTime();

@@ -30,7 +30,7 @@ export const partOf =
       };
       await Promise.all(Array.from({ length: atOnce }, workOff));
       if (isOver()) {
-        log({ event: 'notice', count: results.length, note: 'The time of a sweep is over: the next one goes on.' });
+        log({ event: 'notice', count: results.length, note: 'The sweep has no time left. The next sweep continues.' });
         break;
       }
     }

@@ -25,6 +25,6 @@ export const taskWorker = <S extends z.ZodType>(
     } catch (error) {
       log({ ...about(), status: 500, ...describeError(error) }, failure(error));
       // AWS logs the thrown error itself, and an error message could quote anything
-      throw new Error('The task has failed; its log says at what');
+      throw new Error('The task failed. Its log has the cause');
     }
   });

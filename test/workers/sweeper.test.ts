@@ -318,7 +318,7 @@ describe('a backlog', () => {
     const done = forWorkers - (await waitingEvents());
     expect(done).toBeGreaterThanOrEqual(300);
     expect(done).toBeLessThan(300 + 16);
-    expect(notices()).toMatchObject([{ note: 'The time of a sweep is over: the next one goes on.' }]);
+    expect(notices()).toMatchObject([{ note: 'The sweep has no time left. The next sweep continues.' }]);
     faults.reset();
     await world.sweep();
     expect(await waitingEvents()).toBe(0);

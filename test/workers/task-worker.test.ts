@@ -37,7 +37,7 @@ test.each<[string, unknown]>([
     throw new TypeError('canary');
   });
   const thrown = await Promise.resolve(task(input)).catch((error: Error) => error);
-  expect(thrown).toMatchObject({ message: 'The task has failed; its log says at what' });
+  expect(thrown).toMatchObject({ message: 'The task failed. Its log has the cause' });
   expect(thrown).not.toHaveProperty('cause');
   expect(lines()).toEqual([expect.objectContaining({ event: 'task', status: 500, Faults: 1 })]);
   expect(logs[0]).not.toContain('canary');

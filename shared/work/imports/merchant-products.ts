@@ -152,7 +152,7 @@ function idsOf(pairs: readonly string[], newId: NextId) {
   const ids = new Map(pairs.map((pair) => [pair, newId()]));
   return (...pair: readonly [number, number]): number => {
     const id = ids.get(pair.join(' '));
-    if (id === undefined) throw new Error('A row makes what no id was reserved for');
+    if (id === undefined) throw new Error('A row creates a record without a reserved id');
     return id;
   };
 }

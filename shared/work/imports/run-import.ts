@@ -104,7 +104,7 @@ async function work(run: ImportRun): Promise<void> {
       interrupted = hasCome ? 1 : interrupted + 1;
     }
   }
-  throw new Error('Others keep changing what the rows are about');
+  throw new Error('Other requests keep changing the records of the rows');
 }
 
 function endOf(came: PassEnd, from: number): End {

@@ -33,9 +33,9 @@ export async function write(run: ImportRun, change: Change<unknown>, actions: re
   const outcome = await underOneDeadline(() => commitActions([...actionsOf(change), ...actions]));
   if (outcome.written) return;
   const found = await readRecord(kind.entity, record.id, everything);
-  if (!holdsImport(found, record.fence)) throw new ImportLost('The import was taken over');
+  if (!holdsImport(found, record.fence)) throw new ImportLost('Another worker took over the import');
   run.record = found;
-  throw new Interrupted('What was read has changed');
+  throw new Interrupted('A record that the import read was changed');
 }
 
 /** Writes the progress of an import, and further actions, as `write` does. */

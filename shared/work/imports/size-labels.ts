@@ -64,7 +64,7 @@ function sizeLabelLoader(reader: Reader) {
 /** Returns the value that was read or reserved for a name in a row. */
 function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);
-  if (value === undefined) throw new Error('A row names what was not read');
+  if (value === undefined) throw new Error('A row names a record that was not read');
   return value;
 }
 

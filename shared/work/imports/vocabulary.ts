@@ -134,7 +134,7 @@ export function vocabularyOf(reader: Reader): Vocabulary {
     },
     brand: (text, locale) => {
       const known = brands.get(sameName(text));
-      if (!known) throw new Error('A row names what was not learnt');
+      if (!known) throw new Error('A row names a value that was not read');
       return namedAs('brand', known, { handle: handleOf(text), name: { [locale]: text } });
     },
     country: (text) => countries.get(sameName(text)),

@@ -45,7 +45,7 @@ export async function runDisposition(input: object): Promise<ExecutionResult> {
 }
 
 const notes = {
-  failed: 'An execution of the disposition machine has failed',
+  failed: 'An execution of the disposition machine failed',
   late: 'An execution of the disposition machine has run out of time',
   lost: 'An execution of the disposition machine has left no answer',
 } as const;

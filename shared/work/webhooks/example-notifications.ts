@@ -35,7 +35,7 @@ export async function exampleOf(
   if (type === testType) return testExample(version, { id, is_test, ...showing });
   const row = exampleRow(typeNamed(type, version), is_test, showing.now);
   const content = await contentOf({ ...row, event: id ?? row.event }, version, { ...showing, keys });
-  if (!content) throw new Error(`Version ${version} does not tell of ${type}`);
+  if (!content) throw new Error(`Version ${version} has no event ${type}`);
   return content;
 }
 

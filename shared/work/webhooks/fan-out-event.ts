@@ -38,7 +38,7 @@ export async function fanOutEvent(told: Facts<'fan-out-event'>, source: MessageS
     );
     return;
   }
-  throw new Error('The deliveries of an event were made and were not found');
+  throw new Error('The deliveries of an event exist, but were not found');
 }
 
 /**
@@ -116,7 +116,7 @@ async function makeDeliveries(
 /** Builds the stored body of an event for a version. A large body is stored in the bucket. */
 async function keptBody(row: OutboxRow, version: WebhookVersion) {
   const text = await bodyOf(row, version, { publicUrl: environment('PUBLIC_URL'), now: nowInstant() });
-  if (text === undefined) throw new Error('A version does not tell of an event that its webhooks name');
+  if (text === undefined) throw new Error('A webhook names an event that its version lacks');
   const body = packBody(text);
   if (body.length <= inlineBytes) return { body, object_key: undefined };
   const object_key = notificationObjectKey(row.event, version, body);

@@ -39,7 +39,7 @@ export async function listEvents(
 
 function webhookVersion(version: string): WebhookVersion {
   const found = webhookVersions.find((one) => one === version);
-  if (!found) throw new Error(`Version ${version} tells of nothing`);
+  if (!found) throw new Error(`Version ${version} has no events`);
   return found;
 }
 

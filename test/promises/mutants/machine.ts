@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'a-task-throws-what-it-met',
     file: 'shared/work/task-worker.ts',
-    find: "throw new Error('The task has failed; its log says at what');",
+    find: "throw new Error('The task failed. Its log has the cause');",
     replace: 'throw error;',
     suite: task,
   },
