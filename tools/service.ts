@@ -13,13 +13,16 @@ export interface Service {
 export interface AskedService {
   readonly url?: string | undefined;
   readonly key?: string | undefined;
+  /** The port of the local system to call, if the command names it. */
+  readonly port?: number | undefined;
 }
 
 const localName = 'the local system';
 
 /**
  * Finds the service that a command calls: the service in the arguments, else the running local system, else the service
- * in the environment. The key of the local system is never sent to another URL.
+ * in the environment. Returns a mistake if the environment names another service than the running local system. The key
+ * of the local system is never sent to another URL.
  */
 export function serviceOf(
   asked: AskedService,
@@ -28,17 +31,27 @@ export function serviceOf(
   role: 'staff' | 'merchant',
 ): Service | { readonly mistake: string } {
   if (asked.url === undefined && 'url' in local) {
+    const other = environment.MTO_URL;
+    if (asked.port === undefined && other && withoutSlash(other) !== local.url) {
+      return {
+        mistake:
+          `The environment sets MTO_URL=${other}, but a local system is running at ${local.url}.\n` +
+          `To use the local system, unset MTO_URL.\nTo use the other service, add: --url ${other}`,
+      };
+    }
     return { name: localName, url: local.url, key: asked.key ?? local.keys[role] ?? '' };
   }
   const url = asked.url ?? environment.MTO_URL;
   const key = asked.key ?? environment.MTO_KEY;
   if (url && !isAddress(url)) return { mistake: `${url} isn't a valid URL. It must begin with https:// or http://.` };
-  if (url && key) return { name: url, url: url.replace(/\/+$/, ''), key };
+  if (url && key) return { name: url, url: withoutSlash(url), key };
   const missing = [...(url ? [] : ['--url or MTO_URL']), ...(key ? [] : ['--key or MTO_KEY'])].join(', and ');
   if (asked.url !== undefined) return { mistake: `The key for ${asked.url} is missing. Set ${missing}.` };
   const reason = 'missing' in local ? local.missing : '';
   return { mistake: `${reason}\nFor a deployed service, set ${missing}.` };
 }
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
 // a host and its port can be read as a scheme and a path
 const isAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);

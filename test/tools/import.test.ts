@@ -73,7 +73,9 @@ describe('serviceOf', () => {
   const deployed = { MTO_URL: 'https://api.example.com/', MTO_KEY: 'its key' };
 
   test.each([
-    ['the running local system', {}, local, deployed, local.url, 'local key'],
+    ['the running local system', {}, local, {}, local.url, 'local key'],
+    ['the local system of a port', { port: 1 }, local, deployed, local.url, 'local key'],
+    ['the local system that the environment names', {}, local, { MTO_URL: `${local.url}/` }, local.url, 'local key'],
     ['the running local system with another key', { key: 'mine' }, local, {}, local.url, 'mine'],
     ['the service in the environment', {}, none, deployed, 'https://api.example.com', 'its key'],
     ['the service in the arguments', { url: 'https://b.example', key: 'k' }, local, {}, 'https://b.example', 'k'],
@@ -83,6 +85,7 @@ describe('serviceOf', () => {
 
   test.each([
     ['no service', {}, none, {}, 'No local system runs'],
+    ['another service in the environment', {}, local, deployed, 'MTO_URL=https://api.example.com/, but a local system'],
     ['a service without a key', { url: 'https://b.example' }, local, {}, 'The key for https://b.example'],
     ['an invalid URL', { url: 'api.example.com', key: 'k' }, none, {}, 'must begin with https://'],
   ])('returns a message and no key for %s', (_, asked, running, environment, said) => {
