@@ -31,7 +31,7 @@ export const casesOfAll = [
   'every filter of every collection is tried',
   'every name that any endpoint takes is tried',
   'the suite tests every place that a body may have',
-  'each noun is in one stack, which has nouns of one area',
+  'each noun is in one stack, and a stack has nouns of one area',
 ];
 
 async function run(args: readonly string[]): Promise<number> {

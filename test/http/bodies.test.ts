@@ -74,7 +74,7 @@ test('the OpenAPI document lists the media types, the maximum size and the error
       post: {
         requestBody: {
           required: true,
-          description: 'At most 1000 bytes.',
+          description: 'Maximum size: 1000 bytes.',
           content: { 'image/jpeg': {}, 'image/png': {} },
         },
         responses: { 413: {}, 415: {}, 422: {} },

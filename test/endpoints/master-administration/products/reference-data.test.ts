@@ -31,7 +31,7 @@ describe('times of a product', () => {
       const { status, json } = await post(aProductBody({ available_at: at }));
       expect([status, json.errors.available_at]).toEqual([
         422,
-        [expect.stringMatching(/^Must be a date, as 2026-11-21,/)],
+        [expect.stringMatching(/^Must be a date or time such as 2026-11-21,/)],
       ]);
     },
   );
