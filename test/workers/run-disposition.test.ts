@@ -63,10 +63,10 @@ test('runDisposition returns the output of the last task', async () => {
 });
 
 test.each<[string, (response: ServerResponse) => void, string]>([
-  ['failed', say(200, { status: 'FAILED', output: '{}', error: 'canary', cause: 'canary' }), 'has failed'],
+  ['failed', say(200, { status: 'FAILED', output: '{}', error: 'canary', cause: 'canary' }), 'machine failed'],
   ['timed out', say(200, { status: 'TIMED_OUT', cause: 'canary' }), 'has run out of time'],
-  ['ended in another state', say(200, { status: 'ABORTED', cause: 'canary' }), 'has failed'],
-  ['left no output', say(200, { status: 'SUCCEEDED' }), 'has failed'],
+  ['ended in another state', say(200, { status: 'ABORTED', cause: 'canary' }), 'machine failed'],
+  ['left no output', say(200, { status: 'SUCCEEDED' }), 'machine failed'],
   ['broke the connection', (response) => response.destroy(), 'has left no answer'],
   ['returned half a response', (response) => response.writeHead(200).end('{"status":"SUCC'), 'has left no answer'],
   ['met a service error', say(500, { __type: 'InternalServerError', message: 'canary' }), 'has left no answer'],

@@ -24,7 +24,7 @@ test('a task that meets a throttled table does not count as a fault, because it 
   const task = taskWorker(design, z.object({}), async () => {
     throw unavailable();
   });
-  await expect(Promise.resolve(task({}))).rejects.toThrow('The task has failed');
+  await expect(Promise.resolve(task({}))).rejects.toThrow('The task failed');
   expect(lines()).toEqual([expect.objectContaining({ event: 'task', status: 500, Unavailable: 1 })]);
   expect(lines()[0]).not.toHaveProperty('Faults');
 });
