@@ -12,11 +12,16 @@ interface RunbookEntry {
   readonly meaning: Meaning;
 }
 
-/** Returns `docs/operations/runbook.md`: the steps for each alarm, from the stacks of the stage `live`. */
-export async function runbookPage(endpoints: readonly FoundEndpoint[]): Promise<string> {
+/** Returns the alarms of the stage `live` with their texts. */
+export async function liveAlarms(endpoints: readonly FoundEndpoint[]): Promise<readonly RunbookEntry[]> {
   const app = new App();
   buildApp(app, endpoints, await findWorkers(), optionsFrom(app.node), () => Code.fromInline('// none'));
-  const events = Map.groupBy(alarmsBelow(app), ({ meaning }) => meaning.event);
+  return alarmsBelow(app);
+}
+
+/** Returns `docs/operations/runbook.md`: the steps for each alarm of the stage `live`. */
+export async function runbookPage(endpoints: readonly FoundEndpoint[]): Promise<string> {
+  const events = Map.groupBy(await liveAlarms(endpoints), ({ meaning }) => meaning.event);
   // events with one alarm come first, events with an alarm for each function last
   const sections = [...events].sort(([, a], [, b]) => a.length - b.length).map(([event, own]) => section(event, own));
   return `${generated('the alarms below infra/')}

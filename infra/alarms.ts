@@ -55,6 +55,15 @@ export const ownMetric = (
   dimensionsMap: functionName === undefined ? { service: prefix } : { function: functionName },
 });
 
+/** Returns the log group of the function or worker that replaces `NAME`. */
+export const logsOf = ({ prefix }: Pick<DeploymentOptions, 'prefix'>): string => `the log group \`/${prefix}/NAME\``;
+
+/** The first actions after an error of a function, by its cause. */
+export const fixByCause: readonly string[] = [
+  'If an AWS client caused the error, follow the alarms of the table and of Lambda first.',
+  'If the error comes from the code, deploy the last good release, and then fix the bug.',
+];
+
 const meanings = new WeakMap<Alarm, Meaning>();
 
 /** Creates an alarm. By default, CloudWatch evaluates it every 5 minutes, and missing data is good. */

@@ -3,7 +3,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { logicalId } from '../shared/aws/resource-names.ts';
 import type { Metrics } from '../shared/lib/log.ts';
-import { alarm, ownMetric } from './alarms.ts';
+import { alarm, fixByCause, logsOf, ownMetric } from './alarms.ts';
 import type { DeploymentOptions } from './options.ts';
 
 /** A watched function: its name in the tree, and the effect of its failure on customers. */
@@ -18,8 +18,6 @@ const ofLambda = (metricName: string, target?: IFunction) => ({
   metricName,
   ...(target && { dimensionsMap: { FunctionName: target.functionName } }),
 });
-
-const logsOf = ({ prefix }: DeploymentOptions) => `the log group \`/${prefix}/NAME\``;
 
 /** Fires when a function returned 500 or failed. Each failure counts in the metric `Faults` of its log lines. */
 export const faultAlarm = (
@@ -40,11 +38,7 @@ export const faultAlarm = (
         `In ${logsOf(options)}, find the lines with \`Faults\`.`,
         'Read `error` and `at`, which show the error and its place in the code. `request_id` is the `X-Request-Id` that the caller got.',
       ],
-      fix: [
-        'If an AWS client caused the error, follow the alarms of the table and of Lambda first.',
-        'If the error comes from the code, deploy the last good release, and then fix the bug.',
-        'If callers ask, tell them that they can repeat requests that returned 500.',
-      ],
+      fix: [...fixByCause, 'If callers ask, tell them that they can repeat requests that returned 500.'],
       escalate:
         'If the cause is unclear, or the errors continue after the rollback, call the developers. Give them `error`, `at` and `request_id`.',
     },

@@ -1,7 +1,7 @@
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { failuresName, logicalId } from '../shared/aws/resource-names.ts';
-import { alarm } from './alarms.ts';
+import { alarm, fixByCause, logsOf } from './alarms.ts';
 import type { DeploymentOptions } from './options.ts';
 
 /** A watched queue: its name, and the effect of its failure on customers. */
@@ -35,11 +35,10 @@ export const deadLetterAlarm = (
     name,
     check: [
       `Run \`STAGE=${options.stage} npm run redrive\` to count the dead letters of every queue. Each of them has failed five times.`,
-      `In the log group \`/${options.prefix}/NAME\`, find the lines with status 500. \`error\` and \`at\` show the error and its place in the code.`,
+      `In ${logsOf(options)}, find the lines with status 500. \`error\` and \`at\` show the error and its place in the code.`,
     ],
     fix: [
-      'If an AWS client caused the error, follow the alarms of the table and of Lambda first.',
-      'If the error comes from the code, deploy the last good release, and then fix the bug.',
+      ...fixByCause,
       `After you have fixed the cause, run \`STAGE=${options.stage} npm run redrive -- NAME\` to move the messages back. Workers do not repeat finished work.`,
     ],
     escalate:
@@ -63,7 +62,7 @@ export const ageAlarm = (
       errorImpact,
       name,
       check: [
-        `In the log group \`/${options.prefix}/NAME\`, check whether the worker runs, fails (status 500) or takes long (\`milliseconds\`).`,
+        `In ${logsOf(options)}, check whether the worker runs, fails (status 500) or takes long (\`milliseconds\`).`,
         'In Lambda, check whether the event source mapping of the worker is enabled.',
         'Check the alarms of the table and of Lambda.',
       ],

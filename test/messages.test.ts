@@ -1,12 +1,8 @@
-import { App } from 'aws-cdk-lib';
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { openapi } from '../docs-generator/openapi/document.ts';
 import { notifications } from '../docs-generator/openapi/webhooks.ts';
-import { alarmsBelow } from '../infra/alarms.ts';
-import { buildApp } from '../infra/app.ts';
-import { findEndpoints, findWorkers } from '../infra/find-functions.ts';
-import { optionsFrom } from '../infra/options.ts';
+import { liveAlarms } from '../docs-generator/runbook.ts';
+import { findEndpoints } from '../infra/find-functions.ts';
 import * as rowProblems from '../shared/rules/imports/row-problems.ts';
 import { closedList, listOf } from './support/problems.ts';
 import { faultsOf, type TextForm, usageParts } from './support/sentences.ts';
@@ -132,14 +128,14 @@ function textsOf(document: object): readonly Text[] {
 }
 
 test('alarms say in complete sentences what they mean and what to do', async () => {
-  const app = new App();
-  buildApp(app, await findEndpoints(), await findWorkers(), optionsFrom(app.node), () => Code.fromInline('// none'));
-  const texts = alarmsBelow(app).flatMap(({ alarm, meaning: { name: _, event, ...said } }): readonly Text[] => [
-    { place: alarm.node.id, text: event, form: 'heading' },
-    ...Object.values(said)
-      .flat()
-      .map((text): Text => ({ place: alarm.node.id, text, form: 'sentence' })),
-  ]);
+  const texts = (await liveAlarms(await findEndpoints())).flatMap(
+    ({ alarm, meaning: { name: _, event, ...said } }): readonly Text[] => [
+      { place: alarm.node.id, text: event, form: 'heading' },
+      ...Object.values(said)
+        .flat()
+        .map((text): Text => ({ place: alarm.node.id, text, form: 'sentence' })),
+    ],
+  );
   const distinct = [...new Map(texts.map((one) => [one.text, one])).values()];
   expect(distinct.length).toBeGreaterThan(100);
   expect(faulty(distinct)).toEqual([]);
