@@ -8,8 +8,9 @@ import { setLogSink } from '../../shared/lib/log.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { recordRow } from '../../shared/table/rows.ts';
 import { readRecord } from '../../shared/table/table.ts';
+import { say } from '../../tools/command.ts';
 import { installMeter, type Metered } from '../support/meter.ts';
-import { atMost, type Findings, median, printGoals, printTable, say, short } from './figures.ts';
+import { atMost, type Findings, median, printGoals, printTable, short } from './figures.ts';
 import { read } from './orders.ts';
 import { startStore } from './system.ts';
 

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleAll, findEntries, type Variant } from '../../infra/bundle.ts';
+import { say } from '../../tools/command.ts';
 import { pickOf } from './drive.ts';
-import { atMost, type Findings, median, printGoals, printTable, say } from './figures.ts';
+import { atMost, type Findings, median, printGoals, printTable } from './figures.ts';
 import { checkoutOf, read, twoVariants, untilPrepared, wholeOrder } from './orders.ts';
 import { startSystem } from './system.ts';
 

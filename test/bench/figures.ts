@@ -1,3 +1,5 @@
+import { say } from '../../tools/command.ts';
+
 /** Returns the median of the figures, because machines are noisy. */
 export const median = (figures: readonly number[]): number => percentile(figures, 50);
 
@@ -10,10 +12,6 @@ export function percentile(figures: readonly number[], percent: number): number 
 /** Rounds a figure to its significant digits. */
 export const short = (figure: number): string =>
   Math.abs(figure) >= 100 ? figure.toFixed(0) : Math.abs(figure) >= 10 ? figure.toFixed(1) : figure.toFixed(2);
-
-export const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 /** Prints a table with columns as wide as their contents. */
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {

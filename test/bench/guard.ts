@@ -1,5 +1,6 @@
+import { say } from '../../tools/command.ts';
 import { drive, pickOf } from './drive.ts';
-import { atMost, type Findings, printGoals, printTable, say } from './figures.ts';
+import { atMost, type Findings, printGoals, printTable } from './figures.ts';
 import { checkoutToComplete, complete, twoVariants } from './orders.ts';
 import { startSystem } from './system.ts';
 

@@ -1,8 +1,9 @@
 import { startBucket } from '../../local/bucket.ts';
 import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
+import { say } from '../../tools/command.ts';
 import { productFile } from '../support/given/imports.ts';
-import { atLeast, atMost, type Findings, printGoals, printTable, say } from './figures.ts';
+import { atLeast, atMost, type Findings, printGoals, printTable } from './figures.ts';
 import { startSystem } from './system.ts';
 
 const area = '/master-administration';

@@ -1,7 +1,8 @@
 import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
+import { say } from '../../tools/command.ts';
 import { drive, pickOf } from './drive.ts';
-import { atLeast, atMost, type Findings, printGoals, printTable, say } from './figures.ts';
+import { atLeast, atMost, type Findings, printGoals, printTable } from './figures.ts';
 import { read, twoVariants, untilPrepared, wholeOrder } from './orders.ts';
 import { type Send, startSystem } from './system.ts';
 

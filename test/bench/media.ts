@@ -1,8 +1,9 @@
 import { chunk, end, noisyPng } from '@made-to-order/image-facts/test/image-bytes.ts';
 import { startBucket } from '../../local/bucket.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
+import { say } from '../../tools/command.ts';
 import { type Driven, drive, pickOf } from './drive.ts';
-import { atMost, type Findings, printGoals, printTable, say } from './figures.ts';
+import { atMost, type Findings, printGoals, printTable } from './figures.ts';
 import { read } from './orders.ts';
 import { startSystem } from './system.ts';
 

@@ -1,5 +1,6 @@
+import { say } from '../../tools/command.ts';
 import { type Driven, drive, pickOf } from './drive.ts';
-import { atLeast, atMost, type Findings, printGoals, printTable, say } from './figures.ts';
+import { atLeast, atMost, type Findings, printGoals, printTable } from './figures.ts';
 import { twoVariants, untilPrepared, wholeOrder } from './orders.ts';
 import { type Merchant, startSystem } from './system.ts';
 

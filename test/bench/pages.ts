@@ -7,9 +7,10 @@ import { setLogSink } from '../../shared/lib/log.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { recordRow } from '../../shared/table/rows.ts';
 import { readRecord } from '../../shared/table/table.ts';
+import { say } from '../../tools/command.ts';
 import { installMeter, type Meter, type Metered } from '../support/meter.ts';
 import { pickOf } from './drive.ts';
-import { atMost, type Findings, type Goal, median, printGoals, printTable, say, short } from './figures.ts';
+import { atMost, type Findings, type Goal, median, printGoals, printTable, short } from './figures.ts';
 import { read, twoVariants, wholeOrder } from './orders.ts';
 import { type Merchant, type Send, startStore } from './system.ts';
 

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vega from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
-import { readArgs, runCommand, UsageError } from '../../tools/command.ts';
-import { type Findings, say } from './figures.ts';
+import { readArgs, runCommand, say, UsageError } from '../../tools/command.ts';
+import type { Findings } from './figures.ts';
 
 // `npm run plots` draws the figures of a bench run and the table of costs as SVG files for the documentation.
 
@@ -12,17 +12,15 @@ const folder = join(root, 'docs/explanation/benchmarks');
 
 type Row = Readonly<Record<string, string | number>>;
 
+/** The findings of a run, by the name of the bench. */
+type Benches = Readonly<Record<string, Findings>>;
+
 /** Returns a row for each figure whose name matches: the groups of the match, and the figure as `value`. */
-function rowsOf(bench: string, name: RegExp): readonly Row[] {
-  // `npm run bench -- --json docs/explanation/benchmarks/figures.json` wrote this file
-  const { findings }: { readonly findings: Readonly<Record<string, Findings>> } = JSON.parse(
-    readFileSync(join(folder, 'figures.json'), 'utf8'),
-  );
-  return Object.entries(findings[bench]?.figures ?? {}).flatMap(([figure, value]) => {
+const rowsOf = (found: Findings | undefined, name: RegExp): readonly Row[] =>
+  Object.entries(found?.figures ?? {}).flatMap(([figure, value]) => {
     const groups = name.exec(figure)?.groups;
     return groups ? [{ ...groups, value }] : [];
   });
-}
 
 /** Returns the rows of the cost table of a million orders, one for each part and column. */
 function costRows(): readonly Row[] {
@@ -51,14 +49,17 @@ const line = (x: string, y: string, color: string): Spec => ({
 });
 
 const callers = (figure: string) => new RegExp(`^(?<x>\\d+) callers?(, (?<series>\\d merchants?))?, ${figure}$`);
-const ofOrders = (figure: string) =>
-  rowsOf('order', callers(figure)).map((row) => ({ ...row, series: row.series === '1 merchant' ? '1' : '8' }));
+const ofOrders = ({ order }: Benches, figure: string) =>
+  rowsOf(order, callers(figure)).map((row) => ({ ...row, series: row.series === '1 merchant' ? '1' : '8' }));
 
-const plots: Readonly<Record<string, () => readonly [rows: readonly Row[], spec: Spec]>> = {
-  'orders-per-second': () => [ofOrders('per second'), line('Clients', 'Orders per second', 'Merchants')],
-  'orders-p99': () => [ofOrders('p99 ms'), line('Clients', 'p99 of an order, ms', 'Merchants')],
-  imports: () => [
-    rowsOf('imports', /^(?<series>.+, \d) a product, (?<x>\d+) rows, rows\/s$/),
+const plots: Readonly<Record<string, (benches: Benches) => readonly [rows: readonly Row[], spec: Spec]>> = {
+  'orders-per-second': (benches) => [
+    ofOrders(benches, 'per second'),
+    line('Clients', 'Orders per second', 'Merchants'),
+  ],
+  'orders-p99': (benches) => [ofOrders(benches, 'p99 ms'), line('Clients', 'p99 of an order, ms', 'Merchants')],
+  imports: (benches) => [
+    rowsOf(benches.imports, /^(?<series>.+, \d) a product, (?<x>\d+) rows, rows\/s$/),
     line('Rows of the file', 'Rows per second', 'Import, variants per product'),
   ],
   cost: () => [
@@ -88,16 +89,13 @@ async function run(args: readonly string[]): Promise<number> {
     say(usage);
     return 0;
   }
-  mkdirSync(folder, { recursive: true });
+  // `npm run bench -- --json docs/explanation/benchmarks/figures.json` wrote this file
+  const { findings }: { readonly findings: Benches } = JSON.parse(readFileSync(join(folder, 'figures.json'), 'utf8'));
   for (const [name, plot] of Object.entries(plots)) {
-    const [rows, spec] = plot();
+    const [rows, spec] = plot(findings);
     if (rows.length === 0) throw new UsageError(`There are no figures for the plot ${name}. Run the bench first.`);
-    const view = new vega.View(
-      vega.parse(compile({ ...spec, data: { values: rows.map((row) => ({ ...row })) } }).spec),
-      {
-        renderer: 'none',
-      },
-    );
+    const whole = compile({ ...spec, data: { values: rows.map((row) => ({ ...row })) } });
+    const view = new vega.View(vega.parse(whole.spec), { renderer: 'none' });
     writeFileSync(join(folder, `${name}.svg`), await view.toSVG());
   }
   return 0;

@@ -1,5 +1,6 @@
+import { say } from '../../tools/command.ts';
 import { drive, pickOf } from './drive.ts';
-import { atLeast, atMost, type Findings, type Goal, printGoals, printTable, say } from './figures.ts';
+import { atLeast, atMost, type Findings, type Goal, printGoals, printTable } from './figures.ts';
 import { checkoutOf, read, twoVariants, untilPrepared, wholeOrder } from './orders.ts';
 import { startSystem } from './system.ts';
 
