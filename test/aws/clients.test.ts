@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { DescribeTableCommand, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { awsClient, sender, timeLimits } from '../../shared/aws/clients.ts';
+import { deployedLimits } from '../support/time-limits.ts';
 
 // While a function is frozen, the network or the service may drop its connections. A server that breaks open
 // connections in both ways shows the cost of the next call.
@@ -26,7 +27,7 @@ let forgottenCalls: number;
 const before = { ...process.env };
 
 beforeAll(async () => {
-  Object.assign(timeLimits, { connectionTimeout: 1000, requestTimeout: 3000 }); // those of a deployment
+  Object.assign(timeLimits, deployedLimits);
   server = createServer((request, response) => {
     const death = dead.get(request.socket);
     if (death) {

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { timeLimits } from '../../shared/aws/clients.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { machineClient, runDisposition } from '../../shared/work/orders/run-disposition.ts';
 import { startDisposition } from '../../shared/work/orders/start-disposition.ts';
+import { deployedLimits } from '../support/time-limits.ts';
 
 // Tests the results of runDisposition by the responses on the wire. The SDK's client calls a local server.
 
@@ -20,6 +22,7 @@ const read = async (request: IncomingMessage): Promise<string> => {
 };
 
 beforeAll(async () => {
+  Object.assign(timeLimits, deployedLimits); // before the client exists
   server = createServer(async (request, response) => {
     const body = JSON.parse(await read(request));
     asked.push({ target: request.headers['x-amz-target'], host: request.headers.host, body });
@@ -136,6 +139,7 @@ test('the client of runDisposition waits for 20 seconds, longer than the limit o
   // the type of the settings does not include the handler's configuration
   const handler = machineClient.get().config.requestHandler as unknown as { httpHandlerConfigs(): object };
   expect(handler.httpHandlerConfigs()).toMatchObject({
+    connectionTimeout: 1000,
     requestTimeout: 20_000,
     throwOnRequestTimeout: true,
   });
