@@ -20,10 +20,10 @@ import {
 export type Role = 'staff' | 'merchant' | 'production';
 
 /**
- * Returns whether keys of a role can be test keys. Staff and productions cannot have test keys, because they work on
- * data that live and test share.
+ * Returns whether keys of a role can be test keys. Staff cannot have test keys, because they work on data that live and
+ * test share.
  */
-export const mayBeTest = (role: Role): boolean => role === 'merchant';
+export const mayBeTest = (role: Role): boolean => role !== 'staff';
 
 /** The data of an access key. */
 export interface AccessKey {

@@ -33,8 +33,8 @@ export async function createAccessKey(carries: Omit<AccessKey, 'key_id'>): Promi
 }
 
 const noTestKeys =
-  'Only merchants can have test keys. Live and test mode share the catalogue and the work of productions, ' +
-  'so any other test key would change live data. Create the key without --test.';
+  'Staff cannot have test keys. Live and test mode share the catalogue, so a test key of staff would change live data. ' +
+  'Create the key without --test.';
 
 const listed = 10_000;
 

@@ -248,6 +248,7 @@ export const design = {
       items: { gsi: 3, by: [], sort: 'first_item' },
       progress: { gsi: 4, moving: true },
     },
+    projected: ['is_test'],
     changes: 'common',
   }),
   'production-order': of<ProductionOrderRecord>()({
@@ -255,7 +256,7 @@ export const design = {
     production: 'production',
     collection: { gsi: 1 },
     lookups: { production: { gsi: 2 }, state: { gsi: 3, moving: true } },
-    projected: ['disposition_order'],
+    projected: ['disposition_order', 'is_test'],
     changes: 'common',
   }),
   // embedded in disposition orders (`shared/domain/embedded.ts`). Only records that were written separately have rows

@@ -3,10 +3,11 @@ import { type EntityName, entityDesign, valueAt } from './entity-design.ts';
 
 /**
  * The reach of a production: the records whose `production` field contains its id. The entity's design names that
- * field.
+ * field. Test keys reach only test work, and live keys only live work. Records without a mode belong to both.
  */
 export interface ProductionReach {
   readonly production: number;
+  readonly is_test: boolean;
 }
 
 /** The reach of staff and workers: all records. */
@@ -70,6 +71,7 @@ export function reaches(entity: EntityName, reach: Reach, record: object): boole
   if (isTenant(reach)) return tenantKeysOf(entity, reach).includes(tenant);
   const { production } = entityDesign(entity);
   if (reach === commonOnly || production === undefined) return false;
+  if ((valueAt(record, 'is_test') ?? reach.is_test) !== reach.is_test) return false;
   const named = valueAt(record, production);
   return Array.isArray(named) ? named.includes(reach.production) : named === reach.production;
 }

@@ -22,6 +22,8 @@ export function reachOf({ area, key }: Pick<Underway, 'area' | 'key'>): Reach {
   if (!key) return commonOnly;
   const role = actingRole(area, key);
   if (role === 'staff') return everything;
-  if (role === 'production') return key.production === null ? commonOnly : { production: key.production };
+  if (role === 'production') {
+    return key.production === null ? commonOnly : { production: key.production, is_test: key.is_test };
+  }
   return key.merchant === null ? commonOnly : tenantOf({ key });
 }

@@ -11,8 +11,9 @@ const callers = {
   'merchant 1': { merchant: 1, is_test: false },
   'merchant 1, test': { merchant: 1, is_test: true },
   'merchant 2': { merchant: 2, is_test: false },
-  'production 1': { production: 1 },
-  'production 2': { production: 2 },
+  'production 1': { production: 1, is_test: false },
+  'production 1, test': { production: 1, is_test: true },
+  'production 2': { production: 2, is_test: false },
   'no tenant': commonOnly,
 } as const satisfies Record<string, Reach>;
 
@@ -29,12 +30,24 @@ const rules: readonly (readonly [string, EntityName, object, readonly (keyof typ
     ['merchant 1', 'production 2'],
   ],
   [
+    'a test production order',
+    'production-order',
+    aProductionOrder({ merchant: 1, is_test: true, production: 1 }),
+    ['merchant 1, test', 'production 1, test'],
+  ],
+  [
     'an id tag of two productions',
     'id-tag',
     anIdTag({ ...live, productions: [1, 2] }),
     ['merchant 1', 'production 1', 'production 2'],
   ],
-  ['a goods transfer', 'goods-transfer', transfer(1), ['production 1']],
+  [
+    'a test id tag',
+    'id-tag',
+    anIdTag({ merchant: 1, is_test: true, productions: [1] }),
+    ['merchant 1, test', 'production 1, test'],
+  ],
+  ['a goods transfer', 'goods-transfer', transfer(1), ['production 1', 'production 1, test']],
   ['a goods transfer to another', 'goods-transfer', transfer(2), ['production 2']],
   ['a unit', 'order-item-unit', aUnit(live), ['merchant 1']],
   ['a variant of the catalogue', 'merchant-variant', aVariant(live), ['merchant 1', 'merchant 1, test']],
@@ -46,7 +59,7 @@ const rules: readonly (readonly [string, EntityName, object, readonly (keyof typ
     'a country',
     'country',
     { id: 1 },
-    ['merchant 1', 'merchant 1, test', 'merchant 2', 'production 1', 'production 2', 'no tenant'],
+    ['merchant 1', 'merchant 1, test', 'merchant 2', 'production 1', 'production 1, test', 'production 2', 'no tenant'],
   ],
 ];
 
@@ -58,10 +71,12 @@ test.each(rules)('only the callers in its rule see %s', (_, entity, record, seen
 const entities = Object.keys(design) as EntityName[];
 
 test('productions see only common records and records that name them', () => {
-  const theirs = entities.filter((entity) => reaches(entity, { production: 1 }, named(entity, 1)));
+  const theirs = entities.filter((entity) => reaches(entity, { production: 1, is_test: false }, named(entity, 1)));
   const common = entities.filter((entity) => entityDesign(entity).owner === 'common');
   expect(theirs.filter((entity) => !common.includes(entity))).toEqual(['production-order', 'id-tag', 'goods-transfer']);
-  expect(entities.filter((entity) => reaches(entity, { production: 1 }, named(entity, 2)))).toEqual(common);
+  expect(entities.filter((entity) => reaches(entity, { production: 1, is_test: false }, named(entity, 2)))).toEqual(
+    common,
+  );
   expect(entities.filter((entity) => reaches(entity, commonOnly, named(entity, 1)))).toEqual(common);
 });
 
@@ -85,9 +100,15 @@ test('an entity whose field names a production has a lookup on it, unless it is 
 
 describe('limitOf', () => {
   test('limitOf limits a production to records that name it, or to no records', () => {
-    expect(limitOf('production-order', { production: 2 })).toEqual({ field: 'production', equals: [2] });
-    expect(limitOf('goods-transfer', { production: 2 })).toEqual({ field: 'destination.resource', equals: [2] });
-    expect(limitOf('order', { production: 2 })).toEqual({ field: 'id', equals: [] });
+    expect(limitOf('production-order', { production: 2, is_test: false })).toEqual({
+      field: 'production',
+      equals: [2],
+    });
+    expect(limitOf('goods-transfer', { production: 2, is_test: false })).toEqual({
+      field: 'destination.resource',
+      equals: [2],
+    });
+    expect(limitOf('order', { production: 2, is_test: false })).toEqual({ field: 'id', equals: [] });
     expect(limitOf('goods-transfer', commonOnly)).toEqual({ field: 'id', equals: [] });
   });
 

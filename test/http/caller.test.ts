@@ -20,8 +20,13 @@ const areas = ['v2', 'master-administration', undefined] as const;
 test.each([
   ['a merchant’s key', { merchant: 3 }, { merchant: 3, is_test: false }],
   ['a merchant’s test key', { merchant: 3, is_test: true }, { merchant: 3, is_test: true }],
-  ['a production’s key', { role: 'production', production: 4 }, { production: 4 }],
-  ['a production’s key with a merchant', { role: 'production', production: 4, merchant: 3 }, { production: 4 }],
+  ['a production’s key', { role: 'production', production: 4 }, { production: 4, is_test: false }],
+  ['a production’s test key', { role: 'production', production: 4, is_test: true }, { production: 4, is_test: true }],
+  [
+    'a production’s key with a merchant',
+    { role: 'production', production: 4, merchant: 3 },
+    { production: 4, is_test: false },
+  ],
   ['a merchant’s key without a merchant', {}, commonOnly],
   ['a production’s key without a production', { role: 'production' }, commonOnly],
 ] as const)('%s has its own reach in every area', (_, carries, reach) => {

@@ -323,40 +323,42 @@ describe('the table shows a production', () => {
     return idsOf(pages.flat());
   };
 
-  test("its own live and test records by ID, and none of the merchant's", async () => {
-    for (const production of [1, 2]) {
+  const reaches = [1, 2].flatMap((production) => [false, true].map((is_test) => ({ production, is_test })));
+
+  test("its own records of its key's mode by ID, and none of the merchant's", async () => {
+    for (const reach of reaches) {
       const refs = orders.map(({ id }) => ({ entity: 'production-order' as const, id }));
-      const together = await readRecords(refs, { production });
+      const together = await readRecords(refs, reach);
       for (const order of orders) {
-        const alone = await readRecord('production-order', order.id, { production });
-        const seen = order.production === production ? order.id : undefined;
+        const alone = await readRecord('production-order', order.id, reach);
+        const seen = order.production === reach.production && order.is_test === reach.is_test ? order.id : undefined;
         expect([alone?.id, together.get('production-order', order.id)?.id]).toEqual([seen, seen]);
       }
-      expect(await readRecord('order', first, { production })).toBeUndefined();
-      expect(await readRecord('country', 1, { production })).toBeDefined();
+      expect(await readRecord('order', first, reach)).toBeUndefined();
+      expect(await readRecord('country', 1, reach)).toBeDefined();
     }
     expect(await readRecord('order', first, anOrder())).toBeDefined();
   });
 
   test('its own records in full pages of lists, whatever the filter', async () => {
-    const own = (production: number) => orders.filter((one) => one.production === production);
-    for (const production of [1, 2]) {
-      expect(await list('production-order', { production })).toEqual(idsOf(own(production)));
-      const pending = own(production).filter(({ state }) => state === 'pending');
-      expect(await list('production-order', { production }, [['state', 'pending']])).toEqual(idsOf(pending));
-      expect(await list('goods-transfer', { production })).toEqual(
-        idsOf(transfers.filter(({ destination }) => destination.resource === production)),
+    for (const reach of reaches) {
+      const own = orders.filter((one) => one.production === reach.production && one.is_test === reach.is_test);
+      expect(await list('production-order', reach)).toEqual(idsOf(own));
+      const pending = own.filter(({ state }) => state === 'pending');
+      expect(await list('production-order', reach, [['state', 'pending']])).toEqual(idsOf(pending));
+      expect(await list('goods-transfer', reach)).toEqual(
+        idsOf(transfers.filter(({ destination }) => destination.resource === reach.production)),
       );
     }
-    expect(await list('production-order', { production: 1 }, [['production', 2]])).toEqual([]);
-    expect(await list('production-order', { production: 1 }, [['id', first + 1]])).toEqual([]);
-    expect(await list('production-order', { production: 2 }, [['id', first + 1]])).toEqual([first + 1]);
-    expect(await list('order', { production: 1 })).toEqual([]);
+    expect(await list('production-order', { production: 1, is_test: false }, [['production', 2]])).toEqual([]);
+    expect(await list('production-order', { production: 1, is_test: false }, [['id', first + 1]])).toEqual([]);
+    expect(await list('production-order', { production: 2, is_test: false }, [['id', first + 1]])).toEqual([first + 1]);
+    expect(await list('order', { production: 1, is_test: false })).toEqual([]);
   });
 
   test('only its own records when it reads a list', async () => {
     const request = { entity: 'production-order', ascending: true, conditions: [], limit: 1 } as const;
-    const { records, more } = await readPage({ ...request, reach: { production: 1 }, after: first });
+    const { records, more } = await readPage({ ...request, reach: { production: 1, is_test: false }, after: first });
     expect([idsOf(records), more]).toEqual([[first + 2], false]);
   });
 });

@@ -547,7 +547,7 @@ describe('reads', () => {
     const asked = faults.calls.map(({ input }) => /order#[\d.]+\w+/.exec(JSON.stringify(input))?.[0]);
     expect(asked).toEqual(sides.map((side) => `order#${side}`));
     faults.reset();
-    expect([await found({ production: 1 }), await found(commonOnly)]).toEqual([false, false]);
+    expect([await found({ production: 1, is_test: false }), await found(commonOnly)]).toEqual([false, false]);
     expect(faults.calls).toEqual([]);
     await expect(found(everything)).rejects.toThrow('needs its tenant');
   });

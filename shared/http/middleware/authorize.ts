@@ -97,7 +97,7 @@ async function holdsCurrentRev(known: Known): Promise<boolean> {
 
 function requireRole({ area, contract: { allow }, key }: Known): void {
   if (key.is_test && !mayBeTest(key.role)) {
-    throw new Refusal('forbidden', 'Only merchants can use test keys. Use a live key.');
+    throw new Refusal('forbidden', 'Staff cannot use test keys. Use a live key.');
   }
   if (!isAllowed(allow, actingRole(area, key)) || (area === 'v2' && key.merchant === null)) {
     throw new Refusal('forbidden', 'This key may not call this endpoint.');

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../domain/entity-design.ts';
+import { type EntityName, projectedFields } from '../../domain/entity-design.ts';
 import { limitOf, type Reach } from '../../domain/reach.ts';
 
 /** A condition on one field. It comes from a filter or from the caller's reach. */
@@ -73,12 +73,24 @@ export const withValues = (field: string, equals: readonly (string | number)[]):
 /** Returns the condition that the id is one of the ids. */
 export const withIds = (ids: readonly (string | number)[]): Condition => withValues('id', ids);
 
-/** Adds the condition that limits a request to the caller's reach, so that an index can serve it. */
+/** Adds the conditions that limit a request to the caller's reach, so that an index can serve them. */
 export function limited<R extends Pick<PageRequest<EntityName>, 'entity' | 'reach' | 'conditions'>>(request: R): R {
-  const limit = limitOf(request.entity, request.reach);
+  const { entity, reach } = request;
+  const limit = limitOf(entity, reach);
   if (!limit) return request;
-  return { ...request, conditions: [...request.conditions, withValues(limit.field, limit.equals)] };
+  const hasMode = typeof reach === 'object' && projectedFields(entity).includes('is_test');
+  const mode = hasMode ? [inMode(reach.is_test)] : [];
+  return { ...request, conditions: [...request.conditions, withValues(limit.field, limit.equals), ...mode] };
 }
+
+/**
+ * Returns the condition that a record is live or test. Index rows from before they had this field also meet it, and
+ * then their records decide.
+ */
+export const inMode = (isTest: boolean): Condition => ({
+  field: 'is_test',
+  holds: (value) => value === isTest || value === undefined,
+});
 
 /** Returns the intersection of all ranges on a field. Returns undefined if no condition has a range. */
 export function rangeOf(field: string, conditions: readonly Condition[]): Condition['range'] {
