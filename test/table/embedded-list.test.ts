@@ -343,7 +343,7 @@ describe('pages of id tags', () => {
             changed: rangeFrom(range),
           };
           for (const production of productions) {
-            const reach = { production };
+            const reach = { production, is_test: false };
             await expectPages('id-tag', tags, { reach, conditions: names.map((name) => conditions[name]) }, pages);
           }
         },
