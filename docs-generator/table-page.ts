@@ -127,12 +127,12 @@ function entityRow(name: EntityName): readonly string[] {
   const alone = childOf ? `\`${childOf.entity}#<id>\`, \`${childOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
   const row = home ? `\`${name}#<tenant>\`, \`<padded id>\`` : alone;
   const inRoot =
-    isEmbedded(name) && `embedded in ${embedded[name].root}${embedded[name].hasRows ? '; once written, ' : ''}`;
+    isEmbedded(name) && `embedded in ${embedded[name].root}${hasOwnRows(name) ? '; once written, ' : ''}`;
   const beside = [...(home ? ['guard'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
   return [
     name,
     production === undefined ? owner : `${owner}, \`${production}\``,
-    inRoot ? `${inRoot}${embedded[name].hasRows ? row : ''}` : [row, ...beside].join('; '),
+    inRoot ? `${inRoot}${hasOwnRows(name) ? row : ''}` : [row, ...beside].join('; '),
     indexesOf(name, collection).join('<br>') || '–',
     codes(projectedFields(name)),
     codes(unique),

@@ -8,8 +8,11 @@ import type { Records } from './records.ts';
 /** How to read embedded records from their root. Embedded records have the same order as their roots, by id. */
 interface EmbeddedIn<Root extends EntityName, Rec> {
   readonly root: Root;
-  /** Whether an embedded record gets its own row when it is written. */
-  readonly hasRows: boolean;
+  /**
+   * Combines an embedded record in its own row with the record that the root yields now. Undefined if embedded records
+   * are never written to rows of their own.
+   */
+  readonly ownRow: ((own: Rec, current: Rec) => Rec) | undefined;
   /** Returns the id of the root that an embedded record belongs to. */
   readonly rootOf: (id: number) => number;
   /** The smallest and the largest id that an embedded record of a root may have. */
@@ -45,17 +48,30 @@ const pieces = {
 
 /** The entities whose records are embedded in other records. */
 export const embedded = {
-  'order-item-unit': { ...pieces, hasRows: false, one: unitOf, all: unitsOf } satisfies EmbeddedIn<
+  'order-item-unit': { ...pieces, ownRow: undefined, one: unitOf, all: unitsOf } satisfies EmbeddedIn<
     'disposition-order',
     UnitRecord
   >,
-  'id-tag': { ...pieces, hasRows: true, one: tagOf, all: tagsOf } satisfies EmbeddedIn<
-    'disposition-order',
-    IdTagRecord
-  >,
+  'id-tag': {
+    ...pieces,
+    // the item may have other productions since the row was written
+    ownRow: (own, { productions }) => ({ ...own, productions }),
+    one: tagOf,
+    all: tagsOf,
+  } satisfies EmbeddedIn<'disposition-order', IdTagRecord>,
 };
 
 export type EmbeddedEntity = keyof typeof embedded;
+
+/** Returns whether embedded records of an entity may have rows of their own. */
+export const hasOwnRows = (entity: EmbeddedEntity): boolean => embedded[entity].ownRow !== undefined;
+
+/** Returns an embedded record as its own row and its root show it together. Without a row, it is as the root yields it. */
+export function withOwnRow<E extends EmbeddedEntity>(entity: E, current: Records[E], own: Records[E] | undefined) {
+  // the function belongs to the entity, which TypeScript cannot see in the union
+  const { ownRow } = embedded[entity] as { ownRow: ((own: Records[E], current: Records[E]) => Records[E]) | undefined };
+  return own && ownRow ? ownRow(own, current) : current;
+}
 
 /** Returns whether an entity's records are embedded in other records. */
 export const isEmbedded = (entity: EntityName): entity is EmbeddedEntity => Object.hasOwn(embedded, entity);

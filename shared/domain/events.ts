@@ -55,6 +55,7 @@ export const events = {
   'shipping-rates.calculated': { webhooks: { '2021-02-23': 'shipping-rate.calculated' } },
   'order.placed': { job: 'prepare-order', inSubject: true },
   'order.preparing-again': { job: 'prepare-order', inSubject: true },
+  'order.routing-again': { job: 'prepare-order', inSubject: true },
   'order.prepared': { webhooks: { '2022-02-01': 'order.prepared' } },
   'order.failed': { webhooks: { '2022-02-01': 'order.failed' } },
   'order.cancelled': {

@@ -24,15 +24,38 @@ export const transitions = {
   },
   'disposition-order': {
     manual_assignment_process: { assign: 'assigned', assign_items: 'partly_assigned', cancel: 'cancelled' },
-    assigned: { deliver: 'delivered', cancel: 'cancelled' },
-    partly_assigned: { assign_items: 'partly_assigned', deliver: 'delivered', cancel: 'cancelled' },
+    assigned: {
+      return_all: 'manual_assignment_process',
+      return_items: 'partly_assigned',
+      deliver: 'delivered',
+      cancel: 'cancelled',
+    },
+    partly_assigned: {
+      assign_items: 'partly_assigned',
+      return_all: 'manual_assignment_process',
+      return_items: 'partly_assigned',
+      deliver: 'delivered',
+      cancel: 'cancelled',
+    },
     delivered: {},
     cancelled: {},
   },
   'production-order': {
-    pending: { accept: 'accepted', cancel: 'cancelled' },
-    accepted: { deliver: 'delivered' },
+    pending: { accept: 'accepted', reject: 'rejected', take_back: 'taken_back', cancel: 'cancelled' },
+    // `deliver_some` and `fail_some` leave pieces to make
+    accepted: {
+      hold: 'accepted',
+      release: 'accepted',
+      deliver_some: 'accepted',
+      deliver: 'delivered',
+      fail_some: 'accepted',
+      fail: 'failed',
+      take_back: 'taken_back',
+    },
     delivered: {},
+    rejected: {},
+    failed: {},
+    taken_back: {},
     cancelled: {},
   },
   // parcels and goods transfers have no machine: their states are derived from their items
@@ -43,7 +66,7 @@ export const transitions = {
   },
   unit: {
     pending: { confirm: 'confirmed', cancel: 'cancelled' },
-    confirmed: {},
+    confirmed: { return: 'pending' },
     cancelled: {},
   },
   'id-tag': {

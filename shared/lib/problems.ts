@@ -77,6 +77,10 @@ export const notAScale = {
 export const idOrSkuRequired = { code: 'id_or_sku_required', message: 'Must contain an ID or a SKU.' } as const;
 
 export const doesNotExist = { code: 'not_found', message: 'Does not exist.' } as const;
+export const nothingLeft = {
+  code: 'nothing_left',
+  message: 'The production order has no pieces of this item left.',
+} as const;
 export const notUploaded = {
   code: 'not_uploaded',
   message: 'No file was uploaded to this path, or the file was larger than 200 MB and was removed.',

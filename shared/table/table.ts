@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { currentDeadline } from '../aws/deadlines.ts';
-import { type EmbeddedEntity, embedded, isEmbedded } from '../domain/embedded.ts';
+import { type EmbeddedEntity, embedded, hasOwnRows, isEmbedded, withOwnRow } from '../domain/embedded.ts';
 import { type EntityName, entityDesign } from '../domain/entity-design.ts';
 import { eachOf, type Found, type RecordRef, refsOf } from '../domain/found.ts';
 import { everything, isTenant, type Reach, reaches } from '../domain/reach.ts';
@@ -176,8 +176,8 @@ function placesOf(refs: readonly RecordRef[], reach: Reach): Places {
 function withRoot(ref: RecordRef): readonly RecordRef[] {
   const { entity, id } = ref;
   if (!isEmbedded(entity)) return [ref];
-  const { root, rootOf, hasRows } = embedded[entity];
-  return [...(hasRows ? [ref] : []), { entity: root, id: rootOf(id) }];
+  const { root, rootOf } = embedded[entity];
+  return [...(hasOwnRows(entity) ? [ref] : []), { entity: root, id: rootOf(id) }];
 }
 
 /**
@@ -200,18 +200,19 @@ function recordsOf(places: Places, rows: readonly Row[], reach: Reach): Found {
     const row = key && byKey.get(nameOf(key));
     return row && recordWithin(entity, row, within);
   };
-  /** Returns an embedded record from its root. Each root is parsed once. */
+  /** Returns an embedded record from its root and its own row. Each root is parsed once. */
   const readEmbedded = (entity: EmbeddedEntity, id: number): Records[EmbeddedEntity] | undefined => {
     const { root, rootOf, one } = embedded[entity];
     const name = identityOf(root, rootOf(id));
     if (!roots.has(name)) roots.set(name, own(root, rootOf(id), everything));
     const found = roots.get(name) as Records[typeof root] | undefined;
-    const record = found && one(found, id);
+    const current = found && one(found, id);
+    const record = current && withOwnRow(entity, current, own(entity, id, everything));
     return record && reaches(entity, reach, record) ? record : undefined;
   };
   return {
     get: <E extends EntityName>(entity: E, id: number) =>
-      own(entity, id, reach) ?? (isEmbedded(entity) ? (readEmbedded(entity, id) as Records[E] | undefined) : undefined),
+      isEmbedded(entity) ? (readEmbedded(entity, id) as Records[E] | undefined) : own(entity, id, reach),
   };
 }
 

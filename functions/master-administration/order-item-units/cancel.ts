@@ -5,7 +5,7 @@ import { readOrderOf, readPublishedWith } from '../../../shared/reads/order-part
 import { firstPiece, orderOfPiece } from '../../../shared/resources/orders/pieces.ts';
 import { OrderItemUnit } from '../../../shared/resources/orders/unit.ts';
 import { unitOf } from '../../../shared/resources/orders/unit-record.ts';
-import { cancelUnit, leavesItemVoid } from '../../../shared/rules/orders/unit.ts';
+import { cancelUnit, concernsOthers } from '../../../shared/rules/orders/unit.ts';
 import { readRecord } from '../../../shared/table/table.ts';
 
 export const handler = endpoint(
@@ -25,7 +25,7 @@ export const handler = endpoint(
       const disposition = await readRecord('disposition-order', orderOfPiece(params.id), reach);
       const subject = orNotFound(disposition && unitOf(disposition, params.id), OrderItemUnit);
       const routed = orNotFound(disposition, OrderItemUnit);
-      if (!leavesItemVoid(routed, subject)) return { subject, routed };
+      if (!concernsOthers(routed, subject)) return { subject, routed };
       const [order, told] = await Promise.all([readOrderOf(routed), readPublishedWith(routed)]);
       return { subject, routed, around: { order: orNotFound(order, OrderItemUnit), ...told } };
     },

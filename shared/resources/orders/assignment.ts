@@ -2,7 +2,8 @@ import { filledLine } from '../../model/fields.ts';
 import { boundedInAll, list } from '../../model/list-query.ts';
 import * as z from '../../model/zod.ts';
 
-const itemsOfAnOrder = 80; // the maximum of a checkout; each item is for at least one production
+/** Maximum number of items of an order: the maximum of a checkout. */
+export const itemsOfAnOrder = 80;
 
 const productionInput = z.object({
   handle: filledLine(),

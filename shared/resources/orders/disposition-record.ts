@@ -1,5 +1,5 @@
 import type { RecordBase, Tenant } from '../../model/fields.ts';
-import { isVoid, type RoutedItem, type UnitState } from './pieces.ts';
+import { isUnassigned, type RoutedItem, type UnitState } from './pieces.ts';
 
 export const dispositionStates = [
   'manual_assignment_process',
@@ -24,6 +24,8 @@ export interface DispositionOrderRecord extends RecordBase, Tenant {
   /** Its state combined with the states of its pieces, for the index: `assigned.pending+cancelled`. */
   readonly progress: string;
   readonly cancelled_at: string | null;
+  /** The productions that gave items back. The rule does not choose them again. Absent if there are none. */
+  readonly returned_by?: readonly number[];
 }
 
 // in the order in which pieces change from one set of states to the next
@@ -59,6 +61,5 @@ export const progressIn = (states: readonly string[]): readonly string[] =>
 export const progressWithPieces = (states: readonly string[]): readonly string[] =>
   progresses.filter(({ pieces }) => pieces.some((one) => states.includes(one))).map(({ name }) => name);
 
-/** Lists the items without a production whose pieces are not all cancelled. */
-export const unassignedItems = (items: readonly RoutedItem[]): readonly RoutedItem[] =>
-  items.filter((item) => item.productions.length === 0 && !isVoid(item));
+/** Lists the items that wait for a production. */
+export const unassignedItems = (items: readonly RoutedItem[]): readonly RoutedItem[] => items.filter(isUnassigned);

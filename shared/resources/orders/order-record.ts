@@ -3,6 +3,7 @@ import type { IdRange } from '../../model/id-range.ts';
 import type { PaymentMethodRecord } from '../catalogue/vocabularies.ts';
 import type { Address, Customer } from './address.ts';
 import type { Totals } from './checkout.ts';
+import type { Hold } from './production-order-record.ts';
 import type { Shipment } from './shipment.ts';
 
 export const orderStates = ['preparing', 'prepared', 'completed', 'cancelled'] as const;
@@ -57,6 +58,13 @@ export interface OrderRecord extends RecordBase, Tenant, Totals {
   readonly shipping: { readonly handle: string; readonly title: string; readonly price: number };
   readonly payments: readonly { readonly payment_method: PaymentMethodRecord }[];
   readonly shipments: readonly Shipment[];
+  /** The production orders that are on hold. Absent if none is. */
+  readonly holds?: readonly OrderHold[];
+}
+
+/** The reason why a production has interrupted its work on an order. */
+export interface OrderHold extends Hold {
+  readonly production_order: number;
 }
 
 /** The caller's name of an order item, for finding the item. It has the id of the item. */

@@ -1,4 +1,5 @@
 import type { IdRange } from '../../model/id-range.ts';
+import type { InstructionCollection } from '../designs/additional-instruction.ts';
 
 /** The states of one piece of an order. */
 export const unitStates = ['pending', 'confirmed', 'cancelled'] as const;
@@ -25,6 +26,19 @@ export interface RoutedItem {
   readonly productions: readonly number[];
   /** Its pieces, in the order of their ids. */
   readonly pieces: readonly PieceRun[];
+  /** The instructions of the design for each piece. Absent if there are none. */
+  readonly instructions?: readonly PieceInstruction[];
+  /** Whether a production gave pieces back that no other production has taken over. Absent if not. */
+  readonly is_returned?: boolean;
+  /** Number of its first pieces that were delivered before a production gave the others back. Absent if none. */
+  readonly delivered?: number;
+}
+
+/** An additional instruction for the production of an item. */
+export interface PieceInstruction {
+  readonly id: number;
+  readonly name: string;
+  readonly collection_name: InstructionCollection;
 }
 
 const piecesOfAnOrder = 2048; // an order has at most 2,000 pieces
@@ -131,6 +145,25 @@ export function changeRuns(
 export const changeAllRuns = (runs: readonly PieceRun[], change: (run: PieceRun) => PieceRun): readonly PieceRun[] =>
   joined(runs.map(change));
 
+/** Changes the pieces of an item behind its first `kept` pieces that are not cancelled. */
+export function changeRunsBehind(
+  runs: readonly PieceRun[],
+  kept: number,
+  change: (run: PieceRun) => PieceRun,
+): readonly PieceRun[] {
+  let left = kept;
+  const split = runs.flatMap((run) => {
+    if (run.state === 'cancelled') return [run];
+    const own = Math.min(left, run.count);
+    left -= own;
+    return [
+      { ...run, count: own },
+      { ...change(run), count: run.count - own },
+    ].filter(({ count }) => count > 0);
+  });
+  return joined(split);
+}
+
 function joined(runs: readonly PieceRun[]): readonly PieceRun[] {
   const alike: PieceRun[] = [];
   for (const run of runs) {
@@ -145,3 +178,11 @@ function joined(runs: readonly PieceRun[]): readonly PieceRun[] {
 /** Tells whether all pieces of an item are cancelled, so that a production makes none of them. */
 export const isVoid = ({ pieces }: Pick<RoutedItem, 'pieces'>): boolean =>
   pieces.every(({ state }) => state === 'cancelled');
+
+/** Returns how many pieces of an item are not cancelled. */
+export const piecesToMake = ({ pieces }: Pick<RoutedItem, 'pieces'>): number =>
+  countOf(pieces.filter(({ state }) => state !== 'cancelled'));
+
+/** Tells whether an item waits for a production: no production makes its pieces, or one of them gave pieces back. */
+export const isUnassigned = (item: RoutedItem): boolean =>
+  (item.productions.length === 0 || item.is_returned === true) && piecesToMake(item) > (item.delivered ?? 0);

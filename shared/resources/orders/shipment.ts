@@ -1,4 +1,10 @@
-/** The shipment that the delivery of a production order adds to its order. */
+/** Pieces of an order item. */
+export interface ItemQuantity {
+  readonly order_item: number;
+  readonly quantity: number;
+}
+
+/** One parcel that a production has sent. Each is a shipment of the merchant's order. */
 export interface Shipment {
   readonly id: number;
   readonly is_test: boolean;
@@ -10,6 +16,11 @@ export interface Shipment {
     readonly price: number;
   };
   readonly tracking_number: string | null;
+  /** Absent in shipments from before parcels had a carrier. */
+  readonly carrier?: string | null;
+  readonly tracking_url?: string | null;
+  /** The pieces in the parcel. Absent in older shipments, which contain all pieces of their production order. */
+  readonly items?: readonly ItemQuantity[];
   readonly media: readonly number[];
   /** Ids of order items, one list per parcel. */
   readonly parcels: readonly (readonly number[])[];

@@ -4,16 +4,23 @@ import { doesNotExist, listedTwice, mixedFormats } from '../../lib/problems.ts';
 import { type FieldErrors, notFound, refuseAny, refused, unavailable } from '../../lib/refusal.ts';
 import { DispositionOrder } from '../../resources/orders/disposition-order.ts';
 import { type DispositionOrderRecord, progressOf, unassignedItems } from '../../resources/orders/disposition-record.ts';
-import { isVoid } from '../../resources/orders/pieces.ts';
-import { type ProductionOrderRecord, productionOrderId } from '../../resources/orders/production-order-record.ts';
+import { isUnassigned, isVoid, type RoutedItem } from '../../resources/orders/pieces.ts';
+import {
+  type ProducedItem,
+  type ProductionOrderRecord,
+  productionOrderId,
+  productionOrdersAtMost,
+} from '../../resources/orders/production-order-record.ts';
 
 /** The fields of an item that routing needs, as ids. */
 export interface ItemToRoute {
   readonly id: number;
   /** The production methods that the item requires. */
   readonly methods: readonly number[];
-  /** Whether the item has no production yet. */
+  /** Whether the item waits for a production. */
   readonly isFree: boolean;
+  /** The productions that make the item. */
+  readonly productions: readonly number[];
   /** Whether all pieces of the item are cancelled. */
   readonly isVoid: boolean;
 }
@@ -46,16 +53,18 @@ export const namedProductions = (
   }));
 
 /** Returns the fields of a disposition order that planning needs. */
-export const toRoute = ({ id, rev, state, items }: DispositionOrderRecord) => ({
+export const toRoute = ({ id, rev, state, items, returned_by = [] }: DispositionOrderRecord) => ({
   id,
   rev,
   state,
   items: items.map((item) => ({
     id: item.id,
     methods: [...item.production_methods],
-    isFree: item.productions.length === 0 && !isVoid(item),
+    isFree: isUnassigned(item),
+    productions: [...item.productions],
     isVoid: isVoid(item),
   })),
+  returnedBy: [...returned_by],
 });
 
 /** The input of the routing plan, which the state machine passes on. */
@@ -66,6 +75,8 @@ export interface ToPlan {
     readonly rev: number;
     readonly state: DispositionOrderRecord['state'];
     readonly items: readonly ItemToRoute[];
+    /** The productions that gave items of the order back. The rule does not choose them again. */
+    readonly returnedBy: readonly number[];
   } | null;
   /** The productions that a request names; null if the rule must find one. */
   readonly named: readonly NamedProduction[] | null;
@@ -89,6 +100,7 @@ export interface RoutingPlan {
 
 const cannotBeAssigned = 'The order can no longer be assigned.';
 const isAssigned = 'An item has already been assigned or cancelled.';
+const tooManyProductionOrders = `An order can have at most ${productionOrdersAtMost} production orders.`;
 
 /**
  * Plans which productions make the items of an order: the productions that the request names, or the only production
@@ -100,8 +112,10 @@ export function planDisposition({ disposition, named, productions }: ToPlan): Ro
   const { items } = disposition;
   const wanted = items.filter((item) => !item.isVoid);
   if (named === null) {
-    const able = productions.filter(({ methods }) =>
-      wanted.every((item) => item.methods.every((method) => methods.includes(method))),
+    const able = productions.filter(
+      ({ id, methods }) =>
+        !disposition.returnedBy.includes(id) &&
+        wanted.every((item) => item.methods.every((method) => methods.includes(method))),
     );
     const [only] = able;
     if (!only || able.length > 1 || disposition.state !== 'manual_assignment_process') return undefined;
@@ -116,6 +130,9 @@ export function planDisposition({ disposition, named, productions }: ToPlan): Ro
   }));
   const free = new Set(items.filter((item) => item.isFree).map((item) => item.id));
   if (!assignments.every((one) => one.items.every((item) => free.has(item)))) throw refused(isAssigned);
+  const makes = (production: number, item: number) =>
+    items.some(({ id, productions: own }) => id === item && own.includes(production));
+  if (assignments.some((one) => one.items.some((item) => makes(one.production, item)))) throw refused(isAssigned);
   return planned(disposition, trigger, assignments);
 }
 
@@ -160,8 +177,10 @@ export function assign(
   if (disposition?.rev !== rev) throw unavailable();
   const { id: order, merchant, is_test } = disposition;
   const made = disposition.production_orders.length;
-  const productionOrders = assignments.map(
-    ({ production, items }, index): ProductionOrderRecord => ({
+  if (made + assignments.length > productionOrdersAtMost) throw refused(tooManyProductionOrders);
+  const productionOrders = assignments.map(({ production, items }, index): ProductionOrderRecord => {
+    const produced = items.flatMap((item) => disposition.items.filter(({ id }) => id === item)).map(producedItem);
+    return {
       id: productionOrderId(order, made + index),
       rev: 0,
       merchant,
@@ -169,22 +188,21 @@ export function assign(
       production,
       disposition_order: order,
       order_items: items,
-      variants: [...new Set(items.flatMap((item) => disposition.items.find(({ id }) => id === item)?.variant ?? []))],
+      variants: [...new Set(produced.map(({ variant }) => variant))],
+      items: produced,
       state: initialState('production-order'),
       request,
-      shipment: null,
       created_at: now,
       updated_at: now,
-    }),
-  );
+    };
+  });
   const state = advance('disposition-order', disposition.state, trigger, cannotBeAssigned);
-  const items = disposition.items.map((item) => ({
-    ...item,
-    productions: [
-      ...item.productions,
-      ...assignments.flatMap((one) => (one.items.includes(item.id) ? [one.production] : [])),
-    ],
-  }));
+  const items = disposition.items.map((item) => {
+    const added = assignments.flatMap((one) => (one.items.includes(item.id) ? [one.production] : []));
+    if (added.length === 0) return item;
+    const { is_returned, ...rest } = item;
+    return { ...rest, productions: [...item.productions, ...added] };
+  });
   const after: DispositionOrderRecord = {
     ...disposition,
     state,
@@ -199,6 +217,12 @@ export function assign(
     ...productionOrders.map((one) => creates('production-order', one)),
   ]);
 }
+
+const producedItem = ({ id, variant, delivered }: RoutedItem): ProducedItem => ({
+  order_item: id,
+  variant,
+  ...(delivered && { delivered_before: delivered }),
+});
 
 /** Tells whether all of an order is assigned and delivered. */
 export const isDelivered = ({

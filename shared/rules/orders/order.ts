@@ -151,14 +151,24 @@ const routedItem = (
   { id, external_identifier, variant, quantity }: OrderItem,
   ordered: CheckoutItem | undefined,
   now: string,
-): RoutedItem => ({
-  id,
-  external_identifier,
-  variant,
-  production_methods: methodsOf(ordered?.variant.views ?? []),
-  productions: [],
-  pieces: [{ count: quantity, state: initialState('unit'), since: now }],
-});
+): RoutedItem => {
+  const instructions = ordered?.variant.additional_instructions ?? [];
+  return {
+    id,
+    external_identifier,
+    variant,
+    production_methods: methodsOf(ordered?.variant.views ?? []),
+    productions: [],
+    pieces: [{ count: quantity, state: initialState('unit'), since: now }],
+    ...(instructions.length > 0 && {
+      instructions: instructions.map(({ id: instruction, name, collection_name }) => ({
+        id: instruction,
+        name,
+        collection_name,
+      })),
+    }),
+  };
+};
 
 /** Lists the production methods that the customizations of a variant require. */
 const methodsOf = (views: CheckoutItem['variant']['views']): readonly number[] => [
@@ -311,9 +321,11 @@ const cancelledPieces = ({ pieces }: RoutedItem, now: string) =>
     run.state === 'cancelled' ? run : { ...run, state: advance('unit', run.state, 'cancel', noLonger), since: now },
   );
 
-/** Returns the write that cancels a production order; empty if it is already cancelled. */
+const ended: readonly ProductionOrderRecord['state'][] = ['cancelled', 'rejected', 'failed', 'taken_back'];
+
+/** Returns the write that cancels a production order; empty if it has ended without delivering all its pieces. */
 export function cancelledProductionOrder(one: ProductionOrderRecord, now: string): readonly Write[] {
-  if (one.state === 'cancelled') return [];
+  if (ended.includes(one.state)) return [];
   const state = advance('production-order', one.state, 'cancel', noLonger);
   return [replaces('production-order', one, { ...one, state, updated_at: now })];
 }

@@ -2,21 +2,15 @@ import { type Change, changed, event, replaces, unchanged } from '../../domain/c
 import { advance, next } from '../../domain/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
+import type { Delivery } from '../../resources/orders/delivery.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
 import type { IdTagRecord } from '../../resources/orders/id-tag-record.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
-import {
-  changeAllRuns,
-  isVoid,
-  itemsWithFirst,
-  type PieceRun,
-  type RoutedItem,
-  rangesIn,
-} from '../../resources/orders/pieces.ts';
-import type { Delivery } from '../../resources/orders/production-order.ts';
-import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
-import type { Shipment } from '../../resources/orders/shipment.ts';
+import { changeAllRuns, itemsWithFirst, type PieceRun, type RoutedItem, rangesIn } from '../../resources/orders/pieces.ts';
+import { leftIn, type ProductionOrderRecord, shipmentsOf } from '../../resources/orders/production-order-record.ts';
 import { isDelivered } from './disposition.ts';
+import { withoutHold } from './hold.ts';
+import { isRepeated, parcelsOf, shipmentsFor } from './parcels.ts';
 
 /** The order of a production order, with its disposition order. */
 export interface OrderInProduction {
@@ -41,9 +35,9 @@ export function acceptProductionOrder(
   if (order.state === 'preparing')
     throw refused('The order is still being prepared. Try again when its state is prepared.');
   const items = disposition.items.map((item) => (was.order_items.includes(item.id) ? confirmed(item, now) : item));
-  const own = replaces('production-order', was, after);
-  // if an item has several productions, another one may have confirmed its pieces already
-  if (items.every((item, index) => item === disposition.items[index])) return changed(after, [own]);
+  // another production of the same items may have confirmed their pieces already. The disposition order is written
+  // anyway, because this production must not accept while that one gives the items back
+  const isConfirmed = items.every((item, index) => item === disposition.items[index]);
   const routed: DispositionOrderRecord = {
     ...disposition,
     items,
@@ -51,9 +45,9 @@ export function acceptProductionOrder(
     updated_at: now,
   };
   return changed(after, [
-    own,
+    replaces('production-order', was, after),
     replaces('disposition-order', disposition, routed),
-    replaces('order', order, tagged(order, routed, now)),
+    ...(isConfirmed ? [] : [replaces('order', order, tagged(order, routed, now))]),
   ]);
 }
 
@@ -67,8 +61,8 @@ function confirmed(item: RoutedItem, now: string): RoutedItem {
   return isPending ? { ...item, pieces: changeAllRuns(item.pieces, (run) => confirm(run, now)) } : item;
 }
 
-/** Adds the tags of the confirmed pieces to the items of an order. */
-function tagged(order: OrderRecord, { id, items }: DispositionOrderRecord, now: string): OrderRecord {
+/** Sets the tags of the items of an order to those of their confirmed pieces. */
+export function tagged(order: OrderRecord, { id, items }: DispositionOrderRecord, now: string): OrderRecord {
   const ranges = new Map(
     itemsWithFirst(id, items).map(({ item, first }) => [item.id, rangesIn('confirmed', first, item.pieces)]),
   );
@@ -80,7 +74,7 @@ function tagged(order: OrderRecord, { id, items }: DispositionOrderRecord, now: 
 }
 
 const cannotBeDelivered = 'The production order cannot be delivered, because it has not been accepted.';
-const isSent = 'The production order has already been delivered with a different tracking number.';
+const isSent = 'The production order has already been delivered.';
 
 // Tags of this size fit a row, which holds 350 KB deflated. If the tags of an order are larger, its event is built with
 // their state at that time.
@@ -94,60 +88,47 @@ export interface PublishedWithOrder {
 }
 
 /**
- * Delivers an accepted production order. The pieces of its items that are not cancelled become a shipment of the order.
- * The last delivery of a fully assigned disposition order completes the order. A delivered production order stays as it
- * is.
+ * Delivers parcels of an accepted production order. Each parcel becomes a shipment of the order. The parcel with the
+ * last pieces delivers the production order, and the last delivery of a fully assigned disposition order completes the
+ * order. A repeat of the last delivery changes nothing.
  */
 export function deliverProductionOrder(
   was: ProductionOrderRecord,
-  { tracking_number }: Delivery,
+  body: Delivery,
   { order, disposition, ...told }: OrderInProduction & PublishedWithOrder,
   now: string,
 ): Change<ProductionOrderRecord> {
-  if (was.shipment) {
-    if (tracking_number !== null && tracking_number !== was.shipment.tracking_number) throw refused(isSent);
-    return unchanged(was);
-  }
-  const state = advance('production-order', was.state, 'deliver', cannotBeDelivered);
-  const shipment = shipmentOf(was, tracking_number, { order, disposition }, now);
-  const after: ProductionOrderRecord = { ...was, state, shipment, updated_at: now };
-  const open = disposition.open_production_orders - 1;
-  const { writes, events } = settled(
-    { ...order, shipments: [...order.shipments, shipment], updated_at: now },
-    { ...disposition, open_production_orders: open, updated_at: now },
+  if (isRepeated(was, body)) return unchanged(was);
+  advance('production-order', was.state, 'deliver', was.state === 'delivered' ? isSent : cannotBeDelivered);
+  const left = leftIn(was, disposition.items);
+  const shipments = shipmentsFor(parcelsOf(body, was, left), order, now);
+  const { hold, ...rest } = was;
+  const sent = { ...rest, shipments: [...shipmentsOf(was), ...shipments], updated_at: now };
+  const hasMore = leftIn(sent, disposition.items).length > 0;
+  const state = advance('production-order', was.state, hasMore ? 'deliver_some' : 'deliver', cannotBeDelivered);
+  const after: ProductionOrderRecord = { ...sent, state, ...(hasMore && hold && { hold }) };
+  const events = shipments.map(({ id }, index) => ({
+    ...event('shipment.prepared', 'production-order', was, { order: order.id, shipment: id }),
+    ...(index > 0 && { ordinal: index + 1 }),
+  }));
+  const shown = { ...order, shipments: [...order.shipments, ...shipments], updated_at: now };
+  const own = replaces('production-order', was, after);
+  if (hasMore) return changed(after, [own, replaces('order', order, shown)], events);
+  const end = settled(
+    withoutHold(shown, was.id),
+    { ...disposition, open_production_orders: disposition.open_production_orders - 1, updated_at: now },
     told,
     now,
   );
   return changed(
     after,
     [
-      replaces('production-order', was, after),
-      replaces('order', order, writes.order),
-      replaces('disposition-order', disposition, writes.disposition),
+      own,
+      replaces('order', order, end.writes.order),
+      replaces('disposition-order', disposition, end.writes.disposition),
     ],
-    [event('shipment.prepared', 'production-order', was, { order: order.id }), ...events],
+    [...events, ...end.events],
   );
-}
-
-function shipmentOf(
-  { id, order_items }: ProductionOrderRecord,
-  tracking_number: string | null,
-  { order, disposition }: OrderInProduction,
-  now: string,
-): Shipment {
-  const { is_test } = order;
-  const sent = disposition.items.filter((item) => order_items.includes(item.id) && !isVoid(item));
-  return {
-    id,
-    is_test,
-    shipping_method: { is_test, order_id: order.id, ...order.shipping },
-    tracking_number,
-    media: [],
-    parcels: [sent.map((item) => item.id)],
-    order: order.id,
-    created_at: now,
-    updated_at: now,
-  };
 }
 
 /**

@@ -2,13 +2,13 @@ import { type Change, changed, replaces, unchanged } from '../../domain/change.t
 import { advance } from '../../domain/transitions.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
-import { changeRuns, isVoid, itemsWithFirst, pieceOf, type RoutedItem } from '../../resources/orders/pieces.ts';
-import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
+import { changeRuns, isUnassigned, isVoid, itemsWithFirst, pieceOf, type RoutedItem } from '../../resources/orders/pieces.ts';
+import { leftIn, type ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
 import { type UnitRecord, unitOf } from '../../resources/orders/unit-record.ts';
 import { cancelled, cancelledItem, cancelledProductionOrder } from './order.ts';
 import { type PublishedWithOrder, settled } from './production-order.ts';
 
-/** The other records that change if a unit is the last pending one of its item. */
+/** The other records that may change if the item of a unit has productions, or if the unit is the last of its item. */
 export interface AroundUnit extends PublishedWithOrder {
   readonly order: OrderRecord;
   readonly productionOrders: readonly ProductionOrderRecord[];
@@ -16,10 +16,11 @@ export interface AroundUnit extends PublishedWithOrder {
 
 const cannotBeCancelled = 'The unit can no longer be cancelled.';
 
-/** Tells whether a unit is the last of its item that is not cancelled. */
-export function leavesItemVoid(disposition: DispositionOrderRecord, unit: UnitRecord): boolean {
+/** Tells whether the cancellation of a unit concerns more than its disposition order. */
+export function concernsOthers(disposition: DispositionOrderRecord, unit: UnitRecord): boolean {
   if (unit.state !== 'pending') return false;
-  return isVoid(itemWithout(disposition, unit.id, '') ?? { pieces: [] });
+  const without = itemWithout(disposition, unit.id, '');
+  return without !== undefined && (without.productions.length > 0 || !isUnassigned(without));
 }
 
 /** Returns the item of a unit as if the unit were cancelled. */
@@ -36,8 +37,8 @@ function itemWithout({ id: order, items }: DispositionOrderRecord, id: number, n
 }
 
 /**
- * Cancels a pending unit. The last unit of an item also cancels the item, and pending production orders without other
- * items. The last unit of an order cancels the order, regardless of the merchant's setting, because only staff cancel
+ * Cancels a pending unit. The last unit of an item also cancels the item. Pending production orders that have no pieces
+ * left are cancelled too. The last unit of an order cancels the order, regardless of the merchant's setting, because only staff cancel
  * units. If everything else of the order is delivered, the order is completed. A cancelled unit stays as it is.
  */
 export function cancelUnit(
@@ -63,15 +64,20 @@ export function cancelUnit(
     return changed(unitAfter(routed, unit), writes, events);
   }
   const voided = new Set(items.filter(isVoid).map((item) => item.id));
-  const empty = productionOrders.filter(
-    ({ state, order_items }) => state === 'pending' && order_items.every((item) => voided.has(item)),
+  const concerned = productionOrders.filter(
+    ({ state, order_items }) => state === 'pending' && order_items.includes(unit.order_item),
   );
+  const empty = concerned.filter((one) => leftIn(one, items).length === 0);
+  const fewer = concerned.filter((one) => !empty.includes(one));
+  const shown = voided.has(unit.order_item)
+    ? {
+        ...order,
+        items: order.items.map((item) => (voided.has(item.id) ? cancelledItem(item, now) : item)),
+        updated_at: now,
+      }
+    : order;
   const after = settled(
-    {
-      ...order,
-      items: order.items.map((item) => (voided.has(item.id) ? cancelledItem(item, now) : item)),
-      updated_at: now,
-    },
+    shown,
     { ...routed, open_production_orders: routed.open_production_orders - empty.length },
     told,
     now,
@@ -80,8 +86,9 @@ export function cancelUnit(
     unitAfter(after.writes.disposition, unit),
     [
       replaces('disposition-order', disposition, after.writes.disposition),
-      replaces('order', order, after.writes.order),
+      ...(after.writes.order === order ? [] : [replaces('order', order, after.writes.order)]),
       ...empty.flatMap((one) => cancelledProductionOrder(one, now)),
+      ...fewer.map((one) => replaces('production-order', one, { ...one, updated_at: now })),
     ],
     after.events,
   );

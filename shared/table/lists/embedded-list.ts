@@ -1,4 +1,4 @@
-import { type EmbeddedEntity, embedded } from '../../domain/embedded.ts';
+import { type EmbeddedEntity, embedded, hasOwnRows, withOwnRow } from '../../domain/embedded.ts';
 import { valueAt } from '../../domain/entity-design.ts';
 import { everything, type Reach, reaches } from '../../domain/reach.ts';
 import type { Records } from '../../domain/records.ts';
@@ -74,15 +74,15 @@ const embeddedOf = <E extends EmbeddedEntity>(entity: E, root: Root): readonly R
 const fits = <E extends EmbeddedEntity>(record: Records[E], { entity, reach, conditions }: PageRequest<E>): boolean =>
   reaches(entity, reach, record) && conditions.every(({ field, holds }) => holds(valueAt(record, field)));
 
-/** Replaces embedded records that have been written separately by the records in their own rows. */
+/** Returns embedded records with the fields of their own rows, if they have been written separately. */
 async function withOwnRows<E extends EmbeddedEntity>(
   entity: E,
   found: readonly Records[E][],
 ): Promise<readonly Records[E][]> {
-  if (!embedded[entity].hasRows) return found;
+  if (!hasOwnRows(entity)) return found;
   const rows = await readRowsEventually(found.map(({ id }) => recordKey(entity, id)));
   const own = new Map(rows.map((row: Row) => recordOf<E>(row)).map((record) => [record.id, record]));
-  return found.map((record) => own.get(record.id) ?? record);
+  return found.map((record) => withOwnRow(entity, record, own.get(record.id)));
 }
 
 /** Roots in reading order. `more` says whether unread roots may follow. */
@@ -167,7 +167,7 @@ async function conditionsOnRoots<E extends EmbeddedEntity>({
   entity,
   conditions,
 }: PageRequest<E>): Promise<readonly Condition[]> {
-  const { root, rootOf, hasRows } = embedded[entity];
+  const { root, rootOf } = embedded[entity];
   const said = conditions.flatMap(({ field, equals, root: ofRoot }) =>
     field === 'id' && equals ? withIds(equals.map((id) => rootOf(Number(id)))) : (ofRoot ?? []),
   );
@@ -176,7 +176,7 @@ async function conditionsOnRoots<E extends EmbeddedEntity>({
   // a root changes with each of its embedded records, and may have changed again after the range
   const changed = await Promise.all([
     recentlyChanged(root, everything, { min }),
-    hasRows ? recentlyChanged(entity, everything, { min }) : [],
+    hasOwnRows(entity) ? recentlyChanged(entity, everything, { min }) : [],
   ]);
   const [roots, own] = changed;
   if (!roots || !own) return said;

@@ -62,7 +62,16 @@ export const planInput = once(() =>
           id,
           rev: z.int(),
           state: z.enum(dispositionStates),
-          items: z.array(z.object({ id, methods: z.array(id), isFree: z.boolean(), isVoid: z.boolean() })),
+          items: z.array(
+            z.object({
+              id,
+              methods: z.array(id),
+              isFree: z.boolean(),
+              productions: z.array(id).default([]), // absent in executions that the release before started
+              isVoid: z.boolean(),
+            }),
+          ),
+          returnedBy: z.array(id).default([]),
         })
         .nullable(),
       named: z.array(z.object({ production: id.nullable(), items: z.array(id.nullable()).nullable() })).nullable(),
