@@ -1,5 +1,5 @@
 import type { FoundEndpoint } from '../infra/find-functions.ts';
-import { type EmbeddedEntity, embedded, isEmbedded } from '../shared/domain/embedded.ts';
+import { type EmbeddedEntity, embedded, hasOwnRows, isEmbedded } from '../shared/domain/embedded.ts';
 import {
   design,
   type EntityDesign,

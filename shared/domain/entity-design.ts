@@ -302,7 +302,7 @@ export const design = {
     counter: 'goods-transfer',
   }),
   merchant: of<MerchantRecord>()(named),
-  production: of<ProductionRecord>()({ ...named, projected: ['production_methods'] }),
+  production: of<ProductionRecord>()({ ...named, projected: ['production_methods', 'is_test'] }),
   'payment-method': of<PaymentMethodRecord>()(named),
   'shipping-rate': of<ShippingRateRow>()({
     ...reference,

@@ -105,6 +105,14 @@ export const mixedFormats = {
   code: 'mixed_formats',
   message: 'Must be given for every production or for none.',
 } as const;
+export const notATestProduction = {
+  code: 'not_a_test_production',
+  message: 'Must be a test production, because the order is a test order.',
+} as const;
+export const notALiveProduction = {
+  code: 'not_a_live_production',
+  message: 'Must not be a test production, because the order is live.',
+} as const;
 export const notUnique = {
   code: 'not_unique',
   sentence: 'Must be unique, but another {thing} in this request has the same value.',

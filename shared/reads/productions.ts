@@ -1,32 +1,40 @@
 import { design, valueAt } from '../domain/entity-design.ts';
+import { everything } from '../domain/reach.ts';
 import { indexPartition, uniqueKey } from '../table/keys.ts';
-import { idOfRow, queryPartition, readRows } from '../table/table.ts';
+import { idOfRow, queryPartition, readEach, readRows } from '../table/table.ts';
 import { holdingReference } from './reference.ts';
 
 const productionsInAll = 1000;
 
-/** Returns the ids of productions by their handles, with consistent reads. */
-export async function productionsByHandle(handles: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** A production and its mode. */
+interface ProductionInMode {
+  readonly id: number;
+  readonly isTest: boolean;
+}
+
+/** Returns productions by their handles, with consistent reads. */
+export async function productionsByHandle(handles: readonly string[]): Promise<ReadonlyMap<string, ProductionInMode>> {
   const key = (handle: string) => uniqueKey('production', 'handle', handle);
   const rows = await readRows(handles.map(key));
   const ids = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
+  const productions = await readEach('production', [...new Set(ids.values())], everything);
+  const byId = new Map(productions.map(({ id, is_test = false }) => [id, { id, isTest: is_test }]));
   return new Map(
     handles.flatMap((handle) => {
-      const id = ids.get(key(handle).PK);
-      return id === undefined ? [] : [[handle, id]];
+      const production = byId.get(ids.get(key(handle).PK) ?? 0);
+      return production ? [[handle, production]] : [];
     }),
   );
 }
 
-/** A production and its production methods. */
-interface Mastering {
-  readonly id: number;
+/** A production, its mode and its production methods. */
+interface Mastering extends ProductionInMode {
   readonly methods: readonly number[];
 }
 
 const productions = holdingReference<readonly Mastering[]>();
 
-/** Returns all productions with their production methods. Each process reads them at most once in five seconds. */
+/** Returns all productions, with their modes and methods. Each process reads them at most once in five seconds. */
 export const allProductions = async (): Promise<readonly Mastering[]> =>
   (await productions.get('all', shownProductions)) ?? [];
 
@@ -38,6 +46,7 @@ async function shownProductions(): Promise<readonly Mastering[] | undefined> {
   if (rows.length === 0) return undefined;
   return rows.map((row) => {
     const methods = valueAt(row, 'facets.production_methods');
-    return { id: idOfRow(row), methods: Array.isArray(methods) ? methods : [] };
+    const isTest = valueAt(row, 'facets.is_test') === true;
+    return { id: idOfRow(row), isTest, methods: Array.isArray(methods) ? methods : [] };
   });
 }

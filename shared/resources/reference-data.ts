@@ -120,7 +120,16 @@ export const referenceFile = z.strictObject({
   size_scales: z.array(z.strictObject({ name: uniqueText })).default([]),
   sizes: z.array(z.strictObject({ handle, value: filledLine(), product_size_scale: uniqueText })).default([]),
   size_labels: z.array(z.strictObject({ handle, name: filledLine(), product_sizes: handles })).default([]),
-  productions: z.array(z.strictObject({ handle, name: filledLine(), production_methods: handles })).default([]),
+  productions: z
+    .array(
+      z.strictObject({
+        handle,
+        name: filledLine(),
+        production_methods: handles,
+        is_test: z.boolean().default(false).describe('whether it makes test orders instead of live orders'),
+      }),
+    )
+    .default([]),
   merchants: z
     .array(
       z.strictObject({

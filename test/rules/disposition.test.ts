@@ -26,9 +26,11 @@ const doesNotExist = ['Does not exist.'];
 const listedTwice = ['Must not be listed twice.'];
 const mixedForms = ['Must be given for every production or for none.'];
 
-const production = (id: number, ...methods: number[]) => ({ id, methods });
+const production = (id: number, ...methods: number[]) => ({ id, isTest: false, methods });
+const testProduction = (id: number, ...methods: number[]) => ({ id, isTest: true, methods });
 const named = (id: number | null, ...items: (number | null)[]): NamedProduction => ({
   production: id,
+  isTest: false,
   items: items.length > 0 ? items : null,
 });
 
@@ -85,6 +87,16 @@ describe('planDisposition by the rule', () => {
       trigger: 'assign',
       assignments: [{ production: 5, items: [21] }],
     });
+  });
+
+  test.each([
+    ['a live order', false, 5],
+    ['a test order', true, 6],
+  ] as const)('chooses only among the productions of the mode of %s', (_what, is_test, only) => {
+    const order = aDisposition({ is_test, items: [printed] });
+    const both = [production(5, 1), testProduction(6, 1)];
+    expect(plan(order, { productions: both })?.assignments).toEqual([{ production: only, items: [21] }]);
+    expect(plan(order, { productions: both.filter(({ isTest }) => isTest !== is_test) })).toBeUndefined();
   });
 
   test.each(dispositionStates.filter((state) => state !== 'manual_assignment_process'))(
@@ -161,6 +173,19 @@ describe('planDisposition by a request', () => {
     expect(refusalOf(() => asked(...names))).toEqual(problems);
   });
 
+  test('rejects with 422 a live production for a test order, and a test production for a live order', () => {
+    const inTest = (one: NamedProduction): NamedProduction => ({ ...one, isTest: true });
+    const test = aDisposition({ is_test: true, items });
+    expect(refusalOf(() => plan(test, { named: [inTest(named(5)), named(6), named(null)] }))).toEqual({
+      'productions.1.handle': ['Must be a test production, because the order is a test order.'],
+      'productions.2.handle': doesNotExist,
+    });
+    expect(refusalOf(() => asked(inTest(named(5)), named(6)))).toEqual({
+      'productions.0.handle': ['Must not be a test production, because the order is live.'],
+    });
+    expect(plan(test, { named: [inTest(named(5))] })?.assignments).toEqual([{ production: 5, items: [21, 22] }]);
+  });
+
   test('rejects with 409 an assigned or cancelled item, and the whole order once an item is assigned', () => {
     const partly = aDisposition({
       state: 'partly_assigned',
@@ -191,7 +216,8 @@ describe('namedProductions', () => {
       { handle: 'north', order_items: [{ external_identifier: '21' }, { external_identifier: 'A' }] },
       { handle: 'south', order_items: null },
     ];
-    expect(namedProductions(names, record, new Map([['north', 5]]))).toEqual([named(5, 22, null), named(null)]);
+    const byHandle = new Map([['north', { id: 5, isTest: false }]]);
+    expect(namedProductions(names, record, byHandle)).toEqual([named(5, 22, null), named(null)]);
   });
 });
 
@@ -205,6 +231,7 @@ describe('toRoute', () => {
     expect(toRoute(aDisposition({ items, state: 'partly_assigned' }))).toEqual({
       id: 51,
       rev: 3,
+      isTest: false,
       state: 'partly_assigned',
       items: [
         { id: 21, methods: [1, 2], isFree: true, isVoid: false },

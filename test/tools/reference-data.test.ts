@@ -56,6 +56,17 @@ describe('loadReference', () => {
     expect(await loaded('positioning-area', 'cuff')).toMatchObject(anywhere);
   });
 
+  test('loads whether a production makes test orders, and uses the default that it does not', async () => {
+    const productions = [
+      { handle: 'trial', name: 'Trial', is_test: true },
+      { handle: 'serious', name: 'Serious' },
+    ];
+    await load({ productions });
+    for (const [handle, is_test] of [['trial', true] as const, ['serious', false] as const]) {
+      expect(await recordIn('production', await idByHandle('production', handle))).toMatchObject({ is_test });
+    }
+  });
+
   test('fails when another writer changes a record at the same time', async () => {
     await load({ production_methods: [method] });
     const faults = injectFaults();
@@ -77,6 +88,7 @@ describe('loadReference', () => {
     ['production_methods', 'max_width', method, [0, -1, '400']],
     ['production_methods', 'max_height', method, [0, -1, '400']],
     ['production_methods', 'prints_alpha', method, [null, 1, 'yes']],
+    ['productions', 'is_test', { handle: 'trial', name: 'Trial' }, [null, 1, 'yes']],
     ['production_areas', 'view', produced, ['', 1]],
     ['production_areas', 'width', produced, [0, -1, '300']],
     ['production_areas', 'height', produced, [0, -1, '300']],

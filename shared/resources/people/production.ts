@@ -7,6 +7,8 @@ export interface ProductionRecord extends RecordBase {
   readonly name: string;
   /** The production methods that it offers. */
   readonly production_methods: readonly number[];
+  /** Whether it makes test orders. Otherwise, it makes live orders, as do productions stored without this field. */
+  readonly is_test?: boolean;
 }
 
 export const Production = resource<ProductionRecord>()({
@@ -20,8 +22,9 @@ export const Production = resource<ProductionRecord>()({
         id: z.int(),
         handle: z.string(),
         name: z.string(),
-        // rows from before this field lack it
+        // rows from before these fields lack them
         production_methods: z.array(z.int()).default([]).meta({ 'x-extension': true }),
+        is_test: z.boolean().default(false).meta({ 'x-extension': true }),
         ...timestamps,
       }),
   },

@@ -1,6 +1,6 @@
 import { type Change, changed, creates, replaces } from '../../domain/change.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
-import { doesNotExist, listedTwice, mixedFormats } from '../../lib/problems.ts';
+import { doesNotExist, listedTwice, mixedFormats, notALiveProduction, notATestProduction } from '../../lib/problems.ts';
 import { type FieldErrors, notFound, refuseAny, refused, unavailable } from '../../lib/refusal.ts';
 import { DispositionOrder } from '../../resources/orders/disposition-order.ts';
 import { type DispositionOrderRecord, progressOf, unassignedItems } from '../../resources/orders/disposition-record.ts';
@@ -28,6 +28,8 @@ export interface ItemToRoute {
 /** A production in a request, with ids instead of names. An id is null if its name is unknown. */
 export interface NamedProduction {
   readonly production: number | null;
+  /** Whether it makes test orders. */
+  readonly isTest: boolean;
   /** The items for the production; null for the whole order. */
   readonly items: (number | null)[] | null;
 }
@@ -42,10 +44,11 @@ export interface ProductionNames {
 export const namedProductions = (
   productions: readonly ProductionNames[],
   { items }: Pick<DispositionOrderRecord, 'items'>,
-  byHandle: ReadonlyMap<string, number>,
+  byHandle: ReadonlyMap<string, Pick<NamedProduction, 'isTest'> & { readonly id: number }>,
 ): NamedProduction[] =>
   productions.map(({ handle, order_items }) => ({
-    production: byHandle.get(handle) ?? null,
+    production: byHandle.get(handle)?.id ?? null,
+    isTest: byHandle.get(handle)?.isTest ?? false,
     items:
       order_items?.map(
         (named) => items.find((item) => item.external_identifier === named.external_identifier)?.id ?? null,
@@ -53,9 +56,10 @@ export const namedProductions = (
   }));
 
 /** Returns the fields of a disposition order that planning needs. */
-export const toRoute = ({ id, rev, state, items, returned_by = [] }: DispositionOrderRecord) => ({
+export const toRoute = ({ id, rev, is_test, state, items, returned_by = [] }: DispositionOrderRecord) => ({
   id,
   rev,
+  isTest: is_test,
   state,
   items: items.map((item) => ({
     id: item.id,
@@ -73,6 +77,7 @@ export interface ToPlan {
   readonly disposition: {
     readonly id: number;
     readonly rev: number;
+    readonly isTest: boolean;
     readonly state: DispositionOrderRecord['state'];
     readonly items: readonly ItemToRoute[];
     /** The productions that gave items of the order back. The rule does not choose them again. */
@@ -81,7 +86,11 @@ export interface ToPlan {
   /** The productions that a request names; null if the rule must find one. */
   readonly named: readonly NamedProduction[] | null;
   /** All productions, if the rule must find one. */
-  readonly productions: readonly { readonly id: number; readonly methods: readonly number[] }[];
+  readonly productions: readonly {
+    readonly id: number;
+    readonly isTest: boolean;
+    readonly methods: readonly number[];
+  }[];
 }
 
 /** The items for one production. */
@@ -104,8 +113,9 @@ const tooManyProductionOrders = `An order can have at most ${productionOrdersAtM
 
 /**
  * Plans which productions make the items of an order: the productions that the request names, or the only production
- * that can make every item. Returns undefined if the rule leaves the order to staff. Rejects unknown productions and
- * items, and items that are already assigned.
+ * that can make every item. Test orders go only to test productions, and live orders only to the others. Returns
+ * undefined if the rule leaves the order to staff. Rejects unknown productions and items, productions of the other
+ * mode, and items that are already assigned.
  */
 export function planDisposition({ disposition, named, productions }: ToPlan): RoutingPlan | undefined {
   if (!disposition) throw notFound(DispositionOrder.label);
@@ -113,7 +123,8 @@ export function planDisposition({ disposition, named, productions }: ToPlan): Ro
   const wanted = items.filter((item) => !item.isVoid);
   if (named === null) {
     const able = productions.filter(
-      ({ id, methods }) =>
+      ({ id, isTest, methods }) =>
+        isTest === disposition.isTest &&
         !disposition.returnedBy.includes(id) &&
         wanted.every((item) => item.methods.every((method) => methods.includes(method))),
     );
@@ -121,7 +132,7 @@ export function planDisposition({ disposition, named, productions }: ToPlan): Ro
     if (!only || able.length > 1 || disposition.state !== 'manual_assignment_process') return undefined;
     return planned(disposition, 'assign', [{ production: only.id, items: wanted.map((item) => item.id) }]);
   }
-  requireSound(named);
+  requireSound(named, disposition.isTest);
   const trigger = named.some((one) => one.items) ? 'assign_items' : 'assign';
   advance('disposition-order', disposition.state, trigger, cannotBeAssigned);
   const assignments = named.map(({ production, items: given }) => ({
@@ -142,8 +153,8 @@ const planned = (
   assignments: Assignment[],
 ): RoutingPlan => ({ disposition: id, rev, trigger, assignments });
 
-/** Rejects unknown or repeated names, and requests in which only some productions list items. */
-function requireSound(named: readonly NamedProduction[]): void {
+/** Rejects unknown or repeated names, the other mode, and requests in which only some productions list items. */
+function requireSound(named: readonly NamedProduction[], isTest: boolean): void {
   const problems: [path: string, problem: FieldErrors[string][number]][] = [];
   const productions = named.map(({ production }) => production);
   const items = named.flatMap((one) => one.items ?? []);
@@ -151,6 +162,7 @@ function requireSound(named: readonly NamedProduction[]): void {
   for (const [index, one] of named.entries()) {
     const at = `productions.${index}`;
     if (one.production === null) problems.push([`${at}.handle`, doesNotExist]);
+    else if (one.isTest !== isTest) problems.push([`${at}.handle`, isTest ? notATestProduction : notALiveProduction]);
     else if (one.items === null && productions.indexOf(one.production) < index)
       problems.push([`${at}.handle`, listedTwice]);
     if ((one.items === null) !== (named[0]?.items === null)) problems.push([`${at}.order_items`, mixedFormats]);

@@ -15,7 +15,7 @@ export async function loadDisposition({ order, productions, asker }: LoadInput):
     toPlan: {
       disposition: disposition ? toRoute(disposition) : null,
       named: disposition && productions && byHandle ? namedProductions(productions, disposition, byHandle) : null,
-      productions: all.map(({ id, methods }) => ({ id, methods: [...methods] })),
+      productions: all.map((one) => ({ ...one, methods: [...one.methods] })),
     },
     asker,
   };

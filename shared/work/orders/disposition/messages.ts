@@ -53,6 +53,9 @@ export type NamedProductions = NonNullable<LoadInput['productions']>;
 
 const assignment = once(() => z.object({ production: id, items: z.array(id) }));
 
+// inputs that an earlier release loaded lack it
+const isTest = once(() => z.boolean().default(false));
+
 /** Input of the plan: `ToPlan` of the rules. */
 export const planInput = once(() =>
   z.object({
@@ -61,6 +64,7 @@ export const planInput = once(() =>
         .object({
           id,
           rev: z.int(),
+          isTest: isTest(),
           state: z.enum(dispositionStates),
           items: z.array(
             z.object({
@@ -74,8 +78,10 @@ export const planInput = once(() =>
           returnedBy: z.array(id).default([]),
         })
         .nullable(),
-      named: z.array(z.object({ production: id.nullable(), items: z.array(id.nullable()).nullable() })).nullable(),
-      productions: z.array(z.object({ id, methods: z.array(id) })),
+      named: z
+        .array(z.object({ production: id.nullable(), isTest: isTest(), items: z.array(id.nullable()).nullable() }))
+        .nullable(),
+      productions: z.array(z.object({ id, isTest: isTest(), methods: z.array(id) })),
     }),
     asker: asker(),
   }),

@@ -11,7 +11,7 @@ import { publicUrl } from '../../../support/world.ts';
 const { path, list, pages } = noun(world, 'master-administration/productions', 'staff');
 
 describe('GET /master-administration/productions', () => {
-  test('lists productions with id, handle, name and production methods', async () => {
+  test('lists productions with id, handle, name, production methods and mode', async () => {
     const methods = expectStatus(
       await world.call('GET /master-administration/production-methods', { key: 'staff' }),
       200,
@@ -20,17 +20,31 @@ describe('GET /master-administration/productions', () => {
     const [dtg, embroidery] = ['dtg', 'embroidery'].map((handle) => methods.json.data[handles.indexOf(handle)].id);
     const { json } = expectStatus(await list(), 200);
     expect(json.data).toEqual([
-      { id: 1, handle: 'north-print', name: 'North Print', production_methods: [dtg, embroidery], ...times },
-      { id: 2, handle: 'south-stitch', name: 'South Stitch', production_methods: [embroidery], ...times },
+      {
+        id: 1,
+        handle: 'north-print',
+        name: 'North Print',
+        production_methods: [dtg, embroidery],
+        is_test: false,
+        ...times,
+      },
+      {
+        id: 2,
+        handle: 'south-stitch',
+        name: 'South Stitch',
+        production_methods: [embroidery],
+        is_test: false,
+        ...times,
+      },
     ]);
     expect(json.meta.path).toBe(`${publicUrl}${path}`);
   });
 
-  test('a production that was stored before methods existed has no methods', async () => {
-    const { production_methods, ...before } = await recordIn('production', 2);
+  test('a production that was stored before methods and modes existed has no methods, and is live', async () => {
+    const { production_methods, is_test, ...before } = await recordIn('production', 2);
     await putRow(recordRow('production', before as ProductionRecord));
     const { json } = expectStatus(await list(), 200);
-    expect(json.data[1].production_methods).toEqual([]);
+    expect(json.data[1]).toMatchObject({ production_methods: [], is_test: false });
   });
 
   test('lists productions page by page', async () => {
