@@ -412,6 +412,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   productions: 'Productions that make the order.',
   production_orders: id('Parts of the order that are assigned to productions.'),
   production_methods: id('Methods that the production offers.'),
+  'Production.is_test': 'Whether the production makes test orders instead of live orders.',
   promotion_codes: id('Codes that lower the price. Always empty.'),
   unassigned_items: 'Number of items without a production. Cancelled items do not count.',
   'DispositionOrder.state': oneOf(

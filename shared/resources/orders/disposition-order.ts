@@ -27,6 +27,7 @@ export const DispositionOrder = resource<DispositionOrderRecord>()({
     schema: ({ order, production_orders }) =>
       z.object({
         id: z.int(),
+        is_test: z.boolean().meta({ 'x-extension': true }),
         order,
         state: z.string(),
         production_orders: production_orders.meta({ 'x-extension': true }),
@@ -63,10 +64,10 @@ const DispositionedOrder = resource<OrderRecord>()({
     shipments: parts(() => Shipment),
   },
   representation: {
-    schema: (related) => {
-      const { is_test, ...fields } = orderFields(related.order_type);
-      return z.object({
-        ...fields,
+    schema: (related) =>
+      z.object({
+        ...orderFields(related.order_type),
+        is_test: z.boolean().meta({ 'x-extension': true }),
         merchant: related.merchant,
         failure_message: nullableText,
         discount_total: z.number(),
@@ -79,8 +80,7 @@ const DispositionedOrder = resource<OrderRecord>()({
         whitelabel_address: related.whitelabel_address.nullable(),
         payment: related.payment.nullable(),
         shipments: related.shipments,
-      });
-    },
+      }),
   },
 });
 

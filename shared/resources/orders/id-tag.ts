@@ -46,6 +46,7 @@ export const ProductionIdTag = resource<IdTagRecord>()({
     schema: () =>
       z.object({
         id: z.int(),
+        is_test: z.boolean().meta({ 'x-extension': true }),
         order_item_unit: z.int(),
         media: z.array(z.int()),
         order: z.int().meta({ 'x-extension': true }),

@@ -1,7 +1,7 @@
 import { nullableText, timestamp, timestamps } from '../../model/fields.ts';
 import * as z from '../../model/zod.ts';
 
-/** Returns the fields of an order that both versions share. The back office has them too, except `is_test`. */
+/** Returns the fields of an order that both versions and the back office share. */
 export const orderFields = (order_type: z.ZodType) => ({
   id: z.int(),
   order_type,

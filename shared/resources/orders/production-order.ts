@@ -23,6 +23,7 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
     schema: ({ production, variants }) =>
       z.object({
         id: z.int(),
+        is_test: z.boolean().meta({ 'x-extension': true }),
         production,
         disposition_order: z.int(),
         order_items: z.array(z.int()),

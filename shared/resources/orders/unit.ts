@@ -14,6 +14,7 @@ export const OrderItemUnit = resource<UnitRecord>()({
     schema: ({ merchant_variant, id_tag }) =>
       z.object({
         id: z.int(),
+        is_test: z.boolean().meta({ 'x-extension': true }),
         external_identifier: nullableText,
         external_reference: nullableText,
         merchant: z.int(),

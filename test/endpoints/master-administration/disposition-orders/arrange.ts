@@ -63,6 +63,7 @@ export async function aFullOrder() {
     /** The order with its relations as ids. */
     order: {
       id,
+      is_test: false,
       order_type: 1,
       external_identifier: 'theirs-1',
       external_reference: 'reference-1',
@@ -113,6 +114,7 @@ export async function aFullOrder() {
       'order.disposition_order': {
         disposition_order: {
           id,
+          is_test: false,
           order: id,
           state: 'manual_assignment_process',
           production_orders: [],

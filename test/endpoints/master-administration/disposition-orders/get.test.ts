@@ -19,6 +19,7 @@ describe('GET /master-administration/disposition-orders/by-order/{order_id}', ()
     const { json } = expectStatus(await byOrder(full.id), 200);
     expect(json).toEqual({
       id: full.id,
+      is_test: false,
       order: full.id,
       state: 'manual_assignment_process',
       production_orders: [],

@@ -17,6 +17,7 @@ describe('listing order item units', () => {
     const shown = expectStatus(await units.get(id), 200).json;
     expect(shown).toEqual({
       id,
+      is_test: false,
       external_identifier: null,
       external_reference: 'shop',
       merchant: 1,
