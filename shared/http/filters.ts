@@ -1,9 +1,19 @@
 import type { Reach } from '../domain/reach.ts';
-import { empty, multipleValues, notAnId, notAnIdList, notATime, notOneOf, tooLong, tooMany } from '../lib/problems.ts';
+import {
+  empty,
+  multipleValues,
+  notABoolean,
+  notAnId,
+  notAnIdList,
+  notATime,
+  notOneOf,
+  tooLong,
+  tooMany,
+} from '../lib/problems.ts';
 import { fill, type Problem } from '../lib/refusal.ts';
 import { parseId } from '../model/fields.ts';
 import { parseInstant } from '../model/instant.ts';
-import { type Condition, withValues } from '../table/lists/page.ts';
+import { type Condition, inMode, withValues } from '../table/lists/page.ts';
 
 /** A query parameter of a filter. */
 export interface FilterParameter {
@@ -103,6 +113,24 @@ export function oneOf<const Field extends string = never>(
   };
 }
 
+/** Returns a filter for test records, or for live records. Its value is `true` or `false`. */
+export function testMode(): Filter<'is_test'> {
+  return {
+    field: 'is_test',
+    parameters: [
+      {
+        suffix: '',
+        describe: '`true` returns only objects of test mode, and `false` only live objects.',
+        schema: { type: 'boolean' },
+      },
+    ],
+    condition([value, ...more]) {
+      if (more.length > 0) return multipleValues;
+      return value === 'true' || value === 'false' ? inMode(value === 'true') : notABoolean;
+    },
+  };
+}
+
 /** Returns a filter on localised text. The text in one of its languages must equal one of the values. */
 export function textIn(): Filter<never> {
   return {
@@ -169,17 +197,19 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
 
 /**
  * Returns a filter of embedded records that an index of their roots serves. `rootsOf` turns the filter's values into a
- * condition on the roots. It returns undefined if such a condition would not help.
+ * condition on the roots. It returns undefined if such a condition would not help. Without it, the roots must meet the
+ * filter's own condition, because they have the same field.
  */
 export const byRoot = <F extends Filter>(
   filter: F,
-  rootsOf: (values: readonly (string | number)[]) => Condition | Promise<Condition | undefined>,
+  rootsOf?: (values: readonly (string | number)[]) => Condition | Promise<Condition | undefined>,
 ): F => ({
   ...filter,
   resolved: true,
   async condition(...sent) {
     const condition = await filter.condition(...sent);
-    const root = 'holds' in condition && condition.equals && (await rootsOf(condition.equals));
+    if (!('holds' in condition)) return condition;
+    const root = rootsOf ? condition.equals && (await rootsOf(condition.equals)) : condition;
     return root ? { ...condition, root } : condition;
   },
 });

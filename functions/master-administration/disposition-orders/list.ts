@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { addition, oneOf } from '../../../shared/http/filters.ts';
+import { addition, oneOf, testMode } from '../../../shared/http/filters.ts';
 import { DispositionOrder, dispositionOrderExpand } from '../../../shared/resources/orders/disposition-order.ts';
 import { dispositionStates, progressIn } from '../../../shared/resources/orders/disposition-record.ts';
 
@@ -13,6 +13,7 @@ export const handler = endpoint(
     filters: {
       id: addition(oneOf()),
       state: addition(oneOf({ field: 'progress', values: dispositionStates, means: progressIn })),
+      is_test: addition(testMode()),
     },
     expand: dispositionOrderExpand,
     paging: 'cursor',

@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { byRoot, oneOf } from '../../../shared/http/filters.ts';
+import { addition, byRoot, oneOf, testMode } from '../../../shared/http/filters.ts';
 import { ProductionIdTag } from '../../../shared/resources/orders/id-tag.ts';
 import { orderOfPiece } from '../../../shared/resources/orders/pieces.ts';
 import { withIds } from '../../../shared/table/lists/page.ts';
@@ -19,6 +19,7 @@ export const handler = endpoint(
         withIds([...new Set(units.map((unit) => orderOfPiece(Number(unit))))]),
       ),
       state: oneOf({ values: ['ordered'] }),
+      is_test: addition(byRoot(testMode())),
     },
     paging: 'cursor',
     example: { given: 'anIdTag' },

@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { addition, byRoot, oneOf } from '../../../shared/http/filters.ts';
+import { addition, byRoot, oneOf, testMode } from '../../../shared/http/filters.ts';
 import { ordersOfItemNames, ordersOfItems } from '../../../shared/reads/units.ts';
 import { progressWithPieces } from '../../../shared/resources/orders/disposition-record.ts';
 import { unitStates } from '../../../shared/resources/orders/pieces.ts';
@@ -15,13 +15,14 @@ export const handler = endpoint(
     allow: ['staff'],
     filters: {
       id: addition(oneOf()),
-      external_reference: byRoot(oneOf(), (values) => withValues('external_reference', values)),
+      external_reference: byRoot(oneOf()),
       order: byRoot(oneOf({ ids: true }), withIds),
       order_item: byRoot(oneOf({ ids: true }), ordersOfItems),
       'order_item.external_identifier': byRoot(oneOf({ field: 'item_name' }), ordersOfItemNames),
       state: byRoot(oneOf({ values: unitStates }), (states) =>
         withValues('progress', progressWithPieces(states.map(String))),
       ),
+      is_test: addition(byRoot(testMode())),
     },
     expand: unitExpand,
     paging: 'cursor',

@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { oneOf, turnedInto } from '../../../shared/http/filters.ts';
+import { addition, oneOf, testMode, turnedInto } from '../../../shared/http/filters.ts';
 import { productionOrdersOf } from '../../../shared/reads/production-orders.ts';
 import { ProductionOrder, productionOrderExpand } from '../../../shared/resources/orders/production-order.ts';
 import { productionOrderStates } from '../../../shared/resources/orders/production-order-record.ts';
@@ -17,6 +17,7 @@ export const handler = endpoint(
       state: oneOf({ values: productionOrderStates }),
       production: oneOf({ ids: true }),
       disposition_order: turnedInto('id', oneOf({ ids: true }), productionOrdersOf),
+      is_test: addition(testMode()),
     },
     expand: productionOrderExpand,
     paging: 'cursor',

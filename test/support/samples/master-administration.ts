@@ -9,6 +9,7 @@ import {
   aVariantOf,
   byHandle,
   byId,
+  byMode,
   type Fields,
   four,
   type Letter,
@@ -137,12 +138,13 @@ export const samples: readonly Sample[] = [
     records: {
       a: disposition('assigned'),
       b: disposition('partly_assigned'),
-      c: disposition('delivered'),
-      d: disposition('assigned'),
+      c: { ...disposition('delivered'), is_test: true },
+      d: { ...disposition('assigned'), is_test: true },
     },
     filters: {
       id: byId,
       state: { match: ['assigned', 'ad'], near: ['Assigned', '422'], several: ['delivered,partly_assigned', 'bc'] },
+      is_test: byMode,
     },
     ranges: updated,
   },
@@ -171,14 +173,15 @@ export const samples: readonly Sample[] = [
     records: {
       a: aTaggedPiece('a'),
       b: { ...aTaggedPiece('a'), updated_at: timesOf('updated_at').a },
-      c: aTaggedPiece('c'),
-      d: { ...aTaggedPiece('c'), updated_at: timesOf('updated_at').c },
+      c: { ...aTaggedPiece('c'), is_test: true },
+      d: { ...aTaggedPiece('c'), is_test: true, updated_at: timesOf('updated_at').c },
     },
     filters: {
       id: byId,
       order: { match: ['{whole b}', 'b'], near: ['{whole b}0', ''], several: ['{whole a},{whole d},1', 'ad'] },
       order_item_unit: byId,
       state: { match: ['ordered', 'abcd'], near: ['Ordered', '422'], several: ['ordered', 'abcd'] },
+      is_test: byMode,
     },
     ranges: updated,
     // a production has set the tag of two of them after the last change of their orders
@@ -186,7 +189,7 @@ export const samples: readonly Sample[] = [
       for (const letter of ['b', 'd'] as const) {
         const own = { order: orders[letter], order_item_unit: firstPiece(orders[letter]) };
         const updated_at = timesOf('updated_at')[letter];
-        await put('id-tag', { ...anIdTag(), ...own, updated_at, id: own.order_item_unit });
+        await put('id-tag', { ...anIdTag(), ...own, is_test: letter === 'd', updated_at, id: own.order_item_unit });
       }
     },
   },
@@ -242,8 +245,8 @@ export const samples: readonly Sample[] = [
     records: {
       a: orderOfOne('a', 'pending', 'Réf 1', 'Stück 1'),
       b: orderOfOne('b', 'confirmed', 'Réf 2', 'Stück 2'),
-      c: orderOfOne('c', 'cancelled', 'Réf 1', 'Stück 1'),
-      d: orderOfOne('d', 'pending', 'Réf 3'),
+      c: { ...orderOfOne('c', 'cancelled', 'Réf 1', 'Stück 1'), is_test: true },
+      d: { ...orderOfOne('d', 'pending', 'Réf 3'), is_test: true },
     },
     filters: {
       id: byId,
@@ -256,6 +259,7 @@ export const samples: readonly Sample[] = [
         several: ['970004,Stück 2,S', 'bd'],
       },
       state: { match: ['pending', 'ad'], near: ['Pending', '422'], several: ['cancelled,confirmed', 'bc'] },
+      is_test: byMode,
     },
     ranges: updated,
     beside: async (orders) => {
@@ -304,14 +308,15 @@ export const samples: readonly Sample[] = [
     records: {
       a: productionOrder('pending', 790_020, 790_030),
       b: productionOrder('accepted', 790_021, 790_031),
-      c: productionOrder('delivered', 790_020, 790_031),
-      d: productionOrder('pending', 790_022, 790_032),
+      c: { ...productionOrder('delivered', 790_020, 790_031), is_test: true },
+      d: { ...productionOrder('pending', 790_022, 790_032), is_test: true },
     },
     filters: {
       id: byId,
       state: { match: ['pending', 'ad'], near: ['Pending', '422'], several: ['cancelled,delivered,accepted', 'bc'] },
       production: { match: ['790020', 'ac'], near: ['79002', ''], several: ['790022,790021,1', 'bd'] },
       disposition_order: { match: ['790031', 'bc'], near: ['79003', ''], several: ['790030,790032,1', 'ad'] },
+      is_test: byMode,
     },
     ranges: updated,
     beside: async ({ a, b, c, d }) => {

@@ -68,6 +68,8 @@ export const timesOf = (field: TimeField): Readonly<Record<Letter, string>> => {
 
 export const updated = { updated_at: ['min', 'max'] } as const;
 export const byId: ValueFilter = { match: ['{b}', 'b'], near: ['{b}0', ''], several: ['{a},{d},{b}0', 'ad'] };
+/** The mode of records of which c and d are in test mode. */
+export const byMode: ValueFilter = { match: ['true', 'cd'], near: ['false', 'ab'], several: ['true,false', '422'] };
 export const byHandle = (begin: string): ValueFilter => ({
   match: [`${begin}-é-b`, 'b'],
   near: [`${begin}-é`, ''],
