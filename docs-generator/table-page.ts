@@ -126,8 +126,7 @@ function entityRow(name: EntityName): readonly string[] {
   const { owner, production, childOf, unique = [], counter, collection, home, dictionary } = entity;
   const alone = childOf ? `\`${childOf.entity}#<id>\`, \`${childOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
   const row = home ? `\`${name}#<tenant>\`, \`<padded id>\`` : alone;
-  const inRoot =
-    isEmbedded(name) && `embedded in ${embedded[name].root}${hasOwnRows(name) ? '; once written, ' : ''}`;
+  const inRoot = isEmbedded(name) && `embedded in ${embedded[name].root}${hasOwnRows(name) ? '; once written, ' : ''}`;
   const beside = [...(home ? ['guard'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
   return [
     name,

@@ -190,10 +190,14 @@ export const email = line(254, 1)
 export const nullableText = z.string().nullable();
 
 /**
- * The URL of a file in a response. A representation gives a function, which the schema calls when it parses the
- * response.
+ * Creates the schema of a value in a response that is known only after `shape` has run. `shape` gives a function, which
+ * the schema calls when it parses the response.
  */
-export const fileUrl = z.preprocess((value) => (typeof value === 'function' ? value() : value), nullableText);
+export const later = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'function' ? value() : value), schema);
+
+/** The URL of a file in a response. */
+export const fileUrl = later(nullableText);
 
 /** The fields that every response of a record ends with. */
 export const timestamps = { created_at: timestamp, updated_at: timestamp };

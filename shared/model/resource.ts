@@ -61,6 +61,11 @@ export interface ShapeContext {
    * exists.
    */
   readonly fileUrl: (id: number) => () => string | null;
+  /**
+   * All records of an entity of reference data that has few. Call the returned function after they have been read, in
+   * the schema.
+   */
+  readonly all: (entity: string) => () => readonly object[];
 }
 
 /**

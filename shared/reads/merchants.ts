@@ -1,9 +1,9 @@
 import type { Found } from '../domain/found.ts';
 import { everything } from '../domain/reach.ts';
+import { holdingReference } from '../lib/held.ts';
 import type { Tenant } from '../model/fields.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 import { readRecord } from '../table/table.ts';
-import { holdingReference } from './reference.ts';
 
 const merchants = holdingReference<MerchantRecord>();
 

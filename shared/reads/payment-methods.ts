@@ -1,7 +1,7 @@
 import { everything } from '../domain/reach.ts';
+import { holdingReference } from '../lib/held.ts';
 import type { PaymentMethodRecord } from '../resources/catalogue/vocabularies.ts';
 import { idOfUnique, readRecord } from '../table/table.ts';
-import { holdingReference } from './reference.ts';
 
 const ids = holdingReference<number>();
 const methods = holdingReference<PaymentMethodRecord>();

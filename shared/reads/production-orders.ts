@@ -4,7 +4,7 @@ import { unassignedItems } from '../resources/orders/disposition-record.ts';
 import { ProductionOrder } from '../resources/orders/production-order.ts';
 import { orderOfProductionOrder } from '../resources/orders/production-order-record.ts';
 import { type Condition, withIds } from '../table/lists/page.ts';
-import { readEachEventually, readRecords } from '../table/table.ts';
+import { readEach, readEachEventually, readRecords } from '../table/table.ts';
 import { readOrderOf, readPublishedWith } from './order-parts.ts';
 
 /**
@@ -15,6 +15,19 @@ import { readOrderOf, readPublishedWith } from './order-parts.ts';
 export async function readInProduction(id: number, reach: Reach) {
   const read = await readRouted(id, reach);
   return { ...read, order: orNotFound(await readOrderOf(read.disposition), ProductionOrder) };
+}
+
+/**
+ * Reads a production order as `readInProduction` does, and all production orders of its order, as the subject of a change
+ * that gives items back.
+ */
+export async function readWithOthers(id: number, reach: Reach) {
+  const read = await readRouted(id, reach);
+  const [order, productionOrders] = await Promise.all([
+    readOrderOf(read.disposition),
+    readEach('production-order', read.disposition.production_orders, everything),
+  ]);
+  return { ...read, order: orNotFound(order, ProductionOrder), productionOrders };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { design, valueAt } from '../domain/entity-design.ts';
 import { everything } from '../domain/reach.ts';
+import { holdingReference } from '../lib/held.ts';
 import { indexPartition, uniqueKey } from '../table/keys.ts';
 import { idOfRow, queryPartition, readEach, readRows } from '../table/table.ts';
-import { holdingReference } from './reference.ts';
 
 const productionsInAll = 1000;
 

@@ -1,7 +1,7 @@
 import { design } from '../domain/entity-design.ts';
+import { holdingReference } from '../lib/held.ts';
 import { indexPartition } from '../table/keys.ts';
 import { queryPartition } from '../table/table.ts';
-import { holdingReference } from './reference.ts';
 
 const rateRows = 1000; // services × weight limits of one country
 

@@ -1,9 +1,11 @@
+import { type EntityName, valueAt } from '../domain/entity-design.ts';
 import type { Reach } from '../domain/reach.ts';
 import { fileAddress, type SigningKeys } from '../files/file-address.ts';
 import { readFileKeys } from '../files/file-keys.ts';
 import { nextReading } from '../model/reading.ts';
 import { type AnyResource, type ShapeContext, targetOf } from '../model/resource.ts';
 import { type ExpandTree, expandTree, type KnownRecords, relatedTo, replaceIds } from '../table/lists/expand.ts';
+import { wholeCollection } from '../table/lists/whole-collection.ts';
 import { representationOf } from './versions.ts';
 
 /** How to show records. */
@@ -43,13 +45,19 @@ export function presenter(
       return address === undefined ? null : `${publicUrl}${address}`;
     };
   };
-  const show = { read, version, context: { publicUrl, now, fileUrl } };
+  const collections = new Map<string, readonly object[]>();
+  const all = (entity: string) => {
+    if (!collections.has(entity)) collections.set(entity, []);
+    return () => collections.get(entity) ?? [];
+  };
+  const show = { read, version, context: { publicUrl, now, fileUrl, all } };
   return async (records) => {
     const count = await load(records);
     return records.slice(0, count).map((record) => async () => {
       const input = shaped(resource, record, tree, show);
       // the keys that sign URLs are read only if a file is shown
       if (showsFiles) keys ??= await readFileKeys();
+      for (const entity of collections.keys()) collections.set(entity, await wholeCollection(entity as EntityName));
       return schema.parse(input, nextReading());
     });
   };
@@ -109,6 +117,9 @@ function shaped(resource: AnyResource, record: object, tree: ExpandTree, show: S
     const placed = (found: object) => (needed.includes(name) ? found : shaped(related, found, deeper ?? {}, show));
     if (partsIn) {
       whole = Object.assign({}, whole, { [name]: eachPart(partsIn(record), deeper ? placed : idOf) });
+    } else if (needed.includes(name) && field !== name) {
+      const id = valueAt(record, field);
+      whole = Object.assign({}, whole, { [name]: show.read(related.entity, Number(id)) ?? id });
     } else if (deeper) {
       whole = replaceIds(whole, field.split('.'), (id) => {
         const found = show.read(related.entity, id);

@@ -152,7 +152,7 @@ describe('deliverProductionOrder', () => {
   ) =>
     deliverProductionOrder(
       was,
-      { tracking_number },
+      { tracking_number, parcels: null },
       { order: prepared(), disposition: split(), ...told, ...around },
       now,
     );

@@ -5,7 +5,7 @@ import type { OrderState } from '../../shared/resources/orders/order-record.ts';
 import { firstPiece, type RoutedItem, type UnitState } from '../../shared/resources/orders/pieces.ts';
 import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order-record.ts';
 import { unitOf } from '../../shared/resources/orders/unit-record.ts';
-import { cancelUnit, leavesItemVoid } from '../../shared/rules/orders/unit.ts';
+import { cancelUnit, concernsOthers } from '../../shared/rules/orders/unit.ts';
 import {
   aDisposition,
   anOrder,
@@ -42,7 +42,7 @@ function cancel(
     items: disposition.items.map(({ id }) => anOrderItem({ id })),
   });
   const around = { order, productionOrders, variants: [aVariant()], idTags: [] };
-  return cancelUnit(disposition, unit, leavesItemVoid(disposition, unit) ? around : undefined, now);
+  return cancelUnit(disposition, unit, concernsOthers(disposition, unit) ? around : undefined, now);
 }
 
 const writesOf = ({ writes }: ReturnType<typeof cancel>) =>

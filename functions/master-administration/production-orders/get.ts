@@ -7,7 +7,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/production-orders/{id}',
     summary: 'Get a production order',
     description:
-      'Returns one production order. Use `expand` to get its items with the files to print instead of their ids. Next, accept it.',
+      'Returns one production order with all that its production needs: the items, the recipient, the sender and the packing slip. Use `expand=items.variant.views.customizations.resource` to get the files to print. Next, accept it.',
     extension: true,
     allow: ['staff', 'production'],
     expand: productionOrderExpand,

@@ -1,3 +1,4 @@
+import { once } from '../../lib/once.ts';
 import type { RecordBase } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
@@ -17,6 +18,18 @@ export interface AdditionalInstructionRecord extends RecordBase {
 
 const shown = { id: z.int(), name: z.string(), price: z.number() };
 const collection = z.enum(instructionCollections);
+
+/** An instruction as productions see it. */
+export interface UnpricedInstruction {
+  readonly id: number;
+  readonly name: string;
+  readonly collection_name: InstructionCollection;
+}
+
+/** Returns the schema of an instruction as productions see it. */
+export const unpricedInstruction = once(() =>
+  z.object({ id: z.int(), name: z.string(), collection_name: z.enum(instructionCollections) }),
+);
 
 export const AdditionalInstruction = resource<AdditionalInstructionRecord>()({
   name: 'AdditionalInstruction',

@@ -1,7 +1,7 @@
 import { timestamps } from '../../model/fields.ts';
 import { one, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
-import { instructionCollections } from '../designs/additional-instruction.ts';
+import { unpricedInstruction } from '../designs/additional-instruction.ts';
 import type { LogoRecord } from '../files/logo.ts';
 import { productionFile } from '../files/media.ts';
 import { mediaSchema, printSchema, withAddresses } from '../files/product-view.ts';
@@ -55,9 +55,7 @@ export const OrderedVariant = resource<MerchantVariantRecord>()({
             customizations: z.array(printSchema(related['views.customizations.resource'])),
           }),
         ),
-        additional_instructions: z.array(
-          z.object({ id: z.int(), name: z.string(), collection_name: z.enum(instructionCollections) }),
-        ),
+        additional_instructions: z.array(unpricedInstruction()),
         ...timestamps,
       }),
     shape: (record, { fileUrl }) => ({

@@ -57,7 +57,8 @@ export interface Address extends AddressInput {
   readonly updated_at: string;
 }
 
-const addressFields = {
+/** The fields of an address in a response, without its id and its times. */
+export const addressFields = {
   company: nullableText,
   first_name: z.string(),
   last_name: z.string(),
@@ -70,14 +71,13 @@ const addressFields = {
   province_code: nullableText,
   country_code: z.string(),
   vat_in: nullableText,
-  ...timestamps,
 };
 
 /** An address in a response. */
-export const addressSchema = z.object({ id: z.int(), is_test: z.boolean(), ...addressFields });
+export const addressSchema = z.object({ id: z.int(), is_test: z.boolean(), ...addressFields, ...timestamps });
 
 /** An address in a response before 2022-02-01. */
-export const olderAddressSchema = z.object({ id: z.int(), default: z.boolean(), ...addressFields });
+export const olderAddressSchema = z.object({ id: z.int(), default: z.boolean(), ...addressFields, ...timestamps });
 
 /** The customer of a checkout or an order, in a record. */
 export interface Customer {

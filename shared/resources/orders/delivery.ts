@@ -31,9 +31,9 @@ const parcel = z.object({
   carrier: orNull(filledLine(carrierCharacters)),
   tracking_number: trackingNumber,
   tracking_url: orNull(trackingUrl),
-  items: orNull(
-    list(z.object({ order_item: id, quantity: z.int().min(1) }), { min: 1, max: itemsOfAnOrder }),
-  ).meta({ description: 'The pieces in the parcel. Only a single parcel may omit them. It then contains all that are left.' }),
+  items: orNull(list(z.object({ order_item: id, quantity: z.int().min(1) }), { min: 1, max: itemsOfAnOrder })).meta({
+    description: 'The pieces in the parcel. Only a single parcel may omit them. It then contains all that are left.',
+  }),
 });
 
 export type ParcelInput = z.output<typeof parcel>;

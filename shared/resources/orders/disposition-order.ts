@@ -14,15 +14,15 @@ import {
   PromotionCode,
   Shipment,
 } from './embedded-resources.ts';
-import { orderFields } from './order-fields.ts';
+import { orderFields, shownHolds } from './order-fields.ts';
 import type { OrderRecord } from './order-record.ts';
-import { ProductionOrder } from './production-order.ts';
+import { AssignedProductionOrder } from './production-order.ts';
 
 export const DispositionOrder = resource<DispositionOrderRecord>()({
   name: 'DispositionOrder',
   label: 'Disposition Order',
   entity: 'disposition-order',
-  relations: { order: one(() => DispositionedOrder), production_orders: many(() => ProductionOrder) },
+  relations: { order: one(() => DispositionedOrder), production_orders: many(() => AssignedProductionOrder) },
   representation: {
     schema: ({ order, production_orders }) =>
       z.object({
@@ -80,6 +80,7 @@ const DispositionedOrder = resource<OrderRecord>()({
         whitelabel_address: related.whitelabel_address.nullable(),
         payment: related.payment.nullable(),
         shipments: related.shipments,
+        holds: shownHolds,
       }),
   },
 });

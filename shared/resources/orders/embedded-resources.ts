@@ -48,6 +48,20 @@ export const OrderItem = resource<OrderItemRecord>()({
   },
 });
 
+/** The fields of a parcel that its production, its merchant and staff see. */
+export const parcelFields = {
+  tracking_number: nullableText,
+  carrier: nullableText.default(null).meta({ 'x-extension': true }),
+  tracking_url: nullableText.default(null).meta({ 'x-extension': true }),
+  items: z
+    .array(z.object({ order_item: z.int(), quantity: z.int() }))
+    .default([])
+    .meta({
+      'x-extension': true,
+      description: 'The pieces in the parcel. Empty in shipments from before November 2026.',
+    }),
+};
+
 export const Shipment = resource<ShipmentRecord>()({
   name: 'Shipment',
   label: 'Shipment',
@@ -65,7 +79,7 @@ export const Shipment = resource<ShipmentRecord>()({
           title: z.string(),
           price: z.number(),
         }),
-        tracking_number: nullableText,
+        ...parcelFields,
         media: z.array(z.int()),
         order: z.int(),
         ...timestamps,

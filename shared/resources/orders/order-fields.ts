@@ -35,3 +35,12 @@ export const orderItemFields = {
   cancelled_at: nullableText,
   external_identifier: z.string().meta({ 'x-extension': true }),
 };
+
+/** The reasons why productions have interrupted their work on an order. */
+export const shownHolds = z
+  .array(z.object({ reason: z.string(), since: timestamp }))
+  .default([])
+  .meta({
+    'x-extension': true,
+    description: 'Why productions have interrupted their work on the order, and since when.',
+  });

@@ -8,7 +8,7 @@ import { DispositionOrder } from './disposition-order.ts';
 import { Shipment, shownItem } from './embedded-resources.ts';
 import { IdTag } from './id-tag.ts';
 import { olderOrder } from './order-2021-02-23.ts';
-import { orderFields, orderItemFields } from './order-fields.ts';
+import { orderFields, orderItemFields, shownHolds } from './order-fields.ts';
 import type { OrderRecord } from './order-record.ts';
 
 export const Order = resource<OrderRecord>()({
@@ -41,6 +41,7 @@ export const Order = resource<OrderRecord>()({
         whitelabel_address: addressSchema.nullable(),
         payments: z.array(z.object({ payment_method: PaymentMethod.representation.schema })),
         shipments: z.array(Shipment.representation.schema),
+        holds: shownHolds,
       }),
     shape: (record) => ({
       ...record,

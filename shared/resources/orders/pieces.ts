@@ -1,5 +1,5 @@
 import type { IdRange } from '../../model/id-range.ts';
-import type { InstructionCollection } from '../designs/additional-instruction.ts';
+import type { UnpricedInstruction } from '../designs/additional-instruction.ts';
 
 /** The states of one piece of an order. */
 export const unitStates = ['pending', 'confirmed', 'cancelled'] as const;
@@ -27,18 +27,11 @@ export interface RoutedItem {
   /** Its pieces, in the order of their ids. */
   readonly pieces: readonly PieceRun[];
   /** The instructions of the design for each piece. Absent if there are none. */
-  readonly instructions?: readonly PieceInstruction[];
+  readonly instructions?: readonly UnpricedInstruction[];
   /** Whether a production gave pieces back that no other production has taken over. Absent if not. */
   readonly is_returned?: boolean;
   /** Number of its first pieces that were delivered before a production gave the others back. Absent if none. */
   readonly delivered?: number;
-}
-
-/** An additional instruction for the production of an item. */
-export interface PieceInstruction {
-  readonly id: number;
-  readonly name: string;
-  readonly collection_name: InstructionCollection;
 }
 
 const piecesOfAnOrder = 2048; // an order has at most 2,000 pieces

@@ -88,7 +88,8 @@ export interface PiecesOfItem {
 const sumOf = (all: readonly ItemQuantity[], item: number): number =>
   all.reduce((sum, { order_item, quantity }) => sum + (order_item === item ? quantity : 0), 0);
 
-const isOpen = ({ state }: Pick<ProductionOrderRecord, 'state'>): boolean => state === 'pending' || state === 'accepted';
+const isOpen = ({ state }: Pick<ProductionOrderRecord, 'state'>): boolean =>
+  state === 'pending' || state === 'accepted';
 
 const deliveredBefore = ({ items = [] }: ProductionOrderRecord, item: number): number =>
   items.find(({ order_item }) => order_item === item)?.delivered_before ?? 0;
@@ -115,10 +116,7 @@ export function piecesIn(productionOrder: ProductionOrderRecord, item: RoutedIte
 }
 
 /** Lists the pieces that a production has neither delivered nor given back, by item. */
-export const leftIn = (
-  productionOrder: ProductionOrderRecord,
-  items: readonly RoutedItem[],
-): readonly ItemQuantity[] =>
+export const leftIn = (productionOrder: ProductionOrderRecord, items: readonly RoutedItem[]): readonly ItemQuantity[] =>
   items.flatMap((item) => {
     if (!productionOrder.order_items.includes(item.id)) return [];
     const { left } = piecesIn(productionOrder, item);

@@ -1,24 +1,26 @@
-import { filledLine, timestamps } from '../../model/fields.ts';
+import { later, localized, nullableText, timestamp, timestamps } from '../../model/fields.ts';
 import { many, one, open, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
+import { unpricedInstruction } from '../designs/additional-instruction.ts';
 import { OrderedVariant } from '../offers/ordered-variant.ts';
 import { Production } from '../people/production.ts';
+import { addressFields } from './address.ts';
+import type { DispositionOrderRecord } from './disposition-record.ts';
+import { parcelFields } from './embedded-resources.ts';
+import type { OrderRecord } from './order-record.ts';
 import type { ProductionOrderRecord } from './production-order-record.ts';
+import { type LoadedProductionOrder, workPacket } from './work-packet.ts';
 
-/** Body of `PUT /production-orders/{id}/deliver`. */
-export const delivery = z.object({
-  tracking_number: filledLine()
-    .nullish()
-    .transform((value) => value ?? null),
-});
+const relations = { production: one(() => Production), variants: open(many(() => OrderedVariant)) };
 
-export type Delivery = z.output<typeof delivery>;
+const shownVariants = { 'x-extension': true, description: 'Copies of the variants that the production makes.' };
 
-export const ProductionOrder = resource<ProductionOrderRecord>()({
-  name: 'ProductionOrder',
+/** A production order inside the disposition order of its order, without the data that only its production needs. */
+export const AssignedProductionOrder = resource<ProductionOrderRecord>()({
+  name: 'AssignedProductionOrder',
   label: 'Production Order',
   entity: 'production-order',
-  relations: { production: one(() => Production), variants: open(many(() => OrderedVariant)) },
+  relations,
   representation: {
     schema: ({ production, variants }) =>
       z.object({
@@ -27,10 +29,7 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
         production,
         disposition_order: z.int(),
         order_items: z.array(z.int()),
-        variants: variants.meta({
-          'x-extension': true,
-          description: 'Copies of the variants that the production makes.',
-        }),
+        variants: variants.meta(shownVariants),
         state: z.string(),
         ...timestamps,
       }),
@@ -38,5 +37,108 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
   },
 });
 
+/** The order and the disposition order of a production order. Only parts of them are shown. */
+const ProducedOrder = resource<OrderRecord>()({
+  name: 'ProducedOrder',
+  label: 'Order',
+  entity: 'order',
+  relations: {},
+  representation: { schema: () => z.object({ id: z.int() }) },
+});
+const ProducedDisposition = resource<DispositionOrderRecord>()({
+  name: 'ProducedDisposition',
+  label: 'Disposition Order',
+  entity: 'disposition-order',
+  relations: {},
+  representation: { schema: () => z.object({ id: z.int() }) },
+});
+
+const recipient = z.object(addressFields);
+const added = { 'x-extension': true };
+const whileHeld =
+  '`null` after the production order was taken back, rejected or cancelled, and from 30 days after its delivery.';
+
+/** A production order with all that its production needs to make, pack and send it. */
+export const ProductionOrder = resource<ProductionOrderRecord>()({
+  name: 'ProductionOrder',
+  label: 'Production Order',
+  entity: 'production-order',
+  relations: {
+    ...relations,
+    'items.variant': open(one(() => OrderedVariant)),
+    order: open(one(() => ProducedOrder, 'disposition_order')),
+    disposition: open(one(() => ProducedDisposition, 'disposition_order')),
+  },
+  representation: {
+    needs: ['order', 'disposition'],
+    schema: (related) =>
+      z.object({
+        id: z.int(),
+        is_test: z.boolean().meta(added),
+        production: related.production,
+        disposition_order: z.int(),
+        order_items: z.array(z.int()),
+        variants: related.variants.meta(shownVariants),
+        state: z.string(),
+        items: z
+          .array(
+            z.object({
+              order_item: z.int(),
+              variant: related['items.variant'],
+              quantity: z.int().meta({ description: 'Number of pieces that the production was to make.' }),
+              pieces_left: z.int().meta({ description: 'Number of pieces that are neither delivered nor given back.' }),
+              external_identifier: z.string(),
+              additional_instructions: z.array(unpricedInstruction()),
+            }),
+          )
+          .meta(added),
+        ship_to: recipient.nullable().meta({ ...added, description: `Recipient of the parcels. ${whileHeld}` }),
+        sender: recipient
+          .nullable()
+          .meta({ ...added, description: `Sender on the parcels, if the merchant gave one. ${whileHeld}` }),
+        shipping: z.object({ handle: z.string(), title: z.string() }).meta(added),
+        packing_slip: z
+          .object({
+            order: z.int(),
+            external_identifier: nullableText,
+            external_reference: nullableText,
+            cost_centre: nullableText,
+            customer_locale: z.string(),
+          })
+          .nullable()
+          .meta({ ...added, description: `Data for the packing slip. ${whileHeld}` }),
+        annotations: later(z.array(z.object({ id: z.int(), handle: z.string(), description: localized }))).meta({
+          ...added,
+          description: 'The annotations of the channel `production`, which apply to all work.',
+        }),
+        hold: z
+          .object({ reason: z.string(), since: timestamp })
+          .nullable()
+          .meta({ ...added, description: 'Why the production has interrupted its work.' }),
+        returned_items: z
+          .array(
+            z.object({
+              order_item: z.int(),
+              quantity: z.int(),
+              reason: nullableText,
+              returned_at: timestamp,
+            }),
+          )
+          .meta({ ...added, description: 'Pieces that the production gave back, or that staff took back.' }),
+        shipments: z
+          .array(z.object({ id: z.int(), ...parcelFields, created_at: timestamp }))
+          .meta({ ...added, description: 'The parcels that the production has sent.' }),
+        ...timestamps,
+      }),
+    shape: (record: LoadedProductionOrder, context) => workPacket(record, context),
+  },
+});
+
 /** All names that `expand` accepts on a production order. */
-export const productionOrderExpand = ['production', 'variants', 'variants.views.customizations.resource'] as const;
+export const productionOrderExpand = [
+  'production',
+  'variants',
+  'variants.views.customizations.resource',
+  'items.variant',
+  'items.variant.views.customizations.resource',
+] as const;

@@ -69,7 +69,8 @@ export function parcelsOf(
 export function shipmentsFor(parcels: readonly FilledParcel[], order: OrderRecord, now: string): readonly Shipment[] {
   const first = productionOrderId(order.id, 0);
   const next = Math.max(first, ...order.shipments.map(({ id }) => id + 1));
-  if (next + parcels.length > first + parcelsAtMost) throw refused(`An order can have at most ${parcelsAtMost} parcels.`);
+  if (next + parcels.length > first + parcelsAtMost)
+    throw refused(`An order can have at most ${parcelsAtMost} parcels.`);
   const { is_test } = order;
   return parcels.map(({ items, ...parcel }, index) => ({
     id: next + index,

@@ -6,7 +6,13 @@ import type { Delivery } from '../../resources/orders/delivery.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
 import type { IdTagRecord } from '../../resources/orders/id-tag-record.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
-import { changeAllRuns, itemsWithFirst, type PieceRun, type RoutedItem, rangesIn } from '../../resources/orders/pieces.ts';
+import {
+  changeAllRuns,
+  itemsWithFirst,
+  type PieceRun,
+  type RoutedItem,
+  rangesIn,
+} from '../../resources/orders/pieces.ts';
 import { leftIn, type ProductionOrderRecord, shipmentsOf } from '../../resources/orders/production-order-record.ts';
 import { isDelivered } from './disposition.ts';
 import { withoutHold } from './hold.ts';

@@ -3,9 +3,9 @@ import { advance, next } from '../../domain/transitions.ts';
 import { doesNotExist, listedTwice, nothingLeft } from '../../lib/problems.ts';
 import { type FieldErrors, refuseAny } from '../../lib/refusal.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
+import type { Failure } from '../../resources/orders/failure.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import { changeRunsBehind, isVoid, type PieceRun, type RoutedItem } from '../../resources/orders/pieces.ts';
-import type { Failure } from '../../resources/orders/failure.ts';
 import {
   deliveredThrough,
   leftIn,
@@ -184,7 +184,8 @@ function waitingAgain(
     ...(delivered > 0 && { delivered }),
     is_returned: true,
     productions: item.productions.toSpliced(place, 1),
-    pieces: isConfirmed && !isMadeElsewhere ? changeRunsBehind(item.pieces, kept, (run) => pending(run, now)) : item.pieces,
+    pieces:
+      isConfirmed && !isMadeElsewhere ? changeRunsBehind(item.pieces, kept, (run) => pending(run, now)) : item.pieces,
   };
 }
 

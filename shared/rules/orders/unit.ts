@@ -2,7 +2,14 @@ import { type Change, changed, replaces, unchanged } from '../../domain/change.t
 import { advance } from '../../domain/transitions.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
-import { changeRuns, isUnassigned, isVoid, itemsWithFirst, pieceOf, type RoutedItem } from '../../resources/orders/pieces.ts';
+import {
+  changeRuns,
+  isUnassigned,
+  isVoid,
+  itemsWithFirst,
+  pieceOf,
+  type RoutedItem,
+} from '../../resources/orders/pieces.ts';
 import { leftIn, type ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
 import { type UnitRecord, unitOf } from '../../resources/orders/unit-record.ts';
 import { cancelled, cancelledItem, cancelledProductionOrder } from './order.ts';

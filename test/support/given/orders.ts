@@ -133,6 +133,18 @@ export async function anAcceptedProductionOrder(
   return arranged;
 }
 
+/** Creates an accepted production order that is on hold. */
+export async function aHeldProductionOrder(
+  world: TestWorld,
+  more: Record<string, unknown> = {},
+  as: As = {},
+): Promise<Arranged & { readonly order: number }> {
+  const arranged = await anAcceptedProductionOrder(world, more, as);
+  const path = `/master-administration/production-orders/${arranged.id}/hold`;
+  expectStatus(await world.call(`PUT ${path}`, { key: 'staff', body: { reason: 'We wait for white shirts.' } }), 200);
+  return arranged;
+}
+
 /** Returns the tag of the first unit of an order in production. */
 export async function anIdTag(world: TestWorld, as: As = {}): Promise<Arranged> {
   const { order } = await anAcceptedProductionOrder(world, {}, as);
