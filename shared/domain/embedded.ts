@@ -66,7 +66,7 @@ export type EmbeddedEntity = keyof typeof embedded;
 /** Returns whether embedded records of an entity may have rows of their own. */
 export const hasOwnRows = (entity: EmbeddedEntity): boolean => embedded[entity].ownRow !== undefined;
 
-/** Returns an embedded record as its own row and its root show it together. Without a row, it is as the root yields it. */
+/** Combines an embedded record with its own row, if it has one. */
 export function withOwnRow<E extends EmbeddedEntity>(entity: E, current: Records[E], own: Records[E] | undefined) {
   // the function belongs to the entity, which TypeScript cannot see in the union
   const { ownRow } = embedded[entity] as { ownRow: ((own: Records[E], current: Records[E]) => Records[E]) | undefined };

@@ -45,8 +45,9 @@ function itemWithout({ id: order, items }: DispositionOrderRecord, id: number, n
 
 /**
  * Cancels a pending unit. The last unit of an item also cancels the item. Pending production orders that have no pieces
- * left are cancelled too. The last unit of an order cancels the order, regardless of the merchant's setting, because only staff cancel
- * units. If everything else of the order is delivered, the order is completed. A cancelled unit stays as it is.
+ * left are cancelled too. The last unit of an order cancels the order, regardless of the merchant's setting, because
+ * only staff cancel units. If everything else of the order is delivered, the order is completed. A cancelled unit stays
+ * as it is.
  */
 export function cancelUnit(
   disposition: DispositionOrderRecord,
