@@ -28,7 +28,7 @@ import { filterNames } from '../shared/http/middleware/validate.ts';
 import type { GatewayEvent } from '../shared/http/proxy-event.ts';
 import { setLogSink } from '../shared/lib/log.ts';
 import * as z from '../shared/model/zod.ts';
-import { eventNames, webhookVersions } from '../shared/resources/webhooks/event-names.ts';
+import { audiences, eventNames, webhookVersions } from '../shared/resources/webhooks/event-names.ts';
 import { notificationHeaders } from '../shared/rules/webhooks/signature.ts';
 import { publishedVersions } from '../shared/versions/versions.ts';
 import { envelope, queues } from '../shared/work/queues.ts';
@@ -562,12 +562,14 @@ describe('the OpenAPI document', () => {
       `document#/webhooks/${encodeURIComponent(name)}/post/requestBody/content/application~1json/schema`;
     const exampleIn = ({ post }: Any) => post.requestBody.content['application/json'].example;
 
-    test('all thirteen events in their versions, order.cancelled in both, and the test event', () => {
+    test('all seventeen events in their versions, order.cancelled in both, and the test event', () => {
       const told = webhookVersions.flatMap((version) =>
-        namesOfVersion(version).map((name) => ({ name: `${name} (${version})`, type: name, version })),
+        audiences.flatMap((audience) =>
+          namesOfVersion(version, audience).map((name) => ({ name: `${name} (${version})`, type: name, version })),
+        ),
       );
       expect(new Set(told.map(({ type }) => type))).toEqual(new Set(Object.keys(eventNames)));
-      expect(told).toHaveLength(14);
+      expect(told).toHaveLength(18);
       expect(sent.map(([name]) => name).toSorted()).toEqual(
         [...told.map(({ name }) => name), 'webhook.test'].toSorted(),
       );
@@ -692,7 +694,9 @@ describe.each(publishedVersions.v2.map(({ date }) => date))('the OpenAPI documen
   });
 
   test('describes the notifications of this version, with only its names', () => {
-    const told = webhookVersions.filter((one) => one === version).flatMap(namesOfVersion);
+    const told = webhookVersions
+      .filter((one) => one === version)
+      .flatMap((one) => audiences.flatMap((audience) => namesOfVersion(one, audience)));
     expect(Object.keys(own.webhooks).toSorted()).toEqual([...told, 'webhook.test'].toSorted());
     for (const [name, { post }] of Object.entries<Any>(own.webhooks)) {
       const { schema, example } = post.requestBody.content['application/json'];

@@ -1,6 +1,6 @@
 import { namesOfVersion } from '../shared/domain/events.ts';
 import {
-  type EventName,
+  type EventNameFor,
   latestWebhookVersion,
   type WebhookVersion,
   webhookVersions,
@@ -26,12 +26,15 @@ export const usage = `Usage: npm run webhooks -- listen [--events NAME,…] [--v
 
 A number such as #3 after an event is its sequence, for example the third event of an order.
 
-${webhookVersions.map((version) => `Events of ${version}: ${namesOfVersion(version).join(', ')}`).join('\n')}
+${webhookVersions.map((version) => `Events of ${version}: ${namesOfVersion(version, 'merchant').join(', ')}`).join('\n')}
 
 Exit codes:
   0   The command succeeded. For trigger, every delivery succeeded.
   1   A delivery of trigger failed or is pending.
   2   The command failed.`;
+
+/** The name of an event for merchants. */
+export type MerchantEvent = EventNameFor<'merchant'>;
 
 /** The arguments of the command: listen for events, or trigger an example of an event. */
 export type WebhookArguments = AskedService & {
@@ -41,12 +44,12 @@ export type WebhookArguments = AskedService & {
 } & (
     | {
         readonly command: 'listen';
-        readonly events: readonly EventName[];
+        readonly events: readonly MerchantEvent[];
         /** The statuses for the attempts of each notification, in turn. */
         readonly statuses: readonly [number, ...number[]];
         readonly full: boolean;
       }
-    | { readonly command: 'trigger'; readonly event: EventName }
+    | { readonly command: 'trigger'; readonly event: MerchantEvent }
   );
 
 const ofListening = ['events', 'fail', 'full'] as const;
@@ -67,7 +70,7 @@ export function readArguments(args: readonly string[]): WebhookArguments | 'help
   if (command === 'listen') {
     if (name !== undefined)
       throw new UsageError('The command listen accepts only options. Choose events with --events.');
-    const events = values.events === undefined ? namesOfVersion(version) : eventsIn(values.events, version);
+    const events = values.events === undefined ? namesOfVersion(version, 'merchant') : eventsIn(values.events, version);
     const statuses = statusesIn(values.fail ?? '200');
     if (!statuses)
       throw new UsageError('--fail must be a comma-separated list of statuses from 200 to 599, such as 503,200.');
@@ -75,7 +78,8 @@ export function readArguments(args: readonly string[]): WebhookArguments | 'help
   }
   const other = ofListening.find((option) => values[option] !== undefined);
   if (other) throw new UsageError(`The command trigger doesn't support --${other}.`);
-  if (name === undefined) throw new UsageError(`Missing event. Events: ${namesOfVersion(version).join(', ')}.`);
+  if (name === undefined)
+    throw new UsageError(`Missing event. Events: ${namesOfVersion(version, 'merchant').join(', ')}.`);
   if (more.length > 0) throw new UsageError('Too many arguments. Trigger one event at a time.');
   return { command, ...common, event: eventIn(name, version) };
 }
@@ -93,15 +97,15 @@ const parse = (args: readonly string[]) =>
 
 const listed = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
 
-const eventsIn = (text: string, version: WebhookVersion): readonly EventName[] =>
+const eventsIn = (text: string, version: WebhookVersion): readonly MerchantEvent[] =>
   [...new Set(listed(text))].map((name) => eventIn(name, version));
 
 /** Returns the event of this name in a version. Throws a `UsageError`. */
-function eventIn(name: string, version: WebhookVersion): EventName {
-  const known = namesOfVersion(version);
+function eventIn(name: string, version: WebhookVersion): MerchantEvent {
+  const known = namesOfVersion(version, 'merchant');
   const event = known.find((one) => one === name);
   if (event) return event;
-  const other = webhookVersions.find((one) => namesOfVersion(one).some((known) => known === name));
+  const other = webhookVersions.find((one) => namesOfVersion(one, 'merchant').some((known) => known === name));
   if (other) throw new UsageError(`${name} is an event of version ${other}. Add --version ${other}.`);
   throw new UsageError(`Unknown event ${JSON.stringify(name)} in version ${version}. Events: ${known.join(', ')}.`);
 }

@@ -40,7 +40,10 @@ export function arrivalText(arrival: Arrival): string {
 }
 
 const subjects: Readonly<Record<string, string>> = Object.fromEntries(
-  publishedEvents.flatMap(([type, names]) => Object.values(names).map((name) => [name, publications[type].subject])),
+  publishedEvents.flatMap(([type, names]) => {
+    const { subject } = publications[type];
+    return subject ? Object.values(names).map((name) => [name, subject]) : [];
+  }),
 );
 
 const widestName = Math.max(...Object.keys(subjects).map(({ length }) => length));

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ApiError, Schema } from '../client/src/client.ts';
-import type { EventName, WebhookVersion } from '../shared/resources/webhooks/event-names.ts';
+import type { WebhookVersion } from '../shared/resources/webhooks/event-names.ts';
 import { type CalledVersion, type Caller, refusal } from './service.ts';
+import type { MerchantEvent } from './webhooks-arguments.ts';
 
 export type ShownDelivery = Pick<
   Schema<CalledVersion, 'SentDelivery'>,
@@ -26,7 +27,7 @@ export async function register(
     readonly url: string;
     readonly token: string;
     readonly version: WebhookVersion;
-    readonly events: readonly EventName[];
+    readonly events: readonly MerchantEvent[];
   },
 ): Promise<number> {
   const { data } = await caller.POST('/v2/webhooks', {
@@ -41,7 +42,7 @@ export async function register(
 }
 
 /** Lists the active webhooks of a version that subscribe to an event. */
-export async function listNaming(caller: Caller, event: EventName, version: WebhookVersion) {
+export async function listNaming(caller: Caller, event: MerchantEvent, version: WebhookVersion) {
   const found: Schema<CalledVersion, 'Webhook'>[] = [];
   for await (const webhook of caller.paginate('/v2/webhooks')) {
     const names = webhook.events.map(({ name }) => name);
@@ -61,7 +62,7 @@ const isUnderWay = ({ state, attempts, next_attempt_at, created_at }: ShownDeliv
  * Sends an event's example to a webhook. Polls the delivery until its first attempt was made or postponed, 20 seconds
  * at most.
  */
-export async function sendExample(caller: Caller, webhook: number, type: EventName): Promise<ShownDelivery> {
+export async function sendExample(caller: Caller, webhook: number, type: MerchantEvent): Promise<ShownDelivery> {
   const { data } = await caller.POST('/v2/webhooks/{id}/test', { params: { path: { id: webhook } }, body: { type } });
   const params = { path: { id: webhook, delivery_id: data.id } };
   for (let poll = 1; ; poll += 1) {

@@ -5,7 +5,7 @@ import { designerTypes } from '../../shared/resources/offers/product.ts';
 import { variantCollections } from '../../shared/resources/offers/variant-collections.ts';
 import { olderOrder } from '../../shared/resources/orders/order-2021-02-23.ts';
 import { deliveryTypes } from '../../shared/resources/webhooks/delivery.ts';
-import { eventNames, webhookVersions } from '../../shared/resources/webhooks/event-names.ts';
+import { audiences, eventNames, webhookVersions } from '../../shared/resources/webhooks/event-names.ts';
 
 /** The description of a property and, if it has them, its format and its closed list of values. */
 export interface Said {
@@ -301,7 +301,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
     'Reason for which the service deactivated the webhook. `null` if it did not, or after you activate it again.',
   event: 'The event of the notification.',
   'event.id': 'The `id` of the notification.',
-  'event.type': oneOf('Type of the event.', deliveryTypes),
+  'event.type': oneOf('Type of the event.', audiences.flatMap(deliveryTypes)),
   'Delivery.state': '`pending` while the service makes attempts, then `delivered`, `failed` or `cancelled`.',
   'SentDelivery.state': '`pending` while the service makes attempts, then `delivered`, `failed` or `cancelled`.',
   attempts: 'Attempts to send the notification, the latest last.',
@@ -315,7 +315,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'V2EventsListAnswer.version': 'API version in which the event is listed.',
   'V2EventsListAnswer.created_at': time('Time of the event.'),
   type: 'Type of the event.',
-  'V2WebhooksTestBody.type': oneOf('Event type of the example.', deliveryTypes),
+  'V2WebhooksTestBody.type': oneOf('Event type of the example.', deliveryTypes('merchant')),
   version: 'API version of the notification.',
   data: 'The object of the event, as the API shows it.',
   sequence: id('Sequence number of the event. It increases with each event of the same object.'),

@@ -2,6 +2,7 @@ import { namesOfVersion, type PublishedType, publishedEvents } from '../../share
 import type { AnyResource } from '../../shared/model/resource.ts';
 import { testType } from '../../shared/resources/webhooks/delivery-record.ts';
 import {
+  audiences,
   latestWebhookVersion,
   type WebhookVersion,
   webhookVersions,
@@ -36,6 +37,10 @@ const happened: Readonly<Record<PublishedType, string>> = {
   'shipping-rates.calculated':
     'The shipping rates of a checkout have been calculated. The notification contains all of them.',
   'id-tag.updated': 'A production has reported the progress of a piece.',
+  'production-order.created': 'A production order was assigned to the production.',
+  'production-order.changed': 'A production order of the production was changed.',
+  'production-order.cancelled': 'A production order of the production was cancelled.',
+  'production-order.taken-back': 'A production order was taken back from the production.',
 };
 
 const shown = {
@@ -49,10 +54,12 @@ export async function notifications(
   versions: readonly WebhookVersion[] = webhookVersions,
 ): Promise<readonly Notified[]> {
   const named = versions.toReversed().flatMap((version) =>
-    namesOfVersion(version).flatMap((name) => {
-      const [type] = publishedEvents.find(([, names]) => names[version] === name) ?? [];
-      return type ? [{ type, name, version }] : [];
-    }),
+    audiences
+      .flatMap((audience) => namesOfVersion(version, audience))
+      .flatMap((name) => {
+        const [type] = publishedEvents.find(([, names]) => names[version] === name) ?? [];
+        return type ? [{ type, name, version }] : [];
+      }),
   );
   const events = named.map(async ({ type, name, version }) => ({
     example: await exampleOf(name, version, shown),
@@ -63,7 +70,7 @@ export async function notifications(
   const test = {
     example: await exampleOf(testType, versions.at(-1) ?? latestWebhookVersion, shown),
     versions,
-    happened: 'A merchant has sent a test notification to a webhook.',
+    happened: 'A merchant or a production has sent a test notification to a webhook.',
   };
   return [...(await Promise.all(events)), test];
 }

@@ -1,6 +1,7 @@
 import type { RecordBase, Tenant } from '../model/fields.ts';
 import type { EntityInOwnPartition, EntityName } from './entity-design.ts';
-import { type EventType, type events, isPublished } from './events.ts';
+import { type EventType, type events, isForProductions, isPublished, type ProductionType } from './events.ts';
+import { tenantIn } from './reach.ts';
 import type { Records } from './records.ts';
 import type { Closing, Count } from './sharded-counter.ts';
 
@@ -53,14 +54,18 @@ export interface Claim {
 }
 
 /**
- * An event, written in the same transaction as the change itself. Its id consists of the subject and the subject's new
- * `rev`.
+ * An event, written in the same transaction as the change itself. Its id consists of the subject, the subject's new
+ * `rev` and, from the second event on, its ordinal.
  */
 export interface DomainEvent {
   readonly type: string;
   /** One of the records that the change writes. */
   readonly subject: { readonly entity: EntityName; readonly id: number };
+  /** Its place among the published events of the change about the same subject, from 2. The first event has none. */
+  readonly ordinal?: number;
   readonly tenant: Tenant | undefined;
+  /** The production that the event is published to, instead of the tenant. */
+  readonly production?: number;
   /** Data for the workers that is fixed at this moment: ids and revisions. */
   readonly facts: Readonly<Record<string, unknown>>;
   /**
@@ -125,17 +130,24 @@ type KeptRecords<T extends EventType> = (typeof events)[T] extends {
   ? readonly [related: { readonly [K in E]: readonly Records[K][] | null }]
   : readonly [];
 
+/** The fields of a record that its events need. A record must name the production that its event is published to. */
+type SubjectOf<T extends EventType> = { readonly id: number; readonly merchant?: number | null } & Partial<
+  Pick<Tenant, 'is_test'>
+> &
+  (T extends ProductionType ? { readonly production: number } : { readonly production?: number });
+
 /** Returns an event about one of the records that the change writes, with the related records that it stores. */
 export const event = <T extends EventType>(
   type: T,
   entity: EntityName,
-  record: { readonly id: number } & Partial<Tenant>,
+  record: SubjectOf<T>,
   facts: DomainEvent['facts'] = {},
   ...[related]: KeptRecords<T>
 ): DomainEvent => ({
   type,
   subject: { entity, id: record.id },
-  tenant: record.merchant === undefined ? undefined : { merchant: record.merchant, is_test: record.is_test === true },
+  tenant: tenantIn(record),
+  ...(isForProductions(type) && { production: record.production }),
   facts,
   published: isPublished(type),
   ...(related && { related }),

@@ -37,6 +37,7 @@ import type { MerchantRecord } from '../resources/people/merchant.ts';
 import type { ProductionRecord } from '../resources/people/production.ts';
 import type { DeliveryRecord } from '../resources/webhooks/delivery-record.ts';
 import type {
+  OfSubscriber,
   ReceiverRecord,
   SubscribersRecord,
   WebhookHealthRecord,
@@ -51,8 +52,9 @@ import type {
  * - `tenant`: a merchant's live or test data
  * - `variant`: the merchant for catalogue variants, the tenant for all other variants
  * - `production`: a production
+ * - `subscriber`: the tenant, or the live or test work of a production, that has the webhook
  */
-export type Ownership = 'common' | 'merchant' | 'tenant' | 'variant' | 'production';
+export type Ownership = 'common' | 'merchant' | 'tenant' | 'variant' | 'production' | 'subscriber';
 
 /**
  * One global secondary index of an entity. A partition's name consists of the entity, the tenant if `byTenant` is set,
@@ -88,7 +90,7 @@ interface Traits {
   readonly childOf?: { readonly entity: string; readonly sort: string };
   /** Further fields that index rows contain, so that filters need not read the records. */
   readonly projected?: readonly string[];
-  /** Whether GSI5 lists recently changed records: `tenant` separately per tenant, `common` all together. */
+  /** Whether GSI5 lists recently changed records: `tenant` separately per owner, `common` all together. */
   readonly changes?: 'tenant' | 'common';
   /** Fields whose values are unique among the entity's records. */
   readonly unique?: readonly string[];
@@ -173,12 +175,13 @@ type Misspelt<Design> = Readonly<Record<Exclude<keyof Design, keyof EntityDesign
 
 /**
  * The possible owners of a type of record. A merchant can own records only if they have a `merchant`. A tenant can own
- * them only if they also have `is_test`.
+ * them only if they also have `is_test`. Subscribers own the records that are of either a merchant or a production.
  */
 type OwnerOf<Rec> =
   | 'common'
   | 'production'
   | (Rec extends { readonly merchant: number | null } ? 'merchant' : never)
+  | (Rec extends OfSubscriber ? 'subscriber' : never)
   | (Rec extends { readonly merchant: number | null; readonly is_test: boolean } ? 'tenant' | 'variant' : never);
 
 /** Defines an entity: first the type of its records, then its design. */
@@ -368,17 +371,17 @@ export const design = {
   }),
   upload: of<UploadRecord>()({ owner: 'tenant', counter: 'upload' }),
   webhook: of<WebhookRecord>()({
-    owner: 'tenant',
+    owner: 'subscriber',
     collection: { gsi: 1, byTenant: true },
     changes: 'tenant',
     counter: 'webhook',
   }),
   'webhook-health': of<WebhookHealthRecord>()({ owner: 'common', childOf: { entity: 'webhook', sort: 'health' } }),
-  subscribers: of<SubscribersRecord>()({ owner: 'tenant' }), // its id is derived from the tenant and the event's name
-  receiver: of<ReceiverRecord>()({ owner: 'tenant' }), // its id is derived from the tenant and the host
+  subscribers: of<SubscribersRecord>()({ owner: 'subscriber' }), // its id is derived from owner and event name
+  receiver: of<ReceiverRecord>()({ owner: 'subscriber' }), // its id is derived from the owner and the host
   // `state` changes twice in a delivery's life, together with `due_at`, so its index rows are written then anyway
   delivery: of<DeliveryRecord>()({
-    owner: 'tenant',
+    owner: 'subscriber',
     lookups: { webhook: { gsi: 2 } },
     projected: ['state', 'event.type', 'created_at'],
     due: 'due_at',

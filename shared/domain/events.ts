@@ -1,4 +1,10 @@
-import { type EventName, eventNames, type WebhookVersion } from '../resources/webhooks/event-names.ts';
+import {
+  type Audience,
+  type EventName,
+  type EventNameFor,
+  namesFor,
+  type WebhookVersion,
+} from '../resources/webhooks/event-names.ts';
 import type { EntityName } from './entity-design.ts';
 
 /**
@@ -68,6 +74,10 @@ export const events = {
   },
   'shipment.prepared': { webhooks: { '2022-02-01': 'shipment.prepared' } },
   'id-tag.updated': { webhooks: { '2021-02-23': 'id-tag.updated' } },
+  'production-order.created': { webhooks: { '2022-02-01': 'production-order.created' } },
+  'production-order.changed': { webhooks: { '2022-02-01': 'production-order.changed' } },
+  'production-order.cancelled': { webhooks: { '2022-02-01': 'production-order.cancelled' } },
+  'production-order.taken-back': { webhooks: { '2022-02-01': 'production-order.taken-back' } },
   'delivery.requested': { job: 'send-delivery', inSubject: true },
   'deliveries.requested': { job: 'resume-deliveries' },
   'webhook.activated': { job: 'resume-deliveries' },
@@ -82,6 +92,21 @@ export const isEventType = (type: string): type is EventType => Object.hasOwn(ev
 export type PublishedType = {
   [T in EventType]: (typeof events)[T] extends { readonly webhooks: object } ? T : never;
 }[EventType];
+
+/** The event types that are published to productions. All others are published to merchants. */
+export type ProductionType = {
+  [T in EventType]: (typeof events)[T] extends {
+    readonly webhooks: Partial<Record<WebhookVersion, EventNameFor<'production'>>>;
+  }
+    ? T
+    : never;
+}[EventType];
+
+/** Returns whether an event is published to productions. */
+export function isForProductions(type: string): type is ProductionType {
+  const names = isPublished(type) ? Object.values<EventName>(events[type].webhooks) : [];
+  return names.some((name) => namesFor('production').some((one) => one === name));
+}
 
 /** Returns whether an event is published to the subscribers of any version. */
 export const isPublished = (type: string): type is PublishedType => isEventType(type) && 'webhooks' in events[type];
@@ -99,8 +124,6 @@ export const isInSubject = (type: string): boolean => isEventType(type) && 'inSu
 export const nameIn = (type: EventType, version: WebhookVersion): EventName | undefined =>
   (events[type] as Follows).webhooks?.[version];
 
-/** Returns the event names of a version, in the order of their ids. */
-export const namesOfVersion = (version: WebhookVersion): readonly EventName[] =>
-  (Object.keys(eventNames) as EventName[]).filter((name) =>
-    publishedEvents.some(([, names]) => names[version] === name),
-  );
+/** Returns the event names of a version for an audience, in the order of their ids. */
+export const namesOfVersion = <A extends Audience>(version: WebhookVersion, audience: A): readonly EventNameFor<A>[] =>
+  namesFor(audience).filter((name) => publishedEvents.some(([, names]) => names[version] === name));

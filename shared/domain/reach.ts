@@ -1,4 +1,6 @@
 import type { Tenant } from '../model/fields.ts';
+import type { Audience } from '../resources/webhooks/event-names.ts';
+import type { OfSubscriber } from '../resources/webhooks/webhook-record.ts';
 import { type EntityName, entityDesign, valueAt } from './entity-design.ts';
 
 /**
@@ -10,6 +12,9 @@ export interface ProductionReach {
   readonly is_test: boolean;
 }
 
+/** The owner of webhooks: a merchant's live or test data, or a production's live or test work. */
+export type Subscriber = Tenant | ProductionReach;
+
 /** The reach of staff and workers: all records. */
 export const everything = 'everything';
 
@@ -17,13 +22,24 @@ export const everything = 'everything';
 export const commonOnly = 'common';
 
 /** The set of records that a caller may see. */
-export type Reach = Tenant | ProductionReach | typeof everything | typeof commonOnly;
+export type Reach = Subscriber | typeof everything | typeof commonOnly;
 
-/** Returns whether a reach is a tenant. Index partitions can be separate for each tenant. */
+/** Returns whether a reach is a tenant. */
 export const isTenant = (reach: Reach): reach is Tenant => typeof reach === 'object' && 'merchant' in reach;
 
-/** Returns the name of a tenant in keys, for example `7.test`. Live and test data have different names. */
-export const tenantKey = (tenant: Tenant): string => `${tenant.merchant}.${tenant.is_test ? 'test' : 'live'}`;
+/**
+ * Returns the owner that a reach is limited to: any tenant, and a production if it can own records of the entity. Index
+ * partitions can be separate for each owner.
+ */
+export const ownerIn = (entity: EntityName, reach: Reach): Subscriber | undefined =>
+  isTenant(reach) || (typeof reach === 'object' && entityDesign(entity).owner === 'subscriber') ? reach : undefined;
+
+/**
+ * Returns the name of a tenant in keys, for example `7.test`, or of a production that owns webhooks, for example
+ * `production.7.test`. Live and test data have different names.
+ */
+export const tenantKey = (owner: Subscriber): string =>
+  `${isTenant(owner) ? owner.merchant : `production.${owner.production}`}.${owner.is_test ? 'test' : 'live'}`;
 
 const tenantKeyForm = /^(\d+)\.(live|test)$/;
 
@@ -39,15 +55,32 @@ export function tenantIn(record: object): Tenant | undefined {
   return typeof merchant === 'number' ? { merchant, is_test: valueAt(record, 'is_test') === true } : undefined;
 }
 
+/** Returns the subscriber that a record belongs to. Throws if the record has no owner. */
+export function subscriberIn({ merchant, production, is_test }: OfSubscriber): Subscriber {
+  if (production !== undefined) return { production, is_test };
+  if (merchant === null) throw new Error('The record belongs to no subscriber');
+  return { merchant, is_test };
+}
+
+/** Returns the fields of a subscriber's records that name it. */
+export const ownedBy = (subscriber: Subscriber): OfSubscriber =>
+  isTenant(subscriber)
+    ? { merchant: subscriber.merchant, is_test: subscriber.is_test }
+    : { merchant: null, production: subscriber.production, is_test: subscriber.is_test };
+
+/** Returns the audience that a subscriber belongs to. */
+export const audienceOf = (subscriber: Subscriber): Audience => (isTenant(subscriber) ? 'merchant' : 'production');
+
 /**
- * Returns the tenant partitions that contain a merchant's rows of an entity. Catalogue variants are in the merchant's
+ * Returns the tenant partitions that contain an owner's rows of an entity. Catalogue variants are in the merchant's
  * partition, all other variants in the tenant's partition. If the `known` fields decide between the two, the result has
  * only one.
  */
-export function tenantKeysOf(entity: EntityName, tenant: Tenant, known: object = {}): readonly string[] {
-  const merchant = String(tenant.merchant);
+export function tenantKeysOf(entity: EntityName, tenant: Subscriber, known: object = {}): readonly string[] {
   const { owner } = entityDesign(entity);
-  if (owner !== 'variant') return [owner === 'tenant' ? tenantKey(tenant) : merchant];
+  if (owner === 'tenant' || owner === 'subscriber' || !isTenant(tenant)) return [tenantKey(tenant)];
+  const merchant = String(tenant.merchant);
+  if (owner !== 'variant') return [merchant];
   const collectionName = valueAt(known, 'collection_name');
   if (collectionName === undefined) return [merchant, tenantKey(tenant)];
   return [collectionName === 'catalogue' ? merchant : tenantKey(tenant)];
@@ -57,10 +90,10 @@ export function tenantKeysOf(entity: EntityName, tenant: Tenant, known: object =
 export function tenantKeyOfRecord(entity: EntityName, record: object): string | undefined {
   const { owner } = entityDesign(entity);
   if (owner === 'common') return undefined;
-  const own = tenantIn(record);
+  const own = owner === 'subscriber' ? subscriberIn(record as OfSubscriber) : tenantIn(record);
   if (!own) return 'nobody'; // owned by the back office or a production, so outside every merchant's reach
   const common = owner === 'merchant' || (owner === 'variant' && valueAt(record, 'collection_name') === 'catalogue');
-  return common ? String(own.merchant) : tenantKey(own);
+  return common && isTenant(own) ? String(own.merchant) : tenantKey(own);
 }
 
 /** Returns whether a record is within a caller's reach. Every read by id uses this check. */
@@ -68,9 +101,10 @@ export function reaches(entity: EntityName, reach: Reach, record: object): boole
   if (reach === everything) return true;
   const tenant = tenantKeyOfRecord(entity, record);
   if (tenant === undefined) return true;
-  if (isTenant(reach)) return tenantKeysOf(entity, reach).includes(tenant);
+  const owner = ownerIn(entity, reach);
+  if (owner) return tenantKeysOf(entity, owner).includes(tenant);
   const { production } = entityDesign(entity);
-  if (reach === commonOnly || production === undefined) return false;
+  if (typeof reach === 'string' || isTenant(reach) || production === undefined) return false;
   if ((valueAt(record, 'is_test') ?? reach.is_test) !== reach.is_test) return false;
   const named = valueAt(record, production);
   return Array.isArray(named) ? named.includes(reach.production) : named === reach.production;
@@ -85,7 +119,7 @@ export function limitOf(
   reach: Reach,
 ): { readonly field: string; readonly equals: readonly number[] } | undefined {
   const { owner, production } = entityDesign(entity);
-  if (reach === everything || isTenant(reach) || owner === 'common') return undefined;
-  if (reach === commonOnly || production === undefined) return { field: 'id', equals: [] };
+  if (reach === everything || ownerIn(entity, reach) || owner === 'common') return undefined;
+  if (typeof reach === 'string' || isTenant(reach) || production === undefined) return { field: 'id', equals: [] };
   return { field: production, equals: [reach.production] };
 }

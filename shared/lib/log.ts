@@ -13,6 +13,7 @@ export interface LogFields {
   milliseconds?: number | undefined;
   key_id?: string | undefined;
   merchant?: number | undefined;
+  production?: number | undefined;
   version?: string | undefined;
   count?: number | undefined;
   /** The class of an error, never its message, because a message can quote a caller. */

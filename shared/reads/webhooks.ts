@@ -6,11 +6,11 @@ import { Webhook } from '../resources/webhooks/webhook.ts';
 import type { WebhookHealthRecord, WebhookRecord } from '../resources/webhooks/webhook-record.ts';
 import { readRecord, readRecords } from '../table/table.ts';
 
-/** Reads a webhook of a tenant. Rejects with 404 if it does not exist within the reach. */
+/** Reads a webhook. Rejects with 404 if it does not exist within the reach. */
 export const readWebhook = async (id: number, reach: Reach): Promise<WebhookRecord> =>
   orNotFound(await readRecord('webhook', id, reach), Webhook);
 
-/** Reads a webhook of a tenant and its health. Rejects with 404 if it does not exist within the reach. */
+/** Reads a webhook and its health. Rejects with 404 if it does not exist within the reach. */
 export async function readWebhookWithHealth(
   id: number,
   reach: Reach,

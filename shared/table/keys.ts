@@ -250,10 +250,14 @@ export const outboxPartitions = (day: string): readonly string[] =>
 /** The row with the time before which no event is pending. */
 export const outboxReachedKey: Key = { PK: 'outbox', SK: recordSort };
 
-const eventIdForm = /^evt_([a-z-]+)_(\d+)_(\d+)$/;
+const eventIdForm = /^evt_([a-z-]+)_(\d+)_(\d+)(?:_(\d+))?$/;
 
-/** Returns the id of an event. The id stays the same however often the event is relayed. */
-export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
+/**
+ * Returns the id of an event: of the only or first event about a subject's new `rev`, or of the event with an ordinal.
+ * The id stays the same however often the event is relayed.
+ */
+export const eventId = (entity: EntityName, id: number, rev: number, ordinal?: number): string =>
+  `evt_${entity}_${id}_${rev}${ordinal === undefined ? '' : `_${ordinal}`}`;
 
 /** Returns the key of an event, from its time (with milliseconds) and its id. Throws if the id isn't an event id. */
 export function eventKey(at: string, event: string): Key {

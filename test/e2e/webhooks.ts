@@ -76,10 +76,10 @@ export function describeWebhooks(running: () => System): () => void {
 
   describe('webhooks', () => {
     beforeAll(async () => {
-      before = await register(await startListener('correct horse, älter'), namesOfVersion('2021-02-23'));
+      before = await register(await startListener('correct horse, älter'), namesOfVersion('2021-02-23', 'merchant'));
       latest = await register(
         await startListener(`whsec_${Buffer.from('of the end-to-end suite').toString('base64')}`),
-        namesOfVersion('2022-02-01'),
+        namesOfVersion('2022-02-01', 'merchant'),
         { version: '2022-02-01' },
       );
       const refusing = await startListener('third time lucky', [503, 503, 200]);

@@ -104,6 +104,7 @@ const fields = {
   milliseconds: true,
   key_id: true,
   merchant: true,
+  production: true,
   version: true,
   count: true,
   error: true,

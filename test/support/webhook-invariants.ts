@@ -1,7 +1,8 @@
 import { type EventType, nameIn, namesOfVersion, publishedEvents } from '../../shared/domain/events.ts';
+import { audienceOf, subscriberIn } from '../../shared/domain/reach.ts';
 import type { Records } from '../../shared/domain/records.ts';
+import { subscribersId } from '../../shared/domain/subscribers-id.ts';
 import { type EventName, eventNames, webhookVersions } from '../../shared/resources/webhooks/event-names.ts';
-import { subscribersId } from '../../shared/resources/webhooks/webhook-record.ts';
 import { notificationKey } from '../../shared/table/keys.ts';
 import { isAlive, type Row } from '../../shared/table/rows.ts';
 import { say, type Table } from './invariants.ts';
@@ -19,8 +20,10 @@ const webhooksPerEvent = 10; // as documented
 
 /** A webhook receives the events that it names, and no others, in its version, and only while it is active. */
 function subscriptionViolations(table: Table, webhook: Records['webhook']): readonly string[] {
+  const owner = subscriberIn(webhook);
+  const known: readonly EventName[] = namesOfVersion(webhook.version, audienceOf(owner));
   return names.flatMap((name) => {
-    const record = table.get('subscribers', subscribersId(webhook, name));
+    const record = table.get('subscribers', subscribersId(owner, name));
     const open = (record?.periods ?? []).filter((period) => period.webhook === webhook.id && period.until === null);
     const isNamed = webhook.events.includes(name);
     const wanted = isNamed && webhook.state === 'active' ? [webhook.version] : [];
@@ -28,7 +31,7 @@ function subscriptionViolations(table: Table, webhook: Records['webhook']): read
     return [
       ...say((record?.webhooks ?? []).includes(webhook.id) !== isNamed, `${what} it is listed incorrectly`),
       ...say(String(open.map(({ version }) => version)) !== String(wanted), `${what} it has other open periods`),
-      ...say(isNamed && !namesOfVersion(webhook.version).includes(name), `${what} its version lacks the event`),
+      ...say(isNamed && !known.includes(name), `${what} its version or its owner lacks the event`),
     ];
   });
 }
@@ -78,12 +81,13 @@ function deliveryViolations(table: Table, delivery: Records['delivery']): readon
 function eventViolations(table: Table, row: Row): readonly string[] {
   const told = publishedEvents.find(([type]) => type === row.type);
   if (row.kind !== 'outbox' || !told || typeof row.merchant !== 'number' || !isAlive(row)) return [];
-  const tenant = { merchant: row.merchant, is_test: row.is_test === true };
+  const production = typeof row.production === 'number' ? row.production : undefined;
+  const owner = subscriberIn({ merchant: row.merchant, production, is_test: row.is_test === true });
   const at = String(row.at);
   const of = table.of('delivery').filter(({ event }) => event.id === row.event);
   return webhookVersions.flatMap((version) => {
     const name = nameIn(told[0] as EventType, version);
-    const record = name && table.get('subscribers', subscribersId(tenant, name));
+    const record = name && table.get('subscribers', subscribersId(owner, name));
     const wanted = (record?.periods ?? [])
       .filter((period) => period.version === version && period.from <= at && (period.until ?? '~') > at)
       .map(({ webhook }) => webhook);

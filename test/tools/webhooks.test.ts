@@ -38,7 +38,7 @@ describe('readArguments of npm run webhooks', () => {
     expect(readArguments(['listen'])).toEqual({
       ...listening,
       version: '2022-02-01',
-      events: namesOfVersion('2022-02-01'),
+      events: namesOfVersion('2022-02-01', 'merchant'),
     });
     const older = '--version 2021-02-23 --events order.shipped,id-tag.updated,order.shipped --fail 503,200 --full';
     expect(readArguments(['listen', ...older.split(' '), '--url', 'u', '--key', 'k'])).toEqual({

@@ -16,7 +16,7 @@ export const handler = endpoint(
     filters: {
       id: addition(oneOf()),
       state: addition(oneOf({ values: deliveryStates })),
-      'event.type': addition(oneOf({ values: deliveryTypes })),
+      'event.type': addition(oneOf({ values: deliveryTypes('merchant') })),
       created_at: addition(range()),
     },
     paging: 'page',

@@ -2,7 +2,7 @@ import { tenantOf } from '../../../shared/http/caller.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { oneOf, range } from '../../../shared/http/filters.ts';
 import { listedEvent } from '../../../shared/resources/webhooks/event.ts';
-import { eventNames } from '../../../shared/resources/webhooks/event-names.ts';
+import { namesFor } from '../../../shared/resources/webhooks/event-names.ts';
 import { listEvents } from '../../../shared/work/webhooks/list-events.ts';
 
 export const handler = endpoint(
@@ -13,7 +13,7 @@ export const handler = endpoint(
       'Lists the events of the last 30 days that exist in this version, newest first. Use it to catch up after an outage of your receiver, or to poll without a receiver. An event appears about a second after it happened, and events can appear out of order. Overlap consecutive polls by a few minutes, and skip the event ids that you already have.',
     extension: true,
     allow: ['merchant'],
-    filters: { type: oneOf({ values: Object.keys(eventNames) }), created_at: range() },
+    filters: { type: oneOf({ values: namesFor('merchant') }), created_at: range() },
     paging: 'page',
     example: { given: 'aPlacedOrder' },
     returns: listedEvent,

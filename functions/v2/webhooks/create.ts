@@ -36,9 +36,9 @@ export const handler = endpoint(
       const ids = await reserveIds({ webhook: 1 });
       const id = ids.webhook();
       const token = asked.token && (await encryptToken(id, asked.token));
-      const tenant = tenantOf(call);
-      const subscribers = await readSubscribers(tenant, namesOf(asked));
-      return { id, tenant, token, subscribers, noted: notedNow() };
+      const subscriber = tenantOf(call);
+      const subscribers = await readSubscribers(subscriber, namesOf(asked, 'merchant'));
+      return { id, subscriber, token, subscribers, noted: notedNow() };
     },
     ({ noted, ...read }, { body }) => createWebhook(body, read, noted),
     ({ id }) => `/v2/webhooks/${id}`,

@@ -1,3 +1,4 @@
+import { subscriberIn } from '../../../shared/domain/reach.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts';
@@ -20,7 +21,12 @@ export const handler = endpoint(
   change(
     async ({ params: { id }, reach }) => {
       const { webhook: subject, health } = await readWebhookWithHealth(id, reach);
-      return { subject, health, subscribers: await readSubscribers(subject, subject.events), noted: notedNow() };
+      return {
+        subject,
+        health,
+        subscribers: await readSubscribers(subscriberIn(subject), subject.events),
+        noted: notedNow(),
+      };
     },
     ({ subject, noted, ...read }) => deleteWebhook(subject, read, noted),
   ),

@@ -1,3 +1,4 @@
+import { subscriberIn } from '../../../shared/domain/reach.ts';
 import { jsonByVersion } from '../../../shared/http/body.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -34,7 +35,13 @@ export const handler = endpoint(
       const token = asked.token && (await encryptToken(id, asked.token));
       const { webhook: subject, health } = await readWebhookWithHealth(id, reach);
       const names = [...subject.events, ...namesAfter(subject, asked)];
-      return { subject, health, token, subscribers: await readSubscribers(subject, names), noted: notedNow() };
+      return {
+        subject,
+        health,
+        token,
+        subscribers: await readSubscribers(subscriberIn(subject), names),
+        noted: notedNow(),
+      };
     },
     ({ subject, noted, ...read }, { body }) => changeWebhook(subject, body, read, noted),
     undefined,

@@ -1,10 +1,11 @@
-import type { RecordBase, Tenant } from '../../model/fields.ts';
+import type { RecordBase } from '../../model/fields.ts';
 import type { EventName, WebhookVersion } from './event-names.ts';
+import type { OfSubscriber } from './webhook-record.ts';
 
 /** The type of a notification: the name of an event in a version, or a test. */
 export type NotificationType = EventName | typeof testType;
 
-/** The type of the notification that a merchant sends to test a webhook. */
+/** The type of the notification that a subscriber sends to test a webhook. */
 export const testType = 'webhook.test';
 
 /** One request to a receiver, and its outcome. */
@@ -20,7 +21,7 @@ export interface Attempt {
 }
 
 /** The delivery of one event to one webhook. */
-export interface DeliveryRecord extends RecordBase, Tenant {
+export interface DeliveryRecord extends RecordBase, OfSubscriber {
   readonly webhook: number;
   readonly event: { readonly id: string; readonly type: NotificationType };
   /** The version of its body. */

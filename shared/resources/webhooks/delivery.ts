@@ -2,13 +2,13 @@ import { nullableText, timestamp, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { type DeliveryRecord, type NotificationType, testType } from './delivery-record.ts';
-import { type EventName, eventNames } from './event-names.ts';
+import { type Audience, namesFor } from './event-names.ts';
 
 /** The states of a delivery, in the order in which it passes through them. */
 export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 
-/** All types of notifications. */
-export const deliveryTypes: readonly NotificationType[] = [...(Object.keys(eventNames) as EventName[]), testType];
+/** Returns all types of notifications to an audience. */
+export const deliveryTypes = (audience: Audience): readonly NotificationType[] => [...namesFor(audience), testType];
 
 const fields = {
   id: z.int(),

@@ -1,17 +1,15 @@
 import { timestamp } from '../../model/fields.ts';
 import * as z from '../../model/zod.ts';
-import { type EventName, eventNames, webhookVersions } from './event-names.ts';
+import { namesFor, webhookVersions } from './event-names.ts';
 
-/** The types of objects that a published event may be about. */
+/** The types of objects that an event for merchants may be about. */
 export const eventSubjects = ['order', 'variant', 'logo', 'shipment', 'checkout', 'id-tag'] as const;
-
-const names = Object.keys(eventNames) as [EventName, ...EventName[]];
 
 const eventSchema = z.object({
   id: z
     .string()
     .meta({ description: 'Identifier of the event, as in its notifications.', examples: ['evt_order_51_3'] }),
-  type: z.enum(names),
+  type: z.enum(namesFor('merchant')),
   subject: z.object({ type: z.enum(eventSubjects), id: z.int() }),
   version: z.enum(webhookVersions),
   is_test: z.boolean(),

@@ -1,8 +1,17 @@
-import type { RecordBase, Tenant } from '../../model/fields.ts';
-import { type EventName, eventNames, type WebhookVersion } from './event-names.ts';
+import type { RecordBase } from '../../model/fields.ts';
+import type { EventName, WebhookVersion } from './event-names.ts';
 
-/** A URL of a merchant that gets notifications of events. */
-export interface WebhookRecord extends RecordBase, Tenant {
+/** The owner of a record: a merchant, or a production. Its data are live or test data. */
+export interface OfSubscriber {
+  /** Null if the record belongs to a production. */
+  readonly merchant: number | null;
+  /** Records of merchants lack it. */
+  readonly production?: number | undefined;
+  readonly is_test: boolean;
+}
+
+/** A URL of a subscriber that gets notifications of events. */
+export interface WebhookRecord extends RecordBase, OfSubscriber {
   readonly url: string;
   /** The version of its notifications and event names. */
   readonly version: WebhookVersion;
@@ -26,10 +35,10 @@ export interface SubscribedPeriod {
 }
 
 /**
- * The webhooks of a tenant that subscribe to an event, in one record per event name. So one read finds all subscribers,
- * and the record enforces the limit.
+ * The webhooks of a subscriber that subscribe to an event, in one record per event name. So one read finds all
+ * subscribers, and the record enforces the limit.
  */
-export interface SubscribersRecord extends RecordBase, Tenant {
+export interface SubscribersRecord extends RecordBase, OfSubscriber {
   /** The current subscribers, active or not. */
   readonly webhooks: readonly number[];
   /** The periods of all subscriptions, including past ones, because a notification may be sent after its event. */
@@ -37,15 +46,15 @@ export interface SubscribersRecord extends RecordBase, Tenant {
 }
 
 /**
- * The health of a webhook. It is a child record, so that the webhook's `rev` changes only with the merchant's changes.
+ * The health of a webhook. It is a child record, so that the webhook's `rev` changes only with its owner's changes.
  */
 export interface WebhookHealthRecord extends RecordBase {
   /** Time of the first failed attempt since the last success; null while no attempt fails. */
   readonly failing_since: string | null;
 }
 
-/** A receiver of a tenant: the host of webhook URLs. The record exists only after an attempt failed or was slow. */
-export interface ReceiverRecord extends RecordBase, Tenant {
+/** A receiver of a subscriber: the host of webhook URLs. The record exists only after an attempt failed or was slow. */
+export interface ReceiverRecord extends RecordBase, OfSubscriber {
   /** Number of failed attempts since the last success. */
   readonly failures: number;
   /** Set for some minutes after a slow attempt. */
@@ -57,12 +66,6 @@ export interface ReceiverRecord extends RecordBase, Tenant {
   /** Unix seconds. */
   readonly expires_at: number;
 }
-
-const idsPerMerchant = 64; // enough for the ids of 31 names, live and test
-
-/** Returns the id of the record of an event's subscribers. */
-export const subscribersId = ({ merchant, is_test }: Tenant, name: EventName): number =>
-  merchant * idsPerMerchant + eventNames[name] * 2 + (is_test ? 1 : 0);
 
 /** The time of a change: as an instant, and with milliseconds like the times of events. */
 export interface NotedAt {

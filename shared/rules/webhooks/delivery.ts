@@ -1,7 +1,7 @@
 import { type Change, changed, creates, newBase, replaces, unchanged, type Write } from '../../domain/change.ts';
+import { ownedBy, type Subscriber, subscriberIn } from '../../domain/reach.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
-import type { Tenant } from '../../model/fields.ts';
 import type { Attempt, DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
 import type { WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import type { ReceiverRecord, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
@@ -28,7 +28,7 @@ const daysUntilGivenUp = 5; // for webhooks whose attempts all fail
 /** The facts of a new delivery. */
 export interface NewDelivery {
   readonly id: number;
-  readonly tenant: Tenant;
+  readonly subscriber: Subscriber;
   readonly webhook: number;
   readonly event: DeliveryRecord['event'];
   readonly version: WebhookVersion;
@@ -38,10 +38,9 @@ export interface NewDelivery {
 }
 
 /** Creates a delivery whose first attempt starts now. */
-export const newDelivery = ({ id, tenant, ...facts }: NewDelivery, now: string): DeliveryRecord => ({
+export const newDelivery = ({ id, subscriber, ...facts }: NewDelivery, now: string): DeliveryRecord => ({
   ...newBase(id, now),
-  merchant: tenant.merchant,
-  is_test: tenant.is_test,
+  ...ownedBy(subscriber),
   ...facts,
   state: initialState('delivery'),
   attempts: [],
@@ -212,7 +211,6 @@ export function noteAttempt(
   if (delivery?.state !== 'pending' || delivery.made !== made) return unchanged(undefined);
   const hasFailed = !succeeded(outcome);
   const { retryAfter, ...attempt } = outcome;
-  const { merchant, is_test } = delivery;
   const counts = !isTest(delivery); // a test does not show whether the receiver takes the webhook's events
   const trigger = webhook && hasFailed && counts ? whyGivenUp(attempt, health, now) : undefined;
   const writes = [
@@ -229,7 +227,7 @@ export function noteAttempt(
     ),
     ...afterAttempt(
       receiver,
-      { tenant: { merchant, is_test }, url, isProbe, status: attempt.status, milliseconds: attempt.duration_ms },
+      { owner: subscriberIn(delivery), url, isProbe, status: attempt.status, milliseconds: attempt.duration_ms },
       now,
     ),
     ...(webhook && counts ? healthAfter(webhook.id, health, hasFailed, now) : []),

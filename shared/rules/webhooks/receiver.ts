@@ -1,7 +1,7 @@
 import { creates, newBase, replaces, type Write } from '../../domain/change.ts';
+import { isTenant, ownedBy, type Subscriber } from '../../domain/reach.ts';
 import { later } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/hash.ts';
-import type { Tenant } from '../../model/fields.ts';
 import type { ReceiverRecord } from '../../resources/webhooks/webhook-record.ts';
 
 /** Number of consecutive failures after which a receiver is paused. */
@@ -19,8 +19,10 @@ const daysKept = 3; // longer than the schedule of a delivery
  * Returns the id of a receiver's record, from 48 bits of a hash. Two receivers with the same id would only share their
  * pauses.
  */
-export const receiverId = ({ merchant, is_test }: Tenant, url: string): number =>
-  1 + Buffer.from(sha256(`${merchant}.${is_test}.${hostOf(url)}`), 'base64url').readUIntBE(0, 6);
+export function receiverId(owner: Subscriber, url: string): number {
+  const name = isTenant(owner) ? owner.merchant : `production.${owner.production}`;
+  return 1 + Buffer.from(sha256(`${name}.${owner.is_test}.${hostOf(url)}`), 'base64url').readUIntBE(0, 6);
+}
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
@@ -41,7 +43,7 @@ export const claimProbe = (receiver: ReceiverRecord, now: string): Write =>
 
 /** The facts about an attempt. */
 export interface Attempted {
-  readonly tenant: Tenant;
+  readonly owner: Subscriber;
   readonly url: string;
   readonly isProbe: boolean;
   /** HTTP status of the response; null without a response. */
@@ -61,7 +63,7 @@ const well = { failures: 0, probes: 0, probe_at: null, slow_until: null } as con
 /** Records the outcome of an attempt for its receiver. Returns no writes if nothing changes. */
 export function afterAttempt(
   receiver: ReceiverRecord | undefined,
-  { tenant, url, isProbe, status, milliseconds }: Attempted,
+  { owner, url, isProbe, status, milliseconds }: Attempted,
   now: string,
 ): readonly Write[] {
   const before = receiver ?? well;
@@ -76,8 +78,7 @@ export function afterAttempt(
   if (isSame) return [];
   const noted = { ...after, updated_at: now, expires_at: Date.parse(now) / 1000 + daysKept * 24 * 3600 };
   if (receiver) return [replaces('receiver', receiver, { ...receiver, ...noted })];
-  const { merchant, is_test } = tenant;
-  return [creates('receiver', { ...newBase(receiverId(tenant, url), now), merchant, is_test, ...noted })];
+  return [creates('receiver', { ...newBase(receiverId(owner, url), now), ...ownedBy(owner), ...noted })];
 }
 
 /** Extends the time for which a receiver counts as slow, but only once half of it is over, to save writes. */

@@ -2,6 +2,7 @@ import { type Change, changed, creates, event, replaces, unchanged } from '../..
 import { namesOfVersion } from '../../domain/events.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { newJob } from '../../domain/new-job.ts';
+import { audienceOf, subscriberIn } from '../../domain/reach.ts';
 import { advance, next } from '../../domain/transitions.ts';
 import { notOneOf } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
@@ -26,8 +27,9 @@ const toSend = (delivery: DeliveryRecord) =>
   event('delivery.requested', 'delivery', delivery, { delivery: delivery.id, webhook: delivery.webhook, made: 0 });
 
 /** Returns the event type of a test: a name that the webhook's version supports, or the plain test. */
-export function testTypeOf({ version }: WebhookRecord, type: string = testType): NotificationType {
-  const known: readonly NotificationType[] = [testType, ...namesOfVersion(version)];
+export function testTypeOf(webhook: WebhookRecord, type: string = testType): NotificationType {
+  const names = namesOfVersion(webhook.version, audienceOf(subscriberIn(webhook)));
+  const known: readonly NotificationType[] = [testType, ...names];
   const found = known.find((one) => one === type);
   if (!found) throw invalid({ type: [fill(notOneOf, { values: known.join(', ') })] });
   return found;
@@ -35,13 +37,13 @@ export function testTypeOf({ version }: WebhookRecord, type: string = testType):
 
 /** Creates the delivery of a test, which carries its own body. */
 export function testWebhook(
-  { id: webhook, version, merchant, is_test }: WebhookRecord,
+  { id: webhook, version, ...owner }: WebhookRecord,
   { id, event: told, body }: Pick<NewDelivery, 'id' | 'event'> & { readonly body: string },
   now: string,
 ): Change<DeliveryRecord> {
   const expires_at = Date.parse(now) / 1000 + eventSeconds;
   const delivery = newDelivery(
-    { id, tenant: { merchant, is_test }, webhook, event: told, version, body, expires_at },
+    { id, subscriber: subscriberIn(owner), webhook, event: told, version, body, expires_at },
     now,
   );
   return changed(delivery, [creates('delivery', delivery)], [toSend(delivery)]);

@@ -1,17 +1,13 @@
 import { creates, replaces, type Write } from '../../domain/change.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
+import { ownedBy, type Subscriber } from '../../domain/reach.ts';
+import { subscribersId } from '../../domain/subscribers-id.ts';
 import { tooManyWebhooks } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
-import type { Tenant } from '../../model/fields.ts';
 import type { EventName, WebhookVersion } from '../../resources/webhooks/event-names.ts';
-import {
-  type NotedAt,
-  type SubscribedPeriod,
-  type SubscribersRecord,
-  subscribersId,
-} from '../../resources/webhooks/webhook-record.ts';
+import type { NotedAt, SubscribedPeriod, SubscribersRecord } from '../../resources/webhooks/webhook-record.ts';
 
-/** Number of webhooks of a tenant that may subscribe to one event, in any version and state. */
+/** Number of webhooks of a subscriber that may subscribe to one event, in any version and state. */
 export const webhooksPerEvent = 10;
 
 /** The subscriptions of a webhook, with the fields that decide whether it gets an event. */
@@ -30,7 +26,7 @@ export type Subscribers = ReadonlyMap<EventName, SubscribersRecord>;
  * a deleted one. Rejects with 422, at the path of the event names, if an event already has ten webhooks.
  */
 export function noteSubscriptions(
-  tenant: Tenant,
+  subscriber: Subscriber,
   {
     before,
     after,
@@ -52,9 +48,9 @@ export function noteSubscriptions(
     const periods = periodsWith(was?.periods ?? [], { id, name, after }, noted.exactly);
     if (was && same(was, webhooks, periods)) return [];
     const record: SubscribersRecord = {
-      id: subscribersId(tenant, name),
+      id: subscribersId(subscriber, name),
       rev: 0,
-      ...tenant,
+      ...ownedBy(subscriber),
       created_at: noted.now,
       ...was,
       webhooks,

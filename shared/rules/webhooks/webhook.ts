@@ -10,11 +10,11 @@ import {
   type Write,
 } from '../../domain/change.ts';
 import { namesOfVersion } from '../../domain/events.ts';
+import { audienceOf, ownedBy, type Subscriber, subscriberIn } from '../../domain/reach.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { listedTwice, notOneOf } from '../../lib/problems.ts';
 import { type FieldErrors, fill, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
-import type { Tenant } from '../../model/fields.ts';
-import { type EventName, latestWebhookVersion, type WebhookVersion } from '../../resources/webhooks/event-names.ts';
+import { type Audience, type EventName, latestWebhookVersion } from '../../resources/webhooks/event-names.ts';
 import type { AskedWebhook } from '../../resources/webhooks/webhook.ts';
 import type { NotedAt, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { noteSubscriptions, type Subscribers, type Subscription } from './subscribers.ts';
@@ -37,42 +37,41 @@ const subscriptionOf = ({ id, version, state, events }: WebhookRecord): Subscrip
 /** Creates a webhook. */
 export function createWebhook(
   asked: AskedWebhook,
-  { id, tenant, subscribers, token }: Prepared & { readonly id: number; readonly tenant: Tenant },
+  { id, subscriber, subscribers, token }: Prepared & { readonly id: number; readonly subscriber: Subscriber },
   noted: NotedAt,
 ): Change<WebhookRecord> {
   const version = asked.version ?? latestWebhookVersion;
   const webhook: WebhookRecord = {
     ...newBase(id, noted.now),
-    ...tenant,
+    ...ownedBy(subscriber),
     url: asked.url ?? '',
     version,
     description: asked.description ?? null,
     state: asked.state ?? initialState('webhook'),
-    events: namesOf(asked),
+    events: namesOf(asked, audienceOf(subscriber)),
     token: token ?? null,
     deactivated_at: null,
     deactivation_reason: null,
   };
-  const notes = noteSubscriptions(tenant, { after: subscriptionOf(webhook), subscribers, at: asked.at }, noted);
+  const notes = noteSubscriptions(subscriber, { after: subscriptionOf(webhook), subscribers, at: asked.at }, noted);
   return changed(webhook, [creates('webhook', webhook), ...notes]);
 }
 
 /** Rejects with 422 a URL that webhooks must not use. */
 export const requireUrl = (problem: Problem | undefined): void => refuseAny(problem ? { url: [problem] } : {});
 
-/** Returns the event names that the body of a new webhook lists. */
-export const namesOf = (asked: AskedWebhook): readonly EventName[] =>
-  namesIn(asked, asked.version ?? latestWebhookVersion);
+/** Returns the event names that the body of a new webhook of an audience lists. */
+export const namesOf = (asked: AskedWebhook, audience: Audience): readonly EventName[] =>
+  namesIn(asked, namesOfVersion(asked.version ?? latestWebhookVersion, audience));
 
 /** Returns the event names of a webhook after a change. Its new version must support all of them. */
 export function namesAfter(was: WebhookRecord, asked: AskedWebhook): readonly EventName[] {
-  const version = asked.version ?? was.version;
-  return asked.events ? namesIn(asked, version) : requireKnown(was.events, version, asked.at);
+  const known = namesOfVersion(asked.version ?? was.version, audienceOf(subscriberIn(was)));
+  return asked.events ? namesIn(asked, known) : requireKnown(was.events, known, asked.at);
 }
 
-/** Returns the event names that a body lists. The version must support each, and no name may be listed twice. */
-function namesIn({ events = [], at }: AskedWebhook, version: WebhookVersion): readonly EventName[] {
-  const known = namesOfVersion(version);
+/** Returns the event names that a body lists. Each must be known, and no name may be listed twice. */
+function namesIn({ events = [], at }: AskedWebhook, known: readonly EventName[]): readonly EventName[] {
   const names = events.map(({ name }) => name);
   const problemOf = (name: string, index: number): Problem | undefined => {
     if (!known.some((one) => one === name)) return fill(notOneOf, { values: known.join(', ') });
@@ -89,8 +88,7 @@ function namesIn({ events = [], at }: AskedWebhook, version: WebhookVersion): re
 }
 
 /** Rejects event names that a version does not support. A webhook may have such names when its version changes. */
-function requireKnown(events: readonly EventName[], version: WebhookVersion, at: string): readonly EventName[] {
-  const known = namesOfVersion(version);
+function requireKnown(events: readonly EventName[], known: readonly EventName[], at: string): readonly EventName[] {
   const isKnown = events.every((name) => known.includes(name));
   refuseAny(isKnown ? {} : { [at]: [fill(notOneOf, { values: known.join(', ') })] });
   return events;
@@ -126,7 +124,7 @@ export function changeWebhook(
     );
   const after = { ...wanted, updated_at: noted.now };
   const notes = noteSubscriptions(
-    tenantOf(was),
+    subscriberIn(was),
     { before: subscriptionOf(was), after: subscriptionOf(after), subscribers, at: asked.at },
     noted,
   );
@@ -141,8 +139,6 @@ export function changeWebhook(
   );
 }
 
-const tenantOf = ({ merchant, is_test }: Tenant): Tenant => ({ merchant, is_test });
-
 /** Clears the record of failed attempts. */
 const healed = (health: WebhookHealthRecord | undefined, now: string): readonly Write[] =>
   health?.failing_since
@@ -155,14 +151,18 @@ export function deleteWebhook(
   { subscribers, health }: { readonly subscribers: Subscribers; readonly health: WebhookHealthRecord | undefined },
   noted: NotedAt,
 ): Change<undefined> {
-  const notes = noteSubscriptions(tenantOf(webhook), { before: subscriptionOf(webhook), subscribers, at: '' }, noted);
+  const notes = noteSubscriptions(
+    subscriberIn(webhook),
+    { before: subscriptionOf(webhook), subscribers, at: '' },
+    noted,
+  );
   return {
     ...changed(undefined, notes),
     removes: [removes('webhook', webhook), ...(health ? [removes('webhook-health', health)] : [])],
   };
 }
 
-/** The reasons why the service deactivates a webhook, as its merchant sees them. */
+/** The reasons why the service deactivates a webhook, as its owner sees them. */
 const reasons = {
   gone: 'The receiver responded with 410 Gone.',
   give_up: 'All delivery attempts failed for five days.',
@@ -187,7 +187,7 @@ export function deactivateWebhook(
     updated_at: noted.now,
   };
   const notes = noteSubscriptions(
-    tenantOf(webhook),
+    subscriberIn(webhook),
     { before: subscriptionOf(webhook), after: subscriptionOf(after), subscribers, at: '' },
     noted,
   );

@@ -1,5 +1,5 @@
 import { type EntityName, entityDesign } from '../../domain/entity-design.ts';
-import { everything, isTenant, type Reach, tenantKeysOf } from '../../domain/reach.ts';
+import { everything, isTenant, ownerIn, type Reach, tenantKeysOf } from '../../domain/reach.ts';
 import { changesPartition, homePartition, indexPartition } from '../keys.ts';
 import { idOfRow, queryPartition } from '../table.ts';
 import { type Condition, type PageRequest, rangeOf } from './page.ts';
@@ -43,7 +43,8 @@ function tenantPartitions(
   { byTenant }: { readonly byTenant?: boolean },
   known?: object,
 ): readonly (string | undefined)[] {
-  return byTenant && isTenant(reach) ? tenantKeysOf(entity, reach, known) : [undefined];
+  const owner = byTenant && ownerIn(entity, reach);
+  return owner ? tenantKeysOf(entity, owner, known) : [undefined];
 }
 
 /** Returns the lookup with the fewest values. The other conditions are checked on projected fields. */
@@ -53,8 +54,8 @@ function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly C
     .flatMap((condition) => {
       const { field, equals } = condition;
       const index = lookups[field];
-      // an index that is partitioned by merchant serves only merchants
-      const serves = index && (!index.byTenant || isTenant(reach));
+      // an index that is partitioned by owner serves only owners
+      const serves = index && (!index.byTenant || ownerIn(entity, reach));
       return serves && equals ? [{ condition, equals, index }] : [];
     })
     .sort((a, b) => a.equals.length - b.equals.length)[0];
@@ -108,7 +109,7 @@ export async function recentlyChanged(
   { min, max }: { min?: string; max?: string },
 ): Promise<readonly number[] | undefined> {
   const { changes } = entityDesign(entity);
-  if (!changes || (changes === 'tenant' && !isTenant(reach))) return undefined;
+  if (!changes || (changes === 'tenant' && !ownerIn(entity, reach))) return undefined;
   const answers = await Promise.all(
     tenantPartitions(entity, reach, { byTenant: changes === 'tenant' }).map((tenant) =>
       queryPartition({

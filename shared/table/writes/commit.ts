@@ -295,13 +295,15 @@ function dictionaryActions({ record, was }: Write, field: string): readonly Acti
 }
 
 function outboxAction(event: DomainEvent, writes: readonly Write[], at: string): Action {
-  const { type, subject, tenant, facts, published, related } = event;
+  const { type, subject, ordinal, tenant, production, facts, published, related } = event;
   const record = written(writeOf(event, writes));
   const { rev } = record;
-  const id = eventId(subject.entity, subject.id, rev);
+  const id = eventId(subject.entity, subject.id, rev, ordinal);
   const row = {
     ...eventKey(at, id),
-    ...(published && { ...eventLogIndex(tenant, at, id), facets: { type }, record: packed(record) }),
+    ...(published && { record: packed(record) }),
+    // productions have no event log
+    ...(published && production === undefined && { ...eventLogIndex(tenant, at, id), facets: { type } }),
     kind: 'outbox',
     schema: eventSchema,
     event: id,
@@ -309,6 +311,7 @@ function outboxAction(event: DomainEvent, writes: readonly Write[], at: string):
     subject: subject.id,
     sequence: rev,
     ...tenant,
+    ...(production !== undefined && { production }),
     facts,
     ...(related && { related: packed(related) }),
     at,

@@ -1,15 +1,15 @@
 import type { EntityName } from '../../domain/entity-design.ts';
+import { type Subscriber, subscriberIn } from '../../domain/reach.ts';
 import type { Records } from '../../domain/records.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
-import type { Tenant } from '../../model/fields.ts';
 import { deflate, inflate } from '../deflate.ts';
 import { outboxDay, outboxPartitions, outboxReachedKey } from '../keys.ts';
 import type { Row } from '../rows.ts';
 import { deleteRow, putRow, readRounds, readRow } from '../table.ts';
 
 /**
- * An event as its row stores it, in the outbox of its day. Events that can be published stay there for 30 days, and are
- * in their owner's event log. Other events are deleted after they have been relayed.
+ * An event as its row stores it, in the outbox of its day. Events that can be published stay there for 30 days. Those
+ * for a merchant are also in the merchant's event log. Other events are deleted after they have been relayed.
  */
 export interface OutboxRow {
   readonly PK: string;
@@ -22,6 +22,8 @@ export interface OutboxRow {
   readonly sequence: number;
   readonly merchant?: number;
   readonly is_test?: boolean;
+  /** The production that the event is published to, instead of the merchant. */
+  readonly production?: number;
   readonly facts: Readonly<Record<string, unknown>>;
   /** The subject at the time of the event, as compressed JSON. Only for published events. */
   readonly record?: Uint8Array;
@@ -48,9 +50,13 @@ export const packed = (value: object): Uint8Array => deflate(JSON.stringify(valu
 
 const unpacked = (bytes: Uint8Array | undefined) => JSON.parse(inflate(bytes ?? new Uint8Array()));
 
-/** Returns the tenant that an event belongs to. Returns undefined if it belongs to no merchant. */
-export const tenantOfEvent = ({ merchant, is_test }: Pick<OutboxRow, 'merchant' | 'is_test'>): Tenant | undefined =>
-  merchant === undefined ? undefined : { merchant, is_test: is_test === true };
+/** Returns the subscriber that an event is published to. Returns undefined if it belongs to nobody. */
+export const subscriberOfEvent = ({
+  merchant,
+  is_test,
+  production,
+}: Pick<OutboxRow, 'merchant' | 'is_test' | 'production'>): Subscriber | undefined =>
+  merchant === undefined ? undefined : subscriberIn({ merchant, production, is_test: is_test === true });
 
 /** Returns whether a row is an event. */
 export const isOutboxRow = (row: Row): row is Row & OutboxRow => row.kind === 'outbox';

@@ -1,5 +1,5 @@
 import { unchanged } from '../../domain/change.ts';
-import { everything } from '../../domain/reach.ts';
+import { everything, subscriberIn } from '../../domain/reach.ts';
 import { notedNow, readSubscribers } from '../../reads/subscribers.ts';
 import { type DeactivationTrigger, deactivateWebhook } from '../../rules/webhooks/webhook.ts';
 import { readRecord } from '../../table/table.ts';
@@ -10,7 +10,7 @@ export const deactivate = (id: number, trigger: DeactivationTrigger, url: string
   decide(
     async () => {
       const webhook = await readRecord('webhook', id, everything);
-      const subscribers = webhook && (await readSubscribers(webhook, webhook.events));
+      const subscribers = webhook && (await readSubscribers(subscriberIn(webhook), webhook.events));
       return webhook && subscribers && { webhook, subscribers, noted: notedNow() };
     },
     (read) =>

@@ -1,4 +1,4 @@
-import { type PublishedType, publishedEvents } from '../../domain/events.ts';
+import { isForProductions, type PublishedType, publishedEvents } from '../../domain/events.ts';
 import type { Records } from '../../domain/records.ts';
 import type { SigningKeys } from '../../files/file-address.ts';
 import { exampleAddress } from '../../resources/examples.ts';
@@ -64,8 +64,10 @@ function exampleRow(type: PublishedType, is_test: boolean, at: string): Publishe
     type,
     merchant,
     is_test,
+    ...(isForProductions(type) && 'production' in record && { production: record.production }),
     sequence,
     at,
+    facts: {},
     record: packed(record),
     ...(kept && { related: packed(kept) }),
   };
@@ -109,6 +111,18 @@ function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEve
     order: order.id,
     created_at: ended,
     updated_at: ended,
+  };
+  const productionOrder: Records['production-order'] = {
+    ...tenant,
+    ...times,
+    id: shipment.id,
+    rev: 1,
+    production: 1,
+    disposition_order: order.id,
+    order_items: [ids.item],
+    state: 'pending',
+    request: null,
+    shipment: null,
   };
   const tag: Records['id-tag'] = {
     ...tenant,
@@ -165,18 +179,7 @@ function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEve
     'logo.failed': { entity: 'logo', record: { ...logo, state: 'failed', failure_message, media: [] } },
     'shipment.prepared': {
       entity: 'production-order',
-      record: {
-        ...tenant,
-        ...times,
-        id: shipment.id,
-        rev: 3,
-        production: 1,
-        disposition_order: order.id,
-        order_items: [ids.item],
-        state: 'delivered',
-        request: null,
-        shipment,
-      },
+      record: { ...productionOrder, rev: 3, state: 'delivered', shipment },
     },
     'shipping-rates.calculated': {
       entity: 'checkout-rates',
@@ -198,6 +201,16 @@ function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEve
       },
     },
     'id-tag.updated': { entity: 'id-tag', record: tag },
+    'production-order.created': { entity: 'production-order', record: productionOrder },
+    'production-order.changed': { entity: 'production-order', record: { ...productionOrder, rev: 2 } },
+    'production-order.cancelled': {
+      entity: 'production-order',
+      record: { ...productionOrder, rev: 2, state: 'cancelled' },
+    },
+    'production-order.taken-back': {
+      entity: 'production-order',
+      record: { ...productionOrder, rev: 2, state: 'cancelled' },
+    },
   };
 }
 

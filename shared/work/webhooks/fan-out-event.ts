@@ -1,10 +1,10 @@
 import { changed, creates } from '../../domain/change.ts';
 import { isEventType } from '../../domain/events.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
+import { type Subscriber, subscriberIn } from '../../domain/reach.ts';
 import { notificationObjectKey, putFile } from '../../files/bucket.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { environment } from '../../lib/lazy.ts';
-import type { Tenant } from '../../model/fields.ts';
 import type { WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import { newDelivery } from '../../rules/webhooks/delivery.ts';
 import { eventKey, notificationKey } from '../../table/keys.ts';
@@ -45,34 +45,30 @@ export async function fanOutEvent(told: Facts<'fan-out-event'>, source: MessageS
  * Returns the deliveries of an event, and creates them if necessary. Returns `undefined` if another run has just
  * created them.
  */
-async function deliveriesOf({
-  event,
-  type,
-  at,
-  merchant,
-  is_test,
-}: Facts<'fan-out-event'>): Promise<readonly MadeDelivery[] | undefined> {
+async function deliveriesOf(told: Facts<'fan-out-event'>): Promise<readonly MadeDelivery[] | undefined> {
+  const { event, type, at } = told;
   if (!isEventType(type)) throw new Error('The event is of a later release');
-  const tenant = { merchant, is_test };
+  const subscriber = subscriberIn(told);
   const namings = namingsOf(type);
   const key = eventKey(at, event);
   const rowOf = await readRowsByKey([
     key,
-    ...namings.map((naming) => subscribersKey(tenant, naming)),
+    ...namings.map((naming) => subscribersKey(subscriber, naming)),
     ...namings.map(({ version }) => notificationKey(event, version)),
   ]);
   const row = rowOf(key);
   if (!row || !isOutboxRow(row)) return []; // it has expired
-  if (row.type !== type || row.merchant !== merchant || row.is_test !== is_test) throw new Error('It is another event');
+  const isAsTold = ['type', 'merchant', 'is_test', 'production'] as const;
+  if (!isAsTold.every((name) => row[name] === told[name])) throw new Error('It is another event');
   const found = namings.flatMap(({ version }) => notificationOf(rowOf(notificationKey(event, version))) ?? []);
   if (found.length > 0) return found.flatMap(({ deliveries }) => deliveries);
   const wanted = namings.flatMap((naming) =>
-    webhooksSubscribedTo(rowOf(subscribersKey(tenant, naming)), naming, row.at).map((webhook) => ({
+    webhooksSubscribedTo(rowOf(subscribersKey(subscriber, naming)), naming, row.at).map((webhook) => ({
       ...naming,
       webhook,
     })),
   );
-  return wanted.length === 0 ? [] : makeDeliveries(row, tenant, wanted);
+  return wanted.length === 0 ? [] : makeDeliveries(row, subscriber, wanted);
 }
 
 /** A webhook that subscribes to an event. */
@@ -83,7 +79,7 @@ interface SubscribedWebhook extends EventNaming {
 /** Creates the deliveries of an event. Returns `undefined` if another run was faster. */
 async function makeDeliveries(
   row: OutboxRow,
-  tenant: Tenant,
+  subscriber: Subscriber,
   wanted: readonly SubscribedWebhook[],
 ): Promise<readonly MadeDelivery[] | undefined> {
   const now = nowInstant();
@@ -96,7 +92,7 @@ async function makeDeliveries(
   ]);
   const deliveries = wanted.map(({ webhook, version, name }) =>
     newDelivery(
-      { id: ids.delivery(), tenant, webhook, event: { id: row.event, type: name }, version, expires_at },
+      { id: ids.delivery(), subscriber, webhook, event: { id: row.event, type: name }, version, expires_at },
       now,
     ),
   );

@@ -4,7 +4,7 @@ import { notOneOf } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { ListedEvent } from '../../resources/webhooks/event.ts';
-import { type WebhookVersion, webhookVersions } from '../../resources/webhooks/event-names.ts';
+import { type EventNameFor, type WebhookVersion, webhookVersions } from '../../resources/webhooks/event-names.ts';
 import { type EventAt, type EventsRequest, readEvents } from '../../table/lists/event-list.ts';
 import { type Condition, type Page, rangeOf } from '../../table/lists/page.ts';
 import { contentOf, type NotificationPlace } from './notification.ts';
@@ -45,7 +45,7 @@ function webhookVersion(version: string): WebhookVersion {
 
 /** Returns the names that a filter selects. Throws 422 if the version does not have one of them. */
 function namesAskedFor(version: WebhookVersion, conditions: readonly Condition[]): readonly string[] {
-  const known: readonly string[] = namesOfVersion(version);
+  const known: readonly string[] = namesOfVersion(version, 'merchant');
   const asked = conditions.find(({ field }) => field === 'type')?.equals?.map(String) ?? known;
   if (asked.every((name) => known.includes(name))) return asked;
   throw invalid({ 'filter[type]': [fill(notOneOf, { values: known.join(', ') })] });
@@ -57,8 +57,10 @@ async function listed(
   showing: NotificationPlace,
 ): Promise<readonly ListedEvent[]> {
   const content = await contentOf(row, version, showing);
-  if (!content || !isPublished(row.type)) return [];
-  const { id: event, type, data, ...rest } = content;
-  const subject = { type: publications[row.type].subject, id: row.subject };
-  return [{ id, event: { id: event, type, subject, ...rest, data: data as Record<string, unknown> } }];
+  const subject = isPublished(row.type) ? publications[row.type].subject : undefined;
+  if (!content || !subject) return [];
+  const { id: event, type: name, data, ...rest } = content;
+  const type = name as EventNameFor<'merchant'>; // the log of a merchant has no other events
+  const about = { type: subject, id: Number(data.id) };
+  return [{ id, event: { id: event, type, subject: about, ...rest, data } }];
 }

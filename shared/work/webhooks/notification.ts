@@ -4,7 +4,7 @@ import { instantOf } from '../../lib/clock.ts';
 import { tagsOf } from '../../resources/orders/id-tag-record.ts';
 import type { EventName, WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import { type KnownRecords, knownKey } from '../../table/lists/expand.ts';
-import { keptBy, type OutboxRow, subjectOf, tenantOfEvent } from '../../table/writes/outbox.ts';
+import { keptBy, type OutboxRow, subjectOf, subscriberOfEvent } from '../../table/writes/outbox.ts';
 import { type Presentation, present } from '../../versions/present.ts';
 import { publications } from './publications.ts';
 
@@ -17,7 +17,7 @@ export interface NotificationContent {
   readonly created_at: string;
   /** Increases with each event of the same subject. */
   readonly sequence: number;
-  readonly data: unknown;
+  readonly data: Record<string, unknown>;
 }
 
 /** Place and time of the notification. The URLs of its files are signed at that time. */
@@ -26,7 +26,7 @@ export type NotificationPlace = Pick<Presentation, 'publicUrl' | 'now' | 'keys'>
 /** The fields of an event's row that notifications are built from. */
 export type PublishedRow = Pick<
   OutboxRow,
-  'event' | 'type' | 'merchant' | 'is_test' | 'sequence' | 'at' | 'record' | 'related'
+  'event' | 'type' | 'merchant' | 'is_test' | 'production' | 'sequence' | 'at' | 'facts' | 'record' | 'related'
 >;
 
 /**
@@ -53,11 +53,12 @@ export async function contentOf(
   if (!isPublished(row.type) || type === undefined) return undefined;
   const { resource, dataOf } = publications[row.type];
   const is_test = row.is_test === true;
-  const reach: Reach = tenantOfEvent(row) ?? commonOnly;
+  const reach: Reach = subscriberOfEvent(row) ?? commonOnly;
   const show = { ...showing, version, reach, expand: [], known: knownBy(row) };
-  const [data] = await present(resource, [dataOf(subjectOf(row), is_test)], show);
+  const [data] = await present(resource, [dataOf(subjectOf(row), is_test, row.facts)], show);
   const { event: id, at, sequence } = row;
-  return { id, type, version, is_test, created_at: instantOf(Date.parse(at)), sequence, data };
+  const created_at = instantOf(Date.parse(at));
+  return { id, type, version, is_test, created_at, sequence, data: data as Record<string, unknown> };
 }
 
 /** Returns the records that an event keeps, so that they need not be read. */

@@ -6,29 +6,33 @@ import { CalculatedRates, type CheckoutRates, shownRates } from '../../resources
 import { Shipment } from '../../resources/orders/embedded-resources.ts';
 import { IdTag } from '../../resources/orders/id-tag.ts';
 import { Order } from '../../resources/orders/order.ts';
+import { ProductionOrderNotice } from '../../resources/orders/production-order-notice.ts';
 import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
 import type { eventSubjects } from '../../resources/webhooks/event.ts';
+import type { OutboxRow } from '../../table/writes/outbox.ts';
 
 /** The `data` of an event's notifications, in all versions that publish the event. */
 export interface Publication {
-  /** The subject in lists of events. */
-  readonly subject: (typeof eventSubjects)[number];
+  /** The subject in merchants' lists of events. Events for productions are in no list. */
+  readonly subject?: (typeof eventSubjects)[number] | undefined;
   readonly resource: AnyResource;
-  /** Returns the resource to show, from the event's record. */
-  readonly dataOf: (record: object, isTest: boolean) => object;
+  /** Returns the resource to show, from the event's record and facts. */
+  readonly dataOf: (record: object, isTest: boolean, facts: OutboxRow['facts']) => object;
 }
 
 /** Defines the publication of a subject. By default it shows the event's record. */
 const shows = <R extends AnyResource, Rec extends object = RecordOf<R> & object>(
   subject: Publication['subject'],
   resource: R,
-  dataOf: (record: Rec, isTest: boolean) => RecordOf<R> & object = (record) => record as never,
+  dataOf: (record: Rec, isTest: boolean, facts: OutboxRow['facts']) => RecordOf<R> & object = (record) =>
+    record as never,
   // the event's record belongs to its entity
 ): Publication => ({ subject, resource, dataOf: dataOf as unknown as Publication['dataOf'] });
 
 const order = shows('order', Order);
 const variant = shows('variant', Variant);
 const logo = shows('logo', Logo);
+const productionOrder = shows(undefined, ProductionOrderNotice);
 
 /** The publication of each event, under all its names. */
 export const publications: Readonly<Record<PublishedType, Publication>> = {
@@ -50,4 +54,8 @@ export const publications: Readonly<Record<PublishedType, Publication>> = {
     shipping_rates: shownRates(id, isTest, rates),
   })),
   'id-tag.updated': shows('id-tag', IdTag),
+  'production-order.created': productionOrder,
+  'production-order.changed': productionOrder,
+  'production-order.cancelled': productionOrder,
+  'production-order.taken-back': productionOrder,
 };

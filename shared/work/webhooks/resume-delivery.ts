@@ -1,4 +1,4 @@
-import { everything } from '../../domain/reach.ts';
+import { everything, subscriberIn } from '../../domain/reach.ts';
 import { resumeDelivery } from '../../rules/webhooks/delivery.ts';
 import { receiverId } from '../../rules/webhooks/receiver.ts';
 import { eventId } from '../../table/keys.ts';
@@ -13,7 +13,8 @@ export async function resumeDueDelivery(id: number): Promise<void> {
     async () => {
       const delivery = await readRecord('delivery', id, everything);
       const webhook = delivery && (await readRecord('webhook', delivery.webhook, everything));
-      const receiver = webhook && (await readRecord('receiver', receiverId(webhook, webhook.url), everything));
+      const receiver =
+        webhook && (await readRecord('receiver', receiverId(subscriberIn(webhook), webhook.url), everything));
       return { delivery, webhook, receiver };
     },
     ({ delivery, ...around }, { now }) => resumeDelivery(delivery, around, now),

@@ -1,7 +1,7 @@
 import { Unreachable } from '@made-to-order/outbound/safe-http.ts';
 import { underOwnDeadlines } from '../../aws/deadlines.ts';
 import { changed, unchanged } from '../../domain/change.ts';
-import { everything } from '../../domain/reach.ts';
+import { everything, subscriberIn } from '../../domain/reach.ts';
 import { nowInstant, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
 import { postToUser } from '../../outbound/user-urls.ts';
@@ -87,7 +87,7 @@ async function readAround({ delivery: id, webhook: webhookId }: ToSend, sentTo?:
   const url = sentTo ?? webhook?.url;
   if (!delivery || url === undefined)
     return { delivery, webhook, health, receiver: undefined, notification: undefined };
-  const keys = [recordKey('receiver', receiverId(delivery, url)), notificationKeyOf(delivery)];
+  const keys = [recordKey('receiver', receiverId(subscriberIn(delivery), url)), notificationKeyOf(delivery)];
   const [receiver, notification] = keys.map(await readRowsByKey(keys));
   return {
     delivery,
@@ -149,10 +149,10 @@ async function noteIt(
 }
 
 /** Resumes all deliveries that wait for the receiver of a webhook, because it works again. */
-async function resumeWaiting({ merchant, is_test, url }: WebhookRecord, source: MessageSource): Promise<void> {
-  const tenant = { merchant, is_test };
-  const receiver = receiverId(tenant, url);
-  const webhooks = (await readWebhooks(tenant)).filter((one) => receiverId(tenant, one.url) === receiver);
+async function resumeWaiting({ url, ...webhook }: WebhookRecord, source: MessageSource): Promise<void> {
+  const owner = subscriberIn(webhook);
+  const receiver = receiverId(owner, url);
+  const webhooks = (await readWebhooks(owner)).filter((one) => receiverId(owner, one.url) === receiver);
   await sendJobs(
     'resume-deliveries',
     webhooks.map(({ id }) => ({ ...source, facts: { webhook: id, job: null, since: null } })),
@@ -161,7 +161,7 @@ async function resumeWaiting({ merchant, is_test, url }: WebhookRecord, source: 
 
 /** Sends a notification to its receiver. */
 async function attempt(webhook: WebhookRecord, event: string, body: Buffer): Promise<AttemptOutcome> {
-  const { id, url, merchant } = webhook;
+  const { id, url, merchant, production } = webhook;
   const token = webhook.token === null ? null : await decryptToken(id, webhook.token);
   const at = nowInstant();
   const began = nowMilliseconds();
@@ -177,7 +177,12 @@ async function attempt(webhook: WebhookRecord, event: string, body: Buffer): Pro
   const isAnswer = !(answer instanceof Unreachable);
   const status = isAnswer ? answer.status : null;
   log(
-    { event: 'attempt', ...(status !== null && { answered: status }), milliseconds: duration_ms, merchant },
+    {
+      event: 'attempt',
+      ...(status !== null && { answered: status }),
+      milliseconds: duration_ms,
+      ...(production === undefined ? { merchant: merchant ?? undefined } : { production }),
+    },
     succeeded({ status }) ? { DeliveredAttempts: 1 } : { FailedAttempts: 1 },
   );
   return {

@@ -1,12 +1,12 @@
 import { isEventType, nameIn } from '../../domain/events.ts';
-import type { Tenant } from '../../model/fields.ts';
+import type { Subscriber } from '../../domain/reach.ts';
+import { subscribersId } from '../../domain/subscribers-id.ts';
 import { type EventName, type WebhookVersion, webhookVersions } from '../../resources/webhooks/event-names.ts';
-import { subscribersId } from '../../resources/webhooks/webhook-record.ts';
 import { subscribersAt } from '../../rules/webhooks/subscribers.ts';
 import { type Key, notificationKey, recordKey } from '../../table/keys.ts';
 import { type Row, recordOf } from '../../table/rows.ts';
 import { readRowsByKey } from '../../table/table.ts';
-import { type OutboxRow, tenantOfEvent } from '../../table/writes/outbox.ts';
+import { type OutboxRow, subscriberOfEvent } from '../../table/writes/outbox.ts';
 
 /** The name of an event in a version. */
 export interface EventNaming {
@@ -21,9 +21,9 @@ export const namingsOf = (type: string): readonly EventNaming[] =>
     return name ? [{ version, name }] : [];
   });
 
-/** Returns the key of the row that lists the subscribers of an event name for a tenant. */
-export const subscribersKey = (tenant: Tenant, { name }: EventNaming): Key =>
-  recordKey('subscribers', subscribersId(tenant, name));
+/** Returns the key of the row that lists a subscriber's webhooks of an event name. */
+export const subscribersKey = (subscriber: Subscriber, { name }: EventNaming): Key =>
+  recordKey('subscribers', subscribersId(subscriber, name));
 
 /** Returns the webhooks that subscribe to an event name at a time, from the row that lists them. */
 export const webhooksSubscribedTo = (row: Row | undefined, { version }: EventNaming, at: string): readonly number[] =>
@@ -32,9 +32,9 @@ export const webhooksSubscribedTo = (row: Row | undefined, { version }: EventNam
 /** Returns the published events that have a subscriber. Looks up all of them in one round trip. */
 export async function subscribedOf(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
   const looks = events.flatMap((event) => {
-    const tenant = tenantOfEvent(event);
-    return tenant
-      ? namingsOf(event.type).map((naming) => ({ event, naming, key: subscribersKey(tenant, naming) }))
+    const subscriber = subscriberOfEvent(event);
+    return subscriber
+      ? namingsOf(event.type).map((naming) => ({ event, naming, key: subscribersKey(subscriber, naming) }))
       : [];
   });
   const rowOf = await readRowsByKey(looks.map(({ key }) => key));

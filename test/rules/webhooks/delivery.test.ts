@@ -43,7 +43,7 @@ const fresh: DeliveryRecord = {
   ...newDelivery(
     {
       id: 1,
-      tenant: { merchant: 1, is_test: false },
+      subscriber: { merchant: 1, is_test: false },
       webhook: 7,
       event: { id: 'evt_order_1_3', type: 'order.completed' },
       version: '2022-02-01',

@@ -30,7 +30,7 @@ test('holdsUp is true if the last attempt failed, or while the receiver is slow'
   expect(holdsUp({ ...well, slow_until: now }, now)).toBe(false);
 });
 
-const attempted = (status: number | null) => ({ tenant, url, isProbe: false, status, milliseconds: 10 });
+const attempted = (status: number | null) => ({ owner: tenant, url, isProbe: false, status, milliseconds: 10 });
 
 // five consecutive failures of the whole host, or missing responses, pause a receiver
 test.each([null, 408, 429, 500, 502, 503, 504])(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../shared/domain/change.ts';
+import { subscribersId } from '../../../shared/domain/subscribers-id.ts';
 import { Refusal } from '../../../shared/lib/refusal.ts';
 import type { EventName } from '../../../shared/resources/webhooks/event-names.ts';
 import type { AskedWebhook } from '../../../shared/resources/webhooks/webhook.ts';
@@ -9,7 +10,6 @@ import type {
   WebhookHealthRecord,
   WebhookRecord,
 } from '../../../shared/resources/webhooks/webhook-record.ts';
-import { subscribersId } from '../../../shared/resources/webhooks/webhook-record.ts';
 import { type Subscribers, subscribersAt } from '../../../shared/rules/webhooks/subscribers.ts';
 import {
   changeWebhook,
@@ -49,7 +49,7 @@ class Side {
     return change.answer;
   }
   make(id: number, more: Partial<AskedWebhook> = {}, noted = at(id)): WebhookRecord {
-    const prepared = { id, tenant, subscribers: this.subscribers as Subscribers, token: undefined };
+    const prepared = { id, subscriber: tenant, subscribers: this.subscribers as Subscribers, token: undefined };
     return this.write(createWebhook(asked(more), prepared, noted));
   }
   change(id: number, more: Partial<AskedWebhook>, second: number): Change<WebhookRecord> {

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { namesOfVersion } from '../../../shared/domain/events.ts';
 import { type NotificationType, testType } from '../../../shared/resources/webhooks/delivery-record.ts';
-import { webhookVersions } from '../../../shared/resources/webhooks/event-names.ts';
+import { audiences, webhookVersions } from '../../../shared/resources/webhooks/event-names.ts';
 import { exampleOf } from '../../../shared/work/webhooks/example-notifications.ts';
 
 // this suite has no table, because examples read nothing
 
 const told = webhookVersions.flatMap((version) =>
-  [...namesOfVersion(version), testType as NotificationType].map((type) => ({ type, version })),
+  [...audiences.flatMap((audience) => namesOfVersion(version, audience)), testType as NotificationType].map((type) => ({
+    type,
+    version,
+  })),
 );
 const showing = { publicUrl: 'https://api.example.com', now: '2026-11-21T10:00:00+00:00', is_test: true };
 

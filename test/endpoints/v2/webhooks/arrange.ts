@@ -19,7 +19,7 @@ afterAll(() => vi.unstubAllEnvs());
 export const url = 'https://shop.example/notifications';
 export const plain = { url, events: [{ name: 'order.cancelled' }] };
 export const olderPlain = { url, event_types: [{ name: 'order.cancelled' }] };
-export const latestNames = namesOfVersion('2022-02-01').join(', ');
+export const latestNames = namesOfVersion('2022-02-01', 'merchant').join(', ');
 
 /** A webhook with all optional fields. */
 export const full = {

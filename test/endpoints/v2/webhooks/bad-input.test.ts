@@ -6,7 +6,7 @@ import { world } from '../../../support/endpoint-world.ts';
 import { noun } from '../../../support/noun.ts';
 import { aWebhookOf, change, create, expectRefused, latestNames, olderPlain, plain } from './arrange.ts';
 
-const olderNames = namesOfVersion('2021-02-23').join(', ');
+const olderNames = namesOfVersion('2021-02-23', 'merchant').join(', ');
 const webhooks = noun(world, 'v2/webhooks');
 
 describe('validation of webhooks', () => {

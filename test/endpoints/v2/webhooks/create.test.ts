@@ -56,7 +56,7 @@ describe('creating a webhook in version 2022-02-01', () => {
   });
 
   test('accepts each of the nine event names, which have fixed ids', async () => {
-    const events = namesOfVersion('2022-02-01').map((name) => ({ name }));
+    const events = namesOfVersion('2022-02-01', 'merchant').map((name) => ({ name }));
     const { json } = await create({ url, events });
     expect(json.events).toEqual([
       { id: 1, name: 'order.completed' },
