@@ -33,11 +33,13 @@ export const nounsOfStacks = {
     'master-administration/merchants',
   ],
   ApiAdminOrders: [
+    'master-administration/deliveries',
     'master-administration/disposition-orders',
     'master-administration/id-tags',
     'master-administration/order-item-units',
     'master-administration/production-orders',
     'master-administration/productions',
+    'master-administration/webhooks',
   ],
   ApiPublic: ['public/docs', 'public/files', 'public/health', 'public/openapi', 'public/unmatched'],
   ApiV2Designs: ['v2/additional-instructions', 'v2/media', 'v2/products', 'v2/temporary-upload-url', 'v2/variants'],

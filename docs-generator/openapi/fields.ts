@@ -5,7 +5,7 @@ import { designerTypes } from '../../shared/resources/offers/product.ts';
 import { variantCollections } from '../../shared/resources/offers/variant-collections.ts';
 import { olderOrder } from '../../shared/resources/orders/order-2021-02-23.ts';
 import { deliveryTypes } from '../../shared/resources/webhooks/delivery.ts';
-import { audiences, eventNames, webhookVersions } from '../../shared/resources/webhooks/event-names.ts';
+import { type Audience, namesFor, webhookVersions } from '../../shared/resources/webhooks/event-names.ts';
 
 /** The description of a property and, if it has them, its format and its closed list of values. */
 export interface Said {
@@ -26,7 +26,36 @@ const oneOf = (description: string, values: readonly string[]): Said => ({ descr
 
 const statesOf = (subject: Subject): readonly string[] => Object.keys(transitions[subject]);
 
-const eventTypes = Object.keys(eventNames);
+const eventTypes = namesFor('merchant');
+const deliveryState = '`pending` while the service makes attempts, then `delivered`, `failed` or `cancelled`.';
+
+/** Descriptions of the webhooks of an audience, by the beginnings of the names of their schemas. */
+const webhooksOf = (
+  audience: Audience,
+  { body, owner }: { readonly body: string; readonly owner: string },
+): Readonly<Record<string, string | Said>> => {
+  const names = oneOf('Name of the event type in the version of the webhook.', namesFor(audience));
+  const types = oneOf('Type of the event.', deliveryTypes(audience));
+  return {
+    [`${owner}Webhook.state`]: 'State of the webhook. The service sends notifications while it is `active`.',
+    [`${body}CreateBody.state`]:
+      'State of the webhook. The service sends notifications while it is `active`. Default: `inactive`.',
+    [`${body}UpdateBody.state`]: 'State of the webhook. The service sends notifications while it is `active`.',
+    [`${owner}Webhook.description`]: 'Purpose of the webhook, by language. `null` if not set.',
+    [`${body}CreateBody.description`]: 'Purpose of the webhook, by language. `null` if not set.',
+    [`${body}UpdateBody.description`]: 'Purpose of the webhook, by language. `null` removes it.',
+    [`${owner}Webhook.version`]: oneOf('API version of the notifications.', webhookVersions),
+    [`${owner}Webhook.url`]: sentAddress('URL to which the service sends notifications.'),
+    [`${owner}Webhook.events.name`]: names,
+    [`${body}CreateBody.events.name`]: names,
+    [`${body}UpdateBody.events.name`]: names,
+    [`${body}TestBody.type`]: oneOf('Event type of the example.', deliveryTypes(audience)),
+    [`${owner}Delivery.event.type`]: types,
+    [`Sent${owner}Delivery.event.type`]: types,
+    [`${owner}Delivery.state`]: deliveryState,
+    [`Sent${owner}Delivery.state`]: deliveryState,
+  };
+};
 
 /**
  * Descriptions of properties by name. Properties with the same name share a description. A key with dots names a
@@ -281,19 +310,11 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
     'Errors in the request by field, as in a `422` response. Present only if the job failed because of them.',
   'Job.codes': 'The same errors as stable codes, in the same order. Present only with `errors`.',
   note: 'Parts of the request that the job could not do, as readable text. Present only if the job finished without them.',
-  'Webhook.state': 'State of the webhook. The service sends notifications while it is `active`.',
-  'V2WebhooksCreateBody.state':
-    'State of the webhook. The service sends notifications while it is `active`. Default: `inactive`.',
-  'V2WebhooksUpdateBody.state': 'State of the webhook. The service sends notifications while it is `active`.',
-  'Webhook.description': 'Purpose of the webhook, by language. `null` if not set.',
-  'V2WebhooksCreateBody.description': 'Purpose of the webhook, by language. `null` if not set.',
-  'V2WebhooksUpdateBody.description': 'Purpose of the webhook, by language. `null` removes it.',
-  'Webhook.version': oneOf('API version of the notifications.', webhookVersions),
-  'Webhook.url': sentAddress('URL to which the service sends notifications.'),
+  ...webhooksOf('merchant', { body: 'V2Webhooks', owner: '' }),
+  ...webhooksOf('production', { body: 'MasterAdministrationWebhooks', owner: 'Production' }),
   'Webhook_2021-02-23.url': sentAddress('URL to which the service sends notifications.'),
   events: 'Events about which the service notifies the webhook.',
   'events.id': id('Identifier of the event type.'),
-  'events.name': oneOf('Name of the event type in the version of the webhook.', eventTypes),
   event_types: 'Events about which the service notifies the webhook.',
   'event_types.id': id('Identifier of the event type.'),
   'event_types.name': oneOf('Name of the event type in version 2021-02-23.', eventTypes),
@@ -301,9 +322,6 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
     'Reason for which the service deactivated the webhook. `null` if it did not, or after you activate it again.',
   event: 'The event of the notification.',
   'event.id': 'The `id` of the notification.',
-  'event.type': oneOf('Type of the event.', audiences.flatMap(deliveryTypes)),
-  'Delivery.state': '`pending` while the service makes attempts, then `delivered`, `failed` or `cancelled`.',
-  'SentDelivery.state': '`pending` while the service makes attempts, then `delivered`, `failed` or `cancelled`.',
   attempts: 'Attempts to send the notification, the latest last.',
   at: time('Time of the attempt.'),
   duration_ms: 'Duration of the attempt, in milliseconds.',
@@ -315,7 +333,6 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'V2EventsListAnswer.version': 'API version in which the event is listed.',
   'V2EventsListAnswer.created_at': time('Time of the event.'),
   type: 'Type of the event.',
-  'V2WebhooksTestBody.type': oneOf('Event type of the example.', deliveryTypes('merchant')),
   version: 'API version of the notification.',
   data: 'The object of the event, as the API shows it.',
   sequence: id('Sequence number of the event. It increases with each event of the same object.'),
@@ -420,6 +437,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
     statesOf('disposition-order'),
   ),
   'ProductionOrder.state': oneOf('State of the production order.', statesOf('production-order')),
+  'ProductionOrderNotice.state': oneOf('State of the production order.', statesOf('production-order')),
   'OrderItemUnit.state': oneOf(
     '`pending` until a production accepts the piece, then `confirmed`. `cancelled` after a cancellation.',
     statesOf('unit'),

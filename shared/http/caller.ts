@@ -1,5 +1,5 @@
 import type { AccessKey, Role } from '../access/access-keys.ts';
-import { commonOnly, everything, type Reach } from '../domain/reach.ts';
+import { commonOnly, everything, type Reach, type Subscriber } from '../domain/reach.ts';
 import type { Tenant } from '../model/fields.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Underway } from './stages.ts';
@@ -12,6 +12,12 @@ export const actingRole = (area: Area | undefined, { role }: Pick<AccessKey, 'ro
 export function tenantOf({ key }: { readonly key: AccessKey }): Tenant {
   if (key.merchant === null) throw new Error('The key does not belong to a merchant');
   return { merchant: key.merchant, is_test: key.is_test };
+}
+
+/** Returns the subscriber whose webhooks a call acts on. Throws if the key belongs to no merchant and no production. */
+export function subscriberOf({ reach }: { readonly reach: Reach }): Subscriber {
+  if (typeof reach === 'string') throw new Error('The key belongs to no subscriber');
+  return reach;
 }
 
 /**

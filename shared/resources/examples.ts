@@ -44,3 +44,11 @@ export const olderExampleWebhook = {
   token: exampleWebhook.token,
   event_types: [{ name: 'order.shipped' }, { name: 'order.cancelled' }],
 };
+
+/** A webhook of a production. */
+export const exampleProductionWebhook = {
+  ...exampleWebhook,
+  url: 'https://production.example/notifications',
+  description: { en: 'Tells the production of its work.' },
+  events: [{ name: 'production-order.created' }, { name: 'production-order.cancelled' }],
+};

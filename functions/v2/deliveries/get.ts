@@ -1,10 +1,8 @@
 import { endpoint, withNeeds } from '../../../shared/http/endpoint.ts';
 import { reply } from '../../../shared/http/render.ts';
-import { orNotFound } from '../../../shared/lib/refusal.ts';
-import { readDelivery } from '../../../shared/reads/webhooks.ts';
 import { Delivery, SentDelivery } from '../../../shared/resources/webhooks/delivery.ts';
 import { Webhook } from '../../../shared/resources/webhooks/webhook.ts';
-import { readBodyOf } from '../../../shared/work/webhooks/read-notification.ts';
+import { readSent } from '../../../shared/work/webhooks/read-sent.ts';
 
 export const handler = endpoint(
   {
@@ -20,9 +18,5 @@ export const handler = endpoint(
     needs: ['notifications:read'],
     errorImpact: 'Merchants cannot read the notifications that were sent to them.',
   },
-  withNeeds(['table:read'], async ({ params, reach }) => {
-    const { delivery } = await readDelivery(params, reach);
-    const body = orNotFound(await readBodyOf(delivery), Delivery);
-    return reply({ ...delivery, sent: body.toString() });
-  }),
+  withNeeds(['table:read'], async ({ params, reach }) => reply(await readSent(params, reach))),
 );

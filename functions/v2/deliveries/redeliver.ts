@@ -2,6 +2,7 @@ import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readDelivery } from '../../../shared/reads/webhooks.ts';
 import { Delivery } from '../../../shared/resources/webhooks/delivery.ts';
+import { deliveryPath } from '../../../shared/resources/webhooks/delivery-record.ts';
 import { Webhook } from '../../../shared/resources/webhooks/webhook.ts';
 import { redeliver } from '../../../shared/rules/webhooks/redelivery.ts';
 
@@ -21,11 +22,8 @@ export const handler = endpoint(
     errorImpact: 'Merchants cannot request a lost notification again.',
   },
   change(
-    async ({ params, reach }) => {
-      const { webhook, delivery } = await readDelivery(params, reach);
-      return { subject: delivery, webhook };
-    },
+    ({ params, reach }) => readDelivery(params, reach),
     ({ subject, webhook }, _call, { now }) => redeliver(subject, webhook, now),
-    ({ id, webhook }) => `/v2/webhooks/${webhook}/deliveries/${id}`,
+    deliveryPath,
   ),
 );

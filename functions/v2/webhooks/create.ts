@@ -1,15 +1,13 @@
 import { jsonByVersion } from '../../../shared/http/body.ts';
-import { tenantOf } from '../../../shared/http/caller.ts';
+import { subscriberOf } from '../../../shared/http/caller.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { problemOfUrl } from '../../../shared/outbound/user-urls.ts';
-import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts';
 import { exampleWebhook, olderExampleWebhook } from '../../../shared/resources/examples.ts';
 import { newWebhook, olderNewWebhook, Webhook } from '../../../shared/resources/webhooks/webhook.ts';
-import { createWebhook, namesOf, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';
+import { webhookPath } from '../../../shared/resources/webhooks/webhook-record.ts';
+import { createWebhook } from '../../../shared/rules/webhooks/webhook.ts';
 import { manyRetries } from '../../../shared/table/writes/decide.ts';
-import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
-import { encryptToken } from '../../../shared/work/webhooks/tokens.ts';
+import { prepareNew } from '../../../shared/work/webhooks/prepare-webhook.ts';
 
 export const handler = endpoint(
   {
@@ -30,18 +28,9 @@ export const handler = endpoint(
     errorImpact: 'Merchants cannot register for notifications.',
   },
   create(
-    async (call) => {
-      const { body: asked } = call;
-      requireUrl(await problemOfUrl(asked.url));
-      const ids = await reserveIds({ webhook: 1 });
-      const id = ids.webhook();
-      const token = asked.token && (await encryptToken(id, asked.token));
-      const subscriber = tenantOf(call);
-      const subscribers = await readSubscribers(subscriber, namesOf(asked, 'merchant'));
-      return { id, subscriber, token, subscribers, noted: notedNow() };
-    },
+    (call) => prepareNew(call.body, subscriberOf(call)),
     ({ noted, ...read }, { body }) => createWebhook(body, read, noted),
-    ({ id }) => `/v2/webhooks/${id}`,
+    (webhook) => webhookPath(webhook, webhook.id),
     manyRetries,
   ),
 );

@@ -1,8 +1,6 @@
-import { subscriberIn } from '../../../shared/domain/reach.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts';
-import { readWebhookWithHealth } from '../../../shared/reads/webhooks.ts';
+import { readToDelete } from '../../../shared/reads/webhooks.ts';
 import { Webhook } from '../../../shared/resources/webhooks/webhook.ts';
 import { deleteWebhook } from '../../../shared/rules/webhooks/webhook.ts';
 
@@ -19,15 +17,7 @@ export const handler = endpoint(
     errorImpact: 'Merchants cannot stop notifications to a URL.',
   },
   change(
-    async ({ params: { id }, reach }) => {
-      const { webhook: subject, health } = await readWebhookWithHealth(id, reach);
-      return {
-        subject,
-        health,
-        subscribers: await readSubscribers(subscriberIn(subject), subject.events),
-        noted: notedNow(),
-      };
-    },
+    ({ params: { id }, reach }) => readToDelete(id, reach),
     ({ subject, noted, ...read }) => deleteWebhook(subject, read, noted),
   ),
 );

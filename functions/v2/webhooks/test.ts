@@ -1,12 +1,11 @@
 import { optionalJson } from '../../../shared/http/body.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { readWebhook } from '../../../shared/reads/webhooks.ts';
 import { Delivery } from '../../../shared/resources/webhooks/delivery.ts';
+import { deliveryPath } from '../../../shared/resources/webhooks/delivery-record.ts';
 import { Webhook, webhookTest } from '../../../shared/resources/webhooks/webhook.ts';
-import { testTypeOf, testWebhook } from '../../../shared/rules/webhooks/redelivery.ts';
-import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
-import { testNotification } from '../../../shared/work/webhooks/test-body.ts';
+import { testWebhook } from '../../../shared/rules/webhooks/redelivery.ts';
+import { prepareTest } from '../../../shared/work/webhooks/prepare-test.ts';
 
 export const handler = endpoint(
   {
@@ -24,13 +23,9 @@ export const handler = endpoint(
     errorImpact: 'Merchants cannot test their receivers.',
   },
   create(
-    async ({ params: { id }, body, reach, validated: { publicUrl } }) => {
-      const [webhook, ids] = await Promise.all([readWebhook(id, reach), reserveIds({ delivery: 1 })]);
-      const delivery = ids.delivery();
-      const type = testTypeOf(webhook, body.type);
-      return { webhook, id: delivery, ...(await testNotification(webhook, type, { delivery, publicUrl })) };
-    },
+    ({ params: { id }, body: { type }, reach, validated: { publicUrl } }) =>
+      prepareTest(id, type, { reach, publicUrl }),
     ({ webhook, ...told }, _call, { now }) => testWebhook(webhook, told, now),
-    ({ id, webhook }) => `/v2/webhooks/${webhook}/deliveries/${id}`,
+    deliveryPath,
   ),
 );

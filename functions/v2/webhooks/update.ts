@@ -1,14 +1,10 @@
-import { subscriberIn } from '../../../shared/domain/reach.ts';
 import { jsonByVersion } from '../../../shared/http/body.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { problemOfUrl } from '../../../shared/outbound/user-urls.ts';
-import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts';
-import { readWebhook, readWebhookWithHealth } from '../../../shared/reads/webhooks.ts';
 import { olderWebhookChange, Webhook, webhookChange } from '../../../shared/resources/webhooks/webhook.ts';
-import { changeWebhook, namesAfter, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';
+import { changeWebhook } from '../../../shared/rules/webhooks/webhook.ts';
 import { manyRetries } from '../../../shared/table/writes/decide.ts';
-import { encryptToken } from '../../../shared/work/webhooks/tokens.ts';
+import { prepareChange } from '../../../shared/work/webhooks/prepare-webhook.ts';
 
 export const handler = endpoint(
   {
@@ -29,20 +25,7 @@ export const handler = endpoint(
     errorImpact: 'Merchants cannot activate, deactivate or change webhooks.',
   },
   change(
-    async ({ params: { id }, body: asked, reach }) => {
-      if (asked.token) await readWebhook(id, reach); // check that the webhook exists before its token is encrypted
-      if (asked.url !== undefined) requireUrl(await problemOfUrl(asked.url));
-      const token = asked.token && (await encryptToken(id, asked.token));
-      const { webhook: subject, health } = await readWebhookWithHealth(id, reach);
-      const names = [...subject.events, ...namesAfter(subject, asked)];
-      return {
-        subject,
-        health,
-        token,
-        subscribers: await readSubscribers(subscriberIn(subject), names),
-        noted: notedNow(),
-      };
-    },
+    ({ params: { id }, body, reach }) => prepareChange(id, body, reach),
     ({ subject, noted, ...read }, { body }) => changeWebhook(subject, body, read, noted),
     undefined,
     manyRetries,

@@ -1,6 +1,6 @@
 import type { RecordBase } from '../../model/fields.ts';
 import type { EventName, WebhookVersion } from './event-names.ts';
-import type { OfSubscriber } from './webhook-record.ts';
+import { type OfSubscriber, webhookPath } from './webhook-record.ts';
 
 /** The type of a notification: the name of an event in a version, or a test. */
 export type NotificationType = EventName | typeof testType;
@@ -46,3 +46,7 @@ export interface DeliveryRecord extends RecordBase, OfSubscriber {
   /** Unix seconds. */
   readonly expires_at: number;
 }
+
+/** Returns the path of a delivery in the area of the API that its owner uses. */
+export const deliveryPath = (delivery: DeliveryRecord): string =>
+  `${webhookPath(delivery, delivery.webhook)}/deliveries/${delivery.id}`;

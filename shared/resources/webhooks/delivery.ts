@@ -32,27 +32,36 @@ const fields = {
   ...timestamps,
 };
 
-/** The delivery of an event to a webhook, with its attempts. */
-export const Delivery = resource<DeliveryRecord>()({
-  name: 'Delivery',
-  label: 'Delivery',
-  entity: 'delivery',
-  relations: {},
-  representation: { schema: () => z.object(fields) },
-});
+const noun = { label: 'Delivery', entity: 'delivery', relations: {} } as const;
+
+const representation = { schema: () => z.object(fields) };
 
 /** A delivery with its body. */
-export const SentDelivery = resource<DeliveryRecord & { readonly sent: string }>()({
-  name: 'SentDelivery',
-  label: 'Delivery',
-  entity: 'delivery',
-  relations: {},
-  representation: {
-    schema: () =>
-      z.object({
-        ...fields,
-        body: z.string().meta({ description: 'Exact body of the notification. The signatures are based on it.' }),
-      }),
-    shape: ({ sent, ...record }) => ({ ...record, body: sent }),
-  },
+export interface SentRecord extends DeliveryRecord {
+  readonly sent: string;
+}
+
+const withBody = {
+  schema: () =>
+    z.object({
+      ...fields,
+      body: z.string().meta({ description: 'Exact body of the notification. The signatures are based on it.' }),
+    }),
+  shape: ({ sent, ...record }: SentRecord) => ({ ...record, body: sent }),
+};
+
+/** The delivery of an event to a merchant's webhook, with its attempts. */
+export const Delivery = resource<DeliveryRecord>()({ name: 'Delivery', ...noun, representation });
+
+/** A delivery to a merchant's webhook, with its body. */
+export const SentDelivery = resource<SentRecord>()({ name: 'SentDelivery', ...noun, representation: withBody });
+
+/** The delivery of an event to a production's webhook, with its attempts. */
+export const ProductionDelivery = resource<DeliveryRecord>()({ name: 'ProductionDelivery', ...noun, representation });
+
+/** A delivery to a production's webhook, with its body. */
+export const SentProductionDelivery = resource<SentRecord>()({
+  name: 'SentProductionDelivery',
+  ...noun,
+  representation: withBody,
 });

@@ -10,6 +10,10 @@ export interface OfSubscriber {
   readonly is_test: boolean;
 }
 
+/** Returns the path of a webhook in the area of the API that its owner uses. */
+export const webhookPath = ({ production }: OfSubscriber, webhook: number): string =>
+  `/${production === undefined ? 'v2' : 'master-administration'}/webhooks/${webhook}`;
+
 /** A URL of a subscriber that gets notifications of events. */
 export interface WebhookRecord extends RecordBase, OfSubscriber {
   readonly url: string;

@@ -60,13 +60,16 @@ const url = line(urlCharacters)
 const names = list(z.object({ name: filledLine() }), { min: 1, max: namesAtMost });
 
 const fields = { url, token: token.nullish() };
+const describing = {
+  description: localizedInput(text(1000)).nullish(),
+  state: z.enum(['inactive', 'active']).optional(),
+};
 const laterFields = {
   version: z
     .enum(webhookVersions)
     .optional()
     .meta({ description: 'API version of the notifications. Default for a new webhook: the latest version.' }),
-  description: localizedInput(text(1000)).nullish(),
-  state: z.enum(['inactive', 'active']).optional(),
+  ...describing,
 };
 const changed = { ...fields, url: url.optional() };
 
@@ -106,9 +109,47 @@ export const webhookChange = z.object({ ...changed, ...laterFields, events: name
 /** The same body in version 2021-02-23. */
 export const olderWebhookChange = z.object({ ...changed, event_types: names.optional() }).transform(askedInOlder);
 
+/** Body of `POST /master-administration/webhooks`. Notifications to productions have only one version. */
+export const newProductionWebhook = z.object({ ...fields, ...describing, events: names }).transform(asked);
+
+/** Body of `PUT /master-administration/webhooks/{id}`. Omitted fields stay. */
+export const productionWebhookChange = z
+  .object({ ...changed, ...describing, events: names.optional() })
+  .transform(asked);
+
 const shownNames = z.array(z.object({ id: z.int(), name: z.string() }));
 
 const shown = (events: readonly EventName[]) => events.map((name) => ({ id: eventNames[name], name }));
+
+const representation = {
+  schema: () =>
+    z.object({
+      id: z.int(),
+      is_test: z.boolean(),
+      description: localized.nullable(),
+      version: z.string(),
+      state: z.enum(['inactive', 'active']),
+      url: z.string(),
+      events: shownNames,
+      deactivated_at: timestamp.nullable().meta({
+        'x-extension': true,
+        description:
+          'Time at which the service deactivated the webhook. `null` if it did not, or after you activate it again.',
+      }),
+      deactivation_reason: nullableText.meta({ 'x-extension': true }),
+      ...timestamps,
+    }),
+  shape: (record: WebhookRecord) => ({ ...record, events: shown(record.events) }),
+};
+
+/** A URL to which the service sends a production's events. */
+export const ProductionWebhook = resource<WebhookRecord>()({
+  name: 'ProductionWebhook',
+  label: 'Webhook',
+  entity: 'webhook',
+  relations: {},
+  representation,
+});
 
 /** A URL to which the service sends a merchant's events. */
 export const Webhook = resource<WebhookRecord>()({
@@ -116,26 +157,7 @@ export const Webhook = resource<WebhookRecord>()({
   label: 'Webhook',
   entity: 'webhook',
   relations: {},
-  representation: {
-    schema: () =>
-      z.object({
-        id: z.int(),
-        is_test: z.boolean(),
-        description: localized.nullable(),
-        version: z.string(),
-        state: z.enum(['inactive', 'active']),
-        url: z.string(),
-        events: shownNames,
-        deactivated_at: timestamp.nullable().meta({
-          'x-extension': true,
-          description:
-            'Time at which the service deactivated the webhook. `null` if it did not, or after you activate it again.',
-        }),
-        deactivation_reason: nullableText.meta({ 'x-extension': true }),
-        ...timestamps,
-      }),
-    shape: (record) => ({ ...record, events: shown(record.events) }),
-  },
+  representation,
   older: {
     '2021-02-23': {
       schema: () => z.object({ id: z.int(), is_test: z.boolean(), url: z.string(), event_types: shownNames }),

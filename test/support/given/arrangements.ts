@@ -33,9 +33,13 @@ import {
   aDelivery,
   aDeliveryToRetry,
   aFailedDelivery,
+  aFailedProductionDelivery,
+  aProductionDelivery,
+  aProductionWebhook,
   aPublishedEvent,
   aRequestedRedelivery,
   aWebhook,
+  roomForAProductionWebhook,
   roomForAWebhook,
 } from './webhooks.ts';
 
@@ -87,6 +91,10 @@ const known = {
   aDeliveryToRetry,
   aFailedDelivery,
   aRequestedRedelivery,
+  roomForAProductionWebhook: (world) => roomForAProductionWebhook(world),
+  aProductionWebhook: (world) => aProductionWebhook(world),
+  aProductionDelivery: (world) => aProductionDelivery(world),
+  aFailedProductionDelivery: (world) => aFailedProductionDelivery(world),
 } satisfies Readonly<Record<string, Arrangement>>;
 
 type Known = typeof known;

@@ -1,16 +1,27 @@
 import { latestWebhookVersion } from '../../../shared/resources/webhooks/event-names.ts';
 import { webhooksPerEvent } from '../../../shared/rules/webhooks/subscribers.ts';
 import { eventsOf, patchRecord } from '../arrange.ts';
-import type { TestWorld } from '../world.ts';
+import type { Sent, TestWorld } from '../world.ts';
 import { type Arranged, type As, expectStatus, theDemo } from './arranged.ts';
 import { aPreparedOrder } from './orders.ts';
 
-/** Deletes the oldest webhooks if the limit leaves no room for a new one, whatever its events. */
-export async function roomForAWebhook(world: TestWorld, as: As = {}): Promise<Arranged> {
-  const { json } = expectStatus(await world.call('GET /v2/webhooks?per_page=100', as), 200);
-  for (const { id } of json.data.slice(webhooksPerEvent - 1)) await world.call(`DELETE /v2/webhooks/${id}`, as);
+/** The webhooks of merchants, or of productions. */
+type Area = 'v2' | 'master-administration';
+
+/** Deletes webhooks if the limit leaves no room for a new one, whatever its events. */
+async function makeRoom(world: TestWorld, area: Area, as: As): Promise<Arranged> {
+  const { json } = expectStatus(await world.call(`GET /${area}/webhooks?per_page=100`, as), 200);
+  for (const { id } of json.data.slice(webhooksPerEvent - 1)) await world.call(`DELETE /${area}/webhooks/${id}`, as);
   return theDemo();
 }
+
+const makeWebhook = async (world: TestWorld, area: Area, body: object, sent: Sent): Promise<number> =>
+  expectStatus(await world.call(`POST /${area}/webhooks`, { body, ...sent }), 201).json.id;
+
+const url = 'https://shop.example/notifications';
+
+/** Deletes the oldest webhooks of a merchant if the limit leaves no room for a new one. */
+export const roomForAWebhook = (world: TestWorld, as: As = {}): Promise<Arranged> => makeRoom(world, 'v2', as);
 
 /** Creates a webhook for prepared orders, with the changes in `more`. */
 export async function aWebhook(
@@ -19,16 +30,27 @@ export async function aWebhook(
   more: Record<string, unknown> = {},
 ): Promise<Arranged & { readonly url: string }> {
   await roomForAWebhook(world, as);
-  const body = {
-    url: 'https://shop.example/notifications',
-    state: 'active',
-    events: [{ name: 'order.prepared' }],
-    ...more,
-  };
+  const body = { url, state: 'active', events: [{ name: 'order.prepared' }], ...more };
   // independent of the version of the key
   const headers = { 'X-Api-Version': latestWebhookVersion };
-  const { json } = expectStatus(await world.call('POST /v2/webhooks', { body, headers, ...as }), 201);
-  return { id: json.id, url: body.url };
+  return { id: await makeWebhook(world, 'v2', body, { headers, ...as }), url: body.url };
+}
+
+const production: As = { key: 'production' };
+
+/** Deletes the oldest webhooks of a production if the limit leaves no room for a new one. */
+export const roomForAProductionWebhook = (world: TestWorld, as: As = production): Promise<Arranged> =>
+  makeRoom(world, 'master-administration', as);
+
+/** Creates a production's webhook for changed production orders, with the changes in `more`. */
+export async function aProductionWebhook(
+  world: TestWorld,
+  as: As = production,
+  more: Record<string, unknown> = {},
+): Promise<Arranged> {
+  await roomForAProductionWebhook(world, as);
+  const body = { url, state: 'active', events: [{ name: 'production-order.changed' }], ...more };
+  return { id: await makeWebhook(world, 'master-administration', body, as) };
 }
 
 /** Cancels an order, and creates a webhook that receives its event. */
@@ -44,11 +66,17 @@ export async function aPublishedEvent(world: TestWorld, as: As = {}) {
 /** Creates a pending delivery of a webhook, by a test event. */
 export async function aDelivery(world: TestWorld, as: As = {}) {
   const { id: webhook } = await aWebhook(world, as);
-  return aTestOf(world, webhook, as);
+  return aTestOf(world, 'v2', webhook, as);
 }
 
-async function aTestOf(world: TestWorld, webhook: number, as: As) {
-  const { json } = expectStatus(await world.call(`POST /v2/webhooks/${webhook}/test`, { body: {}, ...as }), 202);
+/** Creates a pending delivery of a production's webhook, by a test event. */
+export async function aProductionDelivery(world: TestWorld, as: As = production) {
+  const { id: webhook } = await aProductionWebhook(world, as);
+  return aTestOf(world, 'master-administration', webhook, as);
+}
+
+async function aTestOf(world: TestWorld, area: Area, webhook: number, as: As) {
+  const { json } = expectStatus(await world.call(`POST /${area}/webhooks/${webhook}/test`, { body: {}, ...as }), 202);
   return { id: webhook, webhook, delivery: json.id as number, delivery_id: json.id as number };
 }
 
@@ -56,12 +84,17 @@ async function aTestOf(world: TestWorld, webhook: number, as: As) {
 export async function aDeliveryToRetry(world: TestWorld, as: As = {}) {
   const { webhook } = await aDelivery(world, as);
   await world.drain();
-  return aTestOf(world, webhook, as);
+  return aTestOf(world, 'v2', webhook, as);
 }
 
 /** Creates a delivery all of whose attempts failed. */
-export async function aFailedDelivery(world: TestWorld, as: As = {}) {
-  const made = await aDelivery(world, as);
+export const aFailedDelivery = async (world: TestWorld, as: As = {}) => failed(await aDelivery(world, as));
+
+/** Creates a delivery to a production all of whose attempts failed. */
+export const aFailedProductionDelivery = async (world: TestWorld, as: As = production) =>
+  failed(await aProductionDelivery(world, as));
+
+async function failed<Made extends { readonly delivery: number }>(made: Made): Promise<Made> {
   await patchRecord('delivery', made.delivery, { state: 'failed', made: 50, next_attempt_at: null, due_at: null });
   return made;
 }
