@@ -72,8 +72,6 @@ export interface DomainEvent {
    * Whether the event is published. If so, it stores the subject as it is now, because the subject may change later.
    */
   readonly published: boolean;
-  /** The number of the event, if the change has several events about its subject. Absent for the first. */
-  readonly ordinal?: number;
   /** Other records that the subscribers' versions need, as they are now, by entity. `null` if they are too large. */
   readonly related?: Readonly<Partial<Record<EntityName, readonly object[] | null>>>;
 }

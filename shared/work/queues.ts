@@ -67,15 +67,7 @@ export const queues = {
   },
   'fan-out-event': {
     facts: once(() =>
-      z.object({
-        event: z.string(),
-        type: z.string(),
-        at: z.string(),
-        merchant: id,
-        is_test: z.boolean(),
-        // the production that the event is published to, instead of the merchant
-        production: id.optional(),
-      }),
+      z.object({ event: z.string(), type: z.string(), at: z.string(), merchant: id, is_test: z.boolean() }),
     ),
     example: {
       given: 'aPublishedEvent',

@@ -52,11 +52,10 @@ export function jobOfWork(work: Work): Job | undefined {
  * Builds the message that notifies a subscriber's webhooks about an event. Returns `undefined` if the event is not
  * published.
  */
-export function jobOfPublished({ merchant, is_test = false, production, at, ...row }: OutboxRow): Job | undefined {
+export function jobOfPublished({ merchant, is_test = false, at, ...row }: OutboxRow): Job | undefined {
   const { event, type } = row;
   if (!isPublished(knownType(row)) || merchant === undefined) return undefined;
-  const facts = { event, type, at, merchant, is_test, ...(production !== undefined && { production }) };
-  return jobFor('fan-out-event', { ...row, facts });
+  return jobFor('fan-out-event', { ...row, facts: { event, type, at, merchant, is_test } });
 }
 
 /** Rejects events of another release, which can occur during a deployment. */

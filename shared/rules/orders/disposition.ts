@@ -1,4 +1,4 @@
-import { type Change, changed, creates, replaces } from '../../domain/change.ts';
+import { type Change, changed, creates, event, replaces } from '../../domain/change.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { doesNotExist, listedTwice, mixedFormats, notALiveProduction, notATestProduction } from '../../lib/problems.ts';
 import { type FieldErrors, notFound, refuseAny, refused, unavailable } from '../../lib/refusal.ts';
@@ -224,10 +224,14 @@ export function assign(
     progress: progressOf({ state, items }),
     updated_at: now,
   };
-  return changed(after, [
-    replaces('disposition-order', disposition, after),
-    ...productionOrders.map((one) => creates('production-order', one)),
-  ]);
+  return changed(
+    after,
+    [
+      replaces('disposition-order', disposition, after),
+      ...productionOrders.map((one) => creates('production-order', one)),
+    ],
+    productionOrders.map((one) => event('production-order.created', 'production-order', one)),
+  );
 }
 
 const producedItem = ({ id, variant, delivered }: RoutedItem): ProducedItem => ({

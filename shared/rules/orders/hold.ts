@@ -1,4 +1,4 @@
-import { type Change, changed, replaces, unchanged } from '../../domain/change.ts';
+import { type Change, changed, event, replaces, unchanged } from '../../domain/change.ts';
 import { advance } from '../../domain/transitions.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
@@ -21,7 +21,11 @@ export function holdProductionOrder(
   const after: ProductionOrderRecord = { ...was, state, hold, updated_at: now };
   const others = withoutHold(order, was.id).holds ?? [];
   const shown = { ...order, holds: [...others, { production_order: was.id, ...hold }], updated_at: now };
-  return changed(after, [replaces('production-order', was, after), replaces('order', order, shown)]);
+  return changed(
+    after,
+    [replaces('production-order', was, after), replaces('order', order, shown)],
+    [event('production-order.changed', 'production-order', after)],
+  );
 }
 
 /** Releases a production order that is on hold. Any other accepted production order stays as it is. */
@@ -35,7 +39,11 @@ export function releaseProductionOrder(
   const { hold, ...released } = was;
   const after: ProductionOrderRecord = { ...released, state, updated_at: now };
   const shown = { ...withoutHold(order, was.id), updated_at: now };
-  return changed(after, [replaces('production-order', was, after), replaces('order', order, shown)]);
+  return changed(
+    after,
+    [replaces('production-order', was, after), replaces('order', order, shown)],
+    [event('production-order.changed', 'production-order', after)],
+  );
 }
 
 /** Returns an order without the hold of a production order, if it has one. */

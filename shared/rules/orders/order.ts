@@ -293,14 +293,12 @@ export function cancelled(
     cancelled_at: now,
     updated_at: now,
   };
+  const ended = cancelledProductionOrders(productionOrders, now);
   return {
     after,
-    writes: [
-      replaces('order', order, after),
-      replaces('disposition-order', disposition, routed),
-      ...productionOrders.flatMap((one) => cancelledProductionOrder(one, now)),
-    ],
+    writes: [replaces('order', order, after), replaces('disposition-order', disposition, routed), ...ended.writes],
     events: [
+      ...ended.events,
       event(
         'order.cancelled',
         'order',
@@ -321,13 +319,21 @@ const cancelledPieces = ({ pieces }: RoutedItem, now: string) =>
     run.state === 'cancelled' ? run : { ...run, state: advance('unit', run.state, 'cancel', noLonger), since: now },
   );
 
-const ended: readonly ProductionOrderRecord['state'][] = ['cancelled', 'rejected', 'failed', 'taken_back'];
+const endedStates: readonly ProductionOrderRecord['state'][] = ['cancelled', 'rejected', 'failed', 'taken_back'];
 
-/** Returns the write that cancels a production order; empty if it has ended without delivering all its pieces. */
-export function cancelledProductionOrder(one: ProductionOrderRecord, now: string): readonly Write[] {
-  if (ended.includes(one.state)) return [];
-  const state = advance('production-order', one.state, 'cancel', noLonger);
-  return [replaces('production-order', one, { ...one, state, updated_at: now })];
+/** Returns the writes and events that cancel production orders. Those that have ended without a delivery stay. */
+export function cancelledProductionOrders(
+  all: readonly ProductionOrderRecord[],
+  now: string,
+): Pick<Change<never>, 'writes' | 'events'> {
+  const open = all.filter(({ state }) => !endedStates.includes(state));
+  return {
+    writes: open.map((one) => {
+      const state = advance('production-order', one.state, 'cancel', noLonger);
+      return replaces('production-order', one, { ...one, state, updated_at: now });
+    }),
+    events: open.map((one) => event('production-order.cancelled', 'production-order', one)),
+  };
 }
 
 const itemName = ({ id, external_identifier }: OrderItem, order: OrderRecord, now: string): OrderItemName => ({

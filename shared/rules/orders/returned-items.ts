@@ -39,9 +39,11 @@ export function rejectProductionOrder(
   const state = advance('production-order', was.state, 'reject', cannotBeRejected);
   const result = returned(was, { state, items: was.order_items, reason }, around, now);
   const { after, routed } = result;
-  if (routed.state !== 'manual_assignment_process') return changed(after, writesOf(was, result, around));
+  const told = event('production-order.changed', 'production-order', after);
+  if (routed.state !== 'manual_assignment_process') return changed(after, writesOf(was, result, around), [told]);
   const shown: OrderRecord = { ...result.shown, awaits_routing: true, due_at: relayEnd(now), updated_at: now };
   return changed(after, writesOf(was, { ...result, shown }, around), [
+    told,
     event('order.routing-again', 'order', shown, workOn(shown)),
   ]);
 }
@@ -65,7 +67,8 @@ export function failProductionOrder(
   const end = shipmentsOf(was).length > 0 ? 'deliver' : 'fail';
   const state = advance('production-order', was.state, hasMore ? 'fail_some' : end, cannotFail);
   const result = returned(was, { state, items: failed, reason }, around, now);
-  return changed(result.after, writesOf(was, result, around));
+  const told = event('production-order.changed', 'production-order', result.after);
+  return changed(result.after, writesOf(was, result, around), [told]);
 }
 
 /** Rejects items that are not in a production order, are listed twice, or have no pieces left. */
@@ -96,7 +99,8 @@ export function takeBackProductionOrder(
   if (was.state === 'taken_back') return unchanged(was);
   const state = advance('production-order', was.state, 'take_back', cannotBeTakenBack);
   const result = returned(was, { state, items: was.order_items, reason: null }, around, now);
-  return changed(result.after, writesOf(was, result, around));
+  const told = event('production-order.taken-back', 'production-order', result.after);
+  return changed(result.after, writesOf(was, result, around), [told]);
 }
 
 /** What a production gives back, and the state that its production order has afterwards. */

@@ -1,4 +1,4 @@
-import { type Change, changed, replaces, unchanged } from '../../domain/change.ts';
+import { type Change, changed, event, replaces, unchanged } from '../../domain/change.ts';
 import { advance } from '../../domain/transitions.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../resources/orders/pieces.ts';
 import { leftIn, type ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
 import { type UnitRecord, unitOf } from '../../resources/orders/unit-record.ts';
-import { cancelled, cancelledItem, cancelledProductionOrder } from './order.ts';
+import { cancelled, cancelledItem, cancelledProductionOrders } from './order.ts';
 import { type PublishedWithOrder, settled } from './production-order.ts';
 
 /** The other records that may change if the item of a unit has productions, or if the unit is the last of its item. */
@@ -77,6 +77,7 @@ export function cancelUnit(
   );
   const empty = concerned.filter((one) => leftIn(one, items).length === 0);
   const fewer = concerned.filter((one) => !empty.includes(one));
+  const ended = cancelledProductionOrders(empty, now);
   const shown = voided.has(unit.order_item)
     ? {
         ...order,
@@ -95,10 +96,14 @@ export function cancelUnit(
     [
       replaces('disposition-order', disposition, after.writes.disposition),
       ...(after.writes.order === order ? [] : [replaces('order', order, after.writes.order)]),
-      ...empty.flatMap((one) => cancelledProductionOrder(one, now)),
+      ...ended.writes,
       ...fewer.map((one) => replaces('production-order', one, { ...one, updated_at: now })),
     ],
-    after.events,
+    [
+      ...after.events,
+      ...ended.events,
+      ...fewer.map((one) => event('production-order.changed', 'production-order', one)),
+    ],
   );
 }
 

@@ -22,7 +22,7 @@ import {
 } from '../keys.ts';
 import { bytesOfRow, type Row, recordRow } from '../rows.ts';
 import { closeActions, countAction } from './counters.ts';
-import { packed, type Work, workAttributes } from './outbox.ts';
+import { type ProductionEvent, packed, type Work, workAttributes } from './outbox.ts';
 import { type Action, type Conflict, transact, transactionActions, transactionBytes } from './transact.ts';
 
 // DynamoDB rejects items above 400 KB. The difference is room for keys and its way of counting
@@ -76,7 +76,10 @@ export function actionsOf(change: Change<unknown>): readonly Action[] {
   inSubject.forEach((event) => {
     requireOwnRow(event, change.writes, inSubject);
   });
-  const ownRows = change.events.filter(({ type }) => !isInSubject(type));
+  const [forProductions, ownRows] = partition(
+    change.events.filter(({ type }) => !isInSubject(type)),
+    ({ production }) => production !== undefined,
+  );
   return [
     ...change.writes.flatMap((write) => recordActions(write, workFor(write, inSubject))),
     ...nameActions(change.writes),
@@ -89,8 +92,16 @@ export function actionsOf(change: Change<unknown>): readonly Action[] {
       return { what: 'moved', check: { Key: keyOf(recordKey(entity, id)), ...revIs(rev) } };
     }),
     ...ownRows.map((event) => outboxAction(event, change.writes, at)),
+    ...[...Map.groupBy(forProductions, ({ type }) => type).values()].map((events) =>
+      productionsAction(events, change.writes, at),
+    ),
   ];
 }
+
+const partition = <T>(all: readonly T[], holds: (one: T) => boolean): readonly [readonly T[], readonly T[]] => [
+  all.filter(holds),
+  all.filter((one) => !holds(one)),
+];
 
 /**
  * Writes the actions of changes in one transaction, as `commit` does. Throws if they exceed the limit of one
@@ -295,27 +306,55 @@ function dictionaryActions({ record, was }: Write, field: string): readonly Acti
 }
 
 function outboxAction(event: DomainEvent, writes: readonly Write[], at: string): Action {
-  const { type, subject, ordinal, tenant, production, facts, published, related } = event;
-  const record = written(writeOf(event, writes));
-  const { rev } = record;
-  const id = eventId(subject.entity, subject.id, rev, ordinal);
+  const { type, tenant, facts, published, related } = event;
+  const { id, subject, sequence, record } = identified(event, writes);
   const row = {
     ...eventKey(at, id),
-    ...(published && { record: packed(record) }),
-    // productions have no event log
-    ...(published && production === undefined && { ...eventLogIndex(tenant, at, id), facets: { type } }),
+    ...(published && { record: packed(record), ...eventLogIndex(tenant, at, id), facets: { type } }),
     kind: 'outbox',
     schema: eventSchema,
     event: id,
     type,
-    subject: subject.id,
-    sequence: rev,
+    subject,
+    sequence,
     ...tenant,
-    ...(production !== undefined && { production }),
     facts,
     ...(related && { related: packed(related) }),
     at,
     expires_at: nowSeconds() + eventSeconds,
   };
   return { what: 'moved', put: { Item: row, ...isNew } };
+}
+
+/** Returns the action that writes events of one type for productions. Productions have no event log. */
+function productionsAction(events: readonly DomainEvent[], writes: readonly Write[], at: string): Action {
+  const all = events.map((event): ProductionEvent => {
+    const { id, ...named } = identified(event, writes);
+    return { event: id, ...named, production: event.production ?? 0, facts: event.facts };
+  });
+  const [{ event: id, subject, sequence } = { event: '', subject: 0, sequence: 0 }] = all;
+  const [first] = events;
+  const row = {
+    ...eventKey(at, id),
+    kind: 'outbox',
+    schema: eventSchema,
+    event: id,
+    type: first?.type,
+    subject,
+    sequence,
+    ...first?.tenant,
+    facts: {},
+    events: packed(all),
+    at,
+    expires_at: nowSeconds() + eventSeconds,
+  };
+  return { what: 'moved', put: { Item: row, ...isNew } };
+}
+
+/** Returns the id of an event, and its subject as the change writes it. */
+function identified(event: DomainEvent, writes: readonly Write[]) {
+  const { subject, ordinal } = event;
+  const record = written(writeOf(event, writes));
+  const id = eventId(subject.entity, subject.id, record.rev, ordinal);
+  return { id, subject: subject.id, sequence: record.rev, record };
 }

@@ -22,7 +22,12 @@ export interface OutboxRow {
   readonly sequence: number;
   readonly merchant?: number;
   readonly is_test?: boolean;
-  /** The production that the event is published to, instead of the merchant. */
+  /**
+   * The events for productions of one change, as compressed JSON. They share a row, because an order can have many
+   * productions. The row has the id of the first of them.
+   */
+  readonly events?: Uint8Array;
+  /** In one of these events: the production that it is published to, instead of the merchant. */
   readonly production?: number;
   readonly facts: Readonly<Record<string, unknown>>;
   /** The subject at the time of the event, as compressed JSON. Only for published events. */
@@ -49,6 +54,23 @@ export const keptBy = ({ related }: Pick<OutboxRow, 'related'>): Kept => (relate
 export const packed = (value: object): Uint8Array => deflate(JSON.stringify(value));
 
 const unpacked = (bytes: Uint8Array | undefined) => JSON.parse(inflate(bytes ?? new Uint8Array()));
+
+/** An event for a production, in a row with others. */
+export interface ProductionEvent {
+  readonly event: string;
+  readonly subject: number;
+  readonly sequence: number;
+  readonly production: number;
+  readonly facts: OutboxRow['facts'];
+  readonly record: object;
+}
+
+/** Returns the events in a row: itself, or those for productions that share it. */
+export function eventsIn(row: OutboxRow): readonly OutboxRow[] {
+  if (!row.events) return [row];
+  const events: readonly ProductionEvent[] = unpacked(row.events);
+  return events.map(({ record, ...event }) => ({ ...row, ...event, record: packed(record) }));
+}
 
 /** Returns the subscriber that an event is published to. Returns undefined if it belongs to nobody. */
 export const subscriberOfEvent = ({

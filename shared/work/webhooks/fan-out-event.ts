@@ -1,5 +1,5 @@
 import { changed, creates } from '../../domain/change.ts';
-import { isEventType } from '../../domain/events.ts';
+import { isEventType, isForProductions } from '../../domain/events.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { type Subscriber, subscriberIn } from '../../domain/reach.ts';
 import { notificationObjectKey, putFile } from '../../files/bucket.ts';
@@ -7,11 +7,12 @@ import { nowInstant } from '../../lib/clock.ts';
 import { environment } from '../../lib/lazy.ts';
 import type { WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import { newDelivery } from '../../rules/webhooks/delivery.ts';
-import { eventKey, notificationKey } from '../../table/keys.ts';
+import { eventKey, type Key, notificationKey } from '../../table/keys.ts';
 import { type MadeDelivery, notificationAction, notificationOf, packBody } from '../../table/notifications.ts';
+import type { Row } from '../../table/rows.ts';
 import { readRowsByKey } from '../../table/table.ts';
 import { actionsOf, commitActions } from '../../table/writes/commit.ts';
-import { isOutboxRow, type OutboxRow } from '../../table/writes/outbox.ts';
+import { eventsIn, isOutboxRow, type OutboxRow } from '../../table/writes/outbox.ts';
 import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import type { MessageSource } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
@@ -24,7 +25,7 @@ const runs = 3; // if two runs create the deliveries concurrently, one finds the
 
 /**
  * Creates a delivery of an event for each webhook that was active at that time, with one body per version, in one
- * transaction. Then sends the messages for the deliveries. If it runs again, it only sends the messages again, which
+ * transaction per event. Then sends the messages for the deliveries. If it runs again, it only sends the messages again, which
  * their workers tolerate.
  */
 export async function fanOutEvent(told: Facts<'fan-out-event'>, source: MessageSource): Promise<void> {
@@ -41,34 +42,49 @@ export async function fanOutEvent(told: Facts<'fan-out-event'>, source: MessageS
   throw new Error('The deliveries of an event exist, but were not found');
 }
 
+/** The rows by which an event's subscribers and its deliveries are found. */
+const keysAround = (event: Pick<OutboxRow, 'event' | 'type'>, subscriber: Subscriber): readonly Key[] =>
+  namingsOf(event.type).flatMap((naming) => [
+    subscribersKey(subscriber, naming),
+    notificationKey(event.event, naming.version),
+  ]);
+
 /**
- * Returns the deliveries of an event, and creates them if necessary. Returns `undefined` if another run has just
- * created them.
+ * Returns the deliveries of the events in a row, and creates them if necessary. Returns `undefined` if another run has
+ * just created some of them.
  */
 async function deliveriesOf(told: Facts<'fan-out-event'>): Promise<readonly MadeDelivery[] | undefined> {
-  const { event, type, at } = told;
+  const { event, type, at, merchant, is_test } = told;
   if (!isEventType(type)) throw new Error('The event is of a later release');
-  const subscriber = subscriberIn(told);
-  const namings = namingsOf(type);
   const key = eventKey(at, event);
-  const rowOf = await readRowsByKey([
-    key,
-    ...namings.map((naming) => subscribersKey(subscriber, naming)),
-    ...namings.map(({ version }) => notificationKey(event, version)),
-  ]);
-  const row = rowOf(key);
+  // the row says which productions its events are for
+  const isKnown = !isForProductions(type);
+  const first = await readRowsByKey([key, ...(isKnown ? keysAround(told, { merchant, is_test }) : [])]);
+  const row = first(key);
   if (!row || !isOutboxRow(row)) return []; // it has expired
-  const isAsTold = ['type', 'merchant', 'is_test', 'production'] as const;
-  if (!isAsTold.every((name) => row[name] === told[name])) throw new Error('It is another event');
-  const found = namings.flatMap(({ version }) => notificationOf(rowOf(notificationKey(event, version))) ?? []);
+  if (row.type !== type || row.merchant !== merchant || row.is_test !== is_test) throw new Error('It is another event');
+  const events = eventsIn(row).map((one) => ({ event: one, subscriber: subscriberIn({ ...told, ...one }) }));
+  const rowOf = isKnown ? first : await readRowsByKey(events.flatMap((one) => keysAround(one.event, one.subscriber)));
+  const made = await Promise.all(events.map((one) => deliveriesOfEvent(one.event, one.subscriber, rowOf)));
+  return made.every((one) => one !== undefined) ? made.flat() : undefined;
+}
+
+/** Returns the deliveries of one event, as `deliveriesOf` does. */
+async function deliveriesOfEvent(
+  event: OutboxRow,
+  subscriber: Subscriber,
+  rowOf: (key: Key) => Row | undefined,
+): Promise<readonly MadeDelivery[] | undefined> {
+  const namings = namingsOf(event.type);
+  const found = namings.flatMap(({ version }) => notificationOf(rowOf(notificationKey(event.event, version))) ?? []);
   if (found.length > 0) return found.flatMap(({ deliveries }) => deliveries);
   const wanted = namings.flatMap((naming) =>
-    webhooksSubscribedTo(rowOf(subscribersKey(subscriber, naming)), naming, row.at).map((webhook) => ({
+    webhooksSubscribedTo(rowOf(subscribersKey(subscriber, naming)), naming, event.at).map((webhook) => ({
       ...naming,
       webhook,
     })),
   );
-  return wanted.length === 0 ? [] : makeDeliveries(row, subscriber, wanted);
+  return wanted.length === 0 ? [] : makeDeliveries(event, subscriber, wanted);
 }
 
 /** A webhook that subscribes to an event. */

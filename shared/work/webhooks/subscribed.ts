@@ -6,7 +6,7 @@ import { subscribersAt } from '../../rules/webhooks/subscribers.ts';
 import { type Key, notificationKey, recordKey } from '../../table/keys.ts';
 import { type Row, recordOf } from '../../table/rows.ts';
 import { readRowsByKey } from '../../table/table.ts';
-import { type OutboxRow, subscriberOfEvent } from '../../table/writes/outbox.ts';
+import { eventsIn, type OutboxRow, subscriberOfEvent } from '../../table/writes/outbox.ts';
 
 /** The name of an event in a version. */
 export interface EventNaming {
@@ -29,23 +29,38 @@ export const subscribersKey = (subscriber: Subscriber, { name }: EventNaming): K
 export const webhooksSubscribedTo = (row: Row | undefined, { version }: EventNaming, at: string): readonly number[] =>
   subscribersAt(row && recordOf<'subscribers'>(row), version, at);
 
-/** Returns the published events that have a subscriber. Looks up all of them in one round trip. */
-export async function subscribedOf(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
-  const looks = events.flatMap((event) => {
-    const subscriber = subscriberOfEvent(event);
-    return subscriber
-      ? namingsOf(event.type).map((naming) => ({ event, naming, key: subscribersKey(subscriber, naming) }))
-      : [];
-  });
-  const rowOf = await readRowsByKey(looks.map(({ key }) => key));
-  const found = looks.filter(({ event, naming, key }) => webhooksSubscribedTo(rowOf(key), naming, event.at).length > 0);
-  return [...new Set(found.map(({ event }) => event))];
+/** An event with a subscriber, and the row that it is in. */
+interface SubscribedEvent {
+  readonly row: OutboxRow;
+  readonly event: OutboxRow;
 }
 
-/** Returns the published events that have a subscriber but no deliveries yet. */
-export async function withoutDeliveries(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
-  const subscribed = await subscribedOf(events);
+/** Returns the published events in rows that have a subscriber. Looks up all of them in one round trip. */
+async function eventsWithSubscribers(rows: readonly OutboxRow[]): Promise<readonly SubscribedEvent[]> {
+  const looks = rows.flatMap((row) =>
+    eventsIn(row).flatMap((event) => {
+      const subscriber = subscriberOfEvent(event);
+      const namings = subscriber ? namingsOf(event.type) : [];
+      const keys = subscriber ? namings.map((naming) => ({ naming, key: subscribersKey(subscriber, naming) })) : [];
+      return keys.length > 0 ? [{ row, event, keys }] : [];
+    }),
+  );
+  const rowOf = await readRowsByKey(looks.flatMap(({ keys }) => keys.map(({ key }) => key)));
+  return looks.filter(({ event, keys }) =>
+    keys.some(({ naming, key }) => webhooksSubscribedTo(rowOf(key), naming, event.at).length > 0),
+  );
+}
+
+const rowsOf = (events: readonly SubscribedEvent[]): readonly OutboxRow[] => [...new Set(events.map(({ row }) => row))];
+
+/** Returns the rows that have an event with a subscriber. */
+export const subscribedOf = async (rows: readonly OutboxRow[]): Promise<readonly OutboxRow[]> =>
+  rowsOf(await eventsWithSubscribers(rows));
+
+/** Returns the rows that have an event with a subscriber but without deliveries. */
+export async function withoutDeliveries(rows: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
+  const subscribed = await eventsWithSubscribers(rows);
   const keysOf = ({ event, type }: OutboxRow) => namingsOf(type).map(({ version }) => notificationKey(event, version));
-  const rowOf = await readRowsByKey(subscribed.flatMap(keysOf));
-  return subscribed.filter((event) => keysOf(event).every((key) => rowOf(key) === undefined));
+  const rowOf = await readRowsByKey(subscribed.flatMap(({ event }) => keysOf(event)));
+  return rowsOf(subscribed.filter(({ event }) => keysOf(event).every((key) => rowOf(key) === undefined)));
 }
