@@ -1,4 +1,4 @@
-import { type Change, changed, creates, event, newBase, replaces, unchanged, type Write } from '../../domain/change.ts';
+import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../domain/change.ts';
 import type { NextId } from '../../domain/ids.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
@@ -298,7 +298,6 @@ export function cancelled(
     after,
     writes: [replaces('order', order, after), replaces('disposition-order', disposition, routed), ...ended.writes],
     events: [
-      ...ended.events,
       event(
         'order.cancelled',
         'order',
@@ -306,6 +305,7 @@ export function cancelled(
         { order: order.id },
         { 'merchant-variant': variants, 'disposition-order': [routed], 'id-tag': [] },
       ),
+      ...ended.events,
     ],
   };
 }

@@ -106,6 +106,9 @@ function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEve
     is_test,
     shipping_method: { is_test, order_id: order.id, ...order.shipping },
     tracking_number: '00340434161094000017',
+    carrier: 'DHL',
+    tracking_url: 'https://carrier.example/00340434161094000017',
+    items: [{ order_item: ids.item, quantity: 2 }],
     media: [],
     parcels: [[ids.item]],
     order: order.id,
@@ -122,7 +125,6 @@ function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEve
     order_items: [ids.item],
     state: 'pending',
     request: null,
-    shipment: null,
   };
   const tag: Records['id-tag'] = {
     ...tenant,
@@ -179,7 +181,7 @@ function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEve
     'logo.failed': { entity: 'logo', record: { ...logo, state: 'failed', failure_message, media: [] } },
     'shipment.prepared': {
       entity: 'production-order',
-      record: { ...productionOrder, rev: 3, state: 'delivered', shipment },
+      record: { ...productionOrder, rev: 3, state: 'delivered', shipments: [shipment] },
     },
     'shipping-rates.calculated': {
       entity: 'checkout-rates',
@@ -202,14 +204,17 @@ function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEve
     },
     'id-tag.updated': { entity: 'id-tag', record: tag },
     'production-order.created': { entity: 'production-order', record: productionOrder },
-    'production-order.changed': { entity: 'production-order', record: { ...productionOrder, rev: 2 } },
+    'production-order.changed': {
+      entity: 'production-order',
+      record: { ...productionOrder, rev: 2, state: 'accepted' },
+    },
     'production-order.cancelled': {
       entity: 'production-order',
       record: { ...productionOrder, rev: 2, state: 'cancelled' },
     },
     'production-order.taken-back': {
       entity: 'production-order',
-      record: { ...productionOrder, rev: 2, state: 'cancelled' },
+      record: { ...productionOrder, rev: 2, state: 'taken_back' },
     },
   };
 }

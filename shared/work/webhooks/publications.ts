@@ -7,7 +7,7 @@ import { Shipment } from '../../resources/orders/embedded-resources.ts';
 import { IdTag } from '../../resources/orders/id-tag.ts';
 import { Order } from '../../resources/orders/order.ts';
 import { ProductionOrderNotice } from '../../resources/orders/production-order-notice.ts';
-import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
+import { type ProductionOrderRecord, shipmentsOf } from '../../resources/orders/production-order-record.ts';
 import type { eventSubjects } from '../../resources/webhooks/event.ts';
 import type { OutboxRow } from '../../table/writes/outbox.ts';
 
@@ -44,9 +44,11 @@ export const publications: Readonly<Record<PublishedType, Publication>> = {
   'variant.failed': variant,
   'logo.completed': logo,
   'logo.failed': logo,
-  'shipment.prepared': shows('shipment', Shipment, ({ shipment }: ProductionOrderRecord) => {
-    if (!shipment) throw new Error('A shipment is published that is not there');
-    return shipment;
+  'shipment.prepared': shows('shipment', Shipment, (record: ProductionOrderRecord, _isTest, facts) => {
+    // an event of the release before names no shipment, because a production order had only one
+    const sent = shipmentsOf(record).find(({ id }) => facts.shipment === undefined || id === facts.shipment);
+    if (!sent) throw new Error('A shipment is published that is not there');
+    return sent;
   }),
   'shipping-rates.calculated': shows('checkout', CalculatedRates, ({ id, rates }: CheckoutRates, isTest) => ({
     id,
