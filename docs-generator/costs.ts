@@ -117,6 +117,7 @@ const purposes: readonly (readonly [call: RegExp, purpose: string])[] = [
   [/: BatchGetItem production-order, merchant-variant$/, 'Reads the parts of the order for its event.'],
   [/: BatchGetItem id-tag, disposition-order$/, 'Reads the tags of the order for its event.'],
   [/: BatchGetItem unique#production/, 'Looks up the productions in the request.'],
+  [/: BatchGetItem production$/, 'Reads the modes of these productions.'],
   [/: TransactWriteItems Put disposition-order, Put production-order/, 'Assigns the order.'],
   [
     /: TransactWriteItems Put production-order/,

@@ -13,6 +13,7 @@ export async function loadDemo(): Promise<Record<string, string>> {
   const other = await known('merchant', 'gift-house');
   const production = await known('production', 'north-print');
   const otherProduction = await known('production', 'south-stitch');
+  const testProduction = await known('production', 'test-print');
   const common = { merchant: null, production: null, is_test: false, version: null };
   const of = {
     staff: { ...common, role: 'staff' },
@@ -21,6 +22,7 @@ export async function loadDemo(): Promise<Record<string, string>> {
     other_merchant: { ...common, role: 'merchant', merchant: other },
     production: { ...common, role: 'production', production },
     other_production: { ...common, role: 'production', production: otherProduction },
+    test_production: { ...common, role: 'production', production: testProduction, is_test: true },
     revoked: { ...common, role: 'merchant', merchant },
   } as const;
   const keys = await Promise.all(

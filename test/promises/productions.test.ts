@@ -28,13 +28,15 @@ const contracts = (await findEndpoints())
   .flatMap(({ endpoint }) => spellingsOf(endpoint.contract))
   .filter(({ allow }) => allow !== 'anyone' && allow.includes('production'));
 const withId = contracts.filter(({ route }) => route.includes('{'));
+const withMode = withId.filter(({ route }) => !route.includes('transfers')); // goods are for orders of both modes
 
 let world: TestWorld;
-let keys: Readonly<Record<1 | 2, string>>;
+let keys: Readonly<Record<1 | 2 | 'test of 1', string>>;
 beforeAll(async () => {
   world = await startTestWorld();
-  const key = (production: number) => aKey({ role: 'production', merchant: null, production });
-  keys = { 1: await key(1), 2: await key(2) };
+  const key = (production: number, is_test = false) =>
+    aKey({ role: 'production', merchant: null, production, is_test });
+  keys = { 1: await key(1), 2: await key(2), 'test of 1': await key(1, true) };
 });
 
 const unknownId = 999_999_999;
@@ -62,8 +64,22 @@ describe.each(withId.map((contract) => [contract.route, contract] as const))('%s
   });
 });
 
+describe.each(withMode.map((contract) => [contract.route, contract] as const))('%s', (_, contract: Contract) => {
+  test("treats the ID of live work as unknown under the production's own test key", async () => {
+    const made = await arrangeExample(world, contract);
+    await nothingIsWritten(async () => {
+      const ask = (id: typeof made | number) =>
+        world.call(routeWith(contract, id), { key: keys['test of 1'], body: exampleBody(contract) });
+      const unknown = await ask(unknownId);
+      expect(unknown.status).toBe(404);
+      expect(shown(await ask(made))).toEqual(shown(unknown));
+    });
+  });
+});
+
 test('productions can call routes with IDs', () => {
-  expect(withId.length).toBeGreaterThan(0);
+  expect(withId.length).toBeGreaterThan(withMode.length);
+  expect(withMode.length).toBeGreaterThan(0);
 });
 
 const canary = 'CANARY-7d20';
@@ -75,10 +91,15 @@ const admin = '/master-administration';
 const call = async (route: string, sent: Sent, expected: number) =>
   expectStatus(await world.call(route, sent), expected);
 
-/** Routes a prepared order by shares of its items. Returns its production orders after they are accepted. */
+/**
+ * Routes a prepared order by shares of its items, unless the rule has routed it. Returns its production orders after they
+ * are accepted.
+ */
 async function inProduction(order: number, productions: readonly object[]): Promise<readonly number[]> {
   const route = `POST ${admin}/disposition-orders/by-order/${order}/production-orders`;
-  const made: number[] = (await call(route, { key: 'staff', body: { productions } }, 200)).json.production_orders;
+  const { production_orders: ruled } = await recordIn('disposition-order', order);
+  const sent = { key: 'staff', body: { productions } };
+  const made: readonly number[] = ruled.length > 0 ? ruled : (await call(route, sent, 200)).json.production_orders;
   for (const id of made) await call(`PUT ${admin}/production-orders/${id}/accept`, { key: 'staff' }, 200);
   return made;
 }
@@ -116,10 +137,7 @@ describe('the objects of another production', () => {
       transfer,
     });
     const before = new Set((await allRows()).map(({ PK, SK }) => `${PK} ${SK}`));
-    foreign = [
-      await everythingOf('south-stitch', 2, 'merchant'),
-      await everythingOf('south-stitch', 2, 'merchant_test'),
-    ];
+    foreign = [await everythingOf('south-stitch', 2, 'merchant'), await everythingOf('test-print', 3, 'merchant_test')];
     await world.drain();
     rows = (await allRows()).filter(({ PK, SK }) => !before.has(`${PK} ${SK}`) && !mayMove.test(String(PK)));
     shared = { own: of(0, own.transfer), foreign: of(1, foreign[0]?.transfer ?? 0) };
@@ -141,7 +159,7 @@ describe('the objects of another production', () => {
       ...values.map((value) => `${name}=${value}`),
       ...hidden().map((value) => `${name}=${value},${own.order},${own.tag},${own['production order']}`),
       `${name}=${values.slice(0, 20).join(',')}`,
-      ...['pending', 'accepted', 'ordered'].map((value) => `${name}=${value}`),
+      ...['pending', 'accepted', 'ordered', 'true', 'false'].map((value) => `${name}=${value}`),
     ]);
     const both = filters.slice(0, 60).map((filter, index) => `${filter}&${filters[filters.length - 1 - index]}`);
     const positions = hidden().flatMap((id) => [
@@ -230,6 +248,28 @@ describe('the objects of another production', () => {
       report('P11', `${route} by another production`, { probes });
     },
   );
+
+  test('a live key of a test production sees no test work, and its test key sees nothing else', async () => {
+    const [, tested] = foreign;
+    const live = await aKey({ role: 'production', merchant: null, production: 3 });
+    for (const [noun, id] of [
+      ['production-orders', tested?.['production order']],
+      ['id-tags', tested?.tag],
+    ] as const) {
+      for (const query of ['', '?filter[is_test]=true', `?filter[id]=${id}`, `?filter[updated_at_min]=2020-01-01`]) {
+        const list = (key: string) => call(`GET ${admin}/${noun}${query}`, { key }, 200);
+        expect((await list(live)).json.data, query).toEqual([]);
+        const seen = (await list('test_production')).json.data;
+        expect(seen.map((one: { id: number }) => one.id)).toContain(id);
+        for (const one of seen) expect(one).toMatchObject({ is_test: true });
+      }
+      expect(
+        (await call(`GET ${admin}/${noun}?filter[is_test]=false`, { key: 'test_production' }, 200)).json.data,
+      ).toEqual([]);
+      await call(`GET ${admin}/${noun}/${id}`, { key: live }, 404);
+      await call(`GET ${admin}/${noun}/${id}`, { key: 'test_production' }, 200);
+    }
+  });
 
   test("an item of another production's transfer is rejected in an own transfer", async () => {
     const items = (await recordIn('goods-transfer', foreign[0]?.transfer ?? 0)).parcels.flatMap(

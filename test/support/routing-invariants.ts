@@ -143,15 +143,16 @@ function deliveryViolations(
 }
 
 /**
- * The rule has routed each order that exactly one production can make. Cancelled pieces may change the possible
- * productions.
+ * The rule has routed each order that exactly one production of its mode can make. Cancelled pieces may change the
+ * possible productions.
  */
-function ruleViolations(table: Table, name: string, { state, items }: Disposition): readonly string[] {
+function ruleViolations(table: Table, name: string, { is_test, state, items }: Disposition): readonly string[] {
   const untouched = items.every(({ pieces }) => pieces.every((run) => run.state === 'pending'));
   if (state !== 'manual_assignment_process' || !untouched) return [];
   const methods = items.flatMap(({ production_methods }) => production_methods);
   const able = table
     .of('production')
+    .filter((one) => (one.is_test ?? false) === is_test)
     .filter(({ production_methods }) => methods.every((one) => production_methods.includes(one)));
   return say(able.length === 1, `${name} waits for a person, although exactly one production can make it`);
 }

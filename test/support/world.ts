@@ -26,6 +26,7 @@ export type KeyName =
   | 'other_merchant'
   | 'production'
   | 'other_production'
+  | 'test_production'
   | 'revoked';
 
 /** A response with its body parsed as JSON. */

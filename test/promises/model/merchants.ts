@@ -9,7 +9,7 @@ import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 import { aKey } from '../../support/arrange.ts';
 import { type Merchant, merchantOf, type Variant } from './model.ts';
 import { grossOf, shown, taxOf } from './pricing.ts';
-import { type Sequence, staff } from './requests.ts';
+import { type Sequence, staff, tester } from './requests.ts';
 import { at, type Shown, theLogo, viewsOf } from './views.ts';
 
 /** Two merchants for one sequence, with a small catalogue each, so that sequences don't see each other's orders. */
@@ -119,7 +119,7 @@ export async function makeMerchants(
   const carriedBy = (caller: number): Parameters<typeof aKey>[0] => {
     if (caller === staff) return { role: 'staff', merchant: null };
     const production = makerIds.get(caller);
-    if (production !== undefined) return { role: 'production', merchant: null, production };
+    if (production !== undefined) return { role: 'production', merchant: null, production, is_test: caller === tester };
     return { merchant: numbers[merchantOf(caller)] ?? 0, is_test: caller % 2 === 1 };
   };
   return { merchants, keyOf };

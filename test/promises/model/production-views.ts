@@ -1,7 +1,8 @@
 import type { Order } from './model.ts';
 import { shown } from './pricing.ts';
 import { type Piece, type ProductionOrder, type Shipment, textOf, waiting } from './production.ts';
-import { isTest, type Shown, times } from './views.ts';
+import { isTest } from './requests.ts';
+import { type Shown, times } from './views.ts';
 
 /** The views of the production side, for the back office and for merchants. */
 
@@ -15,6 +16,7 @@ export const productionOrderView = (
   const production = makerIds.get(maker);
   return {
     id,
+    is_test: isTest(order.caller),
     production: whole ? makers.get(production ?? 0) : production,
     disposition_order: order.id,
     order_items: itemIds(order, items),
@@ -29,6 +31,7 @@ export const dispositionView = (order: Order, shownAs: Shown, whole = false) => 
   const created = order.created;
   return {
     id: order.id,
+    is_test: isTest(order.caller),
     order: order.id,
     state,
     production_orders: made.map((one) => (whole ? productionOrderView(one, shownAs, true) : one.id)),
@@ -43,6 +46,7 @@ export const tagTimes = ({ since, told }: Piece) => times({ created: since, upda
 
 const tagFields = ({ tag, order, item }: Piece) => ({
   id: tag,
+  is_test: isTest(order.caller),
   order: order.id,
   order_item: order.from.items[item]?.id,
   state: 'ordered',
@@ -50,7 +54,6 @@ const tagFields = ({ tag, order, item }: Piece) => ({
 
 export const merchantTagView = (piece: Piece) => ({
   ...tagFields(piece),
-  is_test: isTest(piece.order.caller),
   ...tagTimes(piece),
 });
 
@@ -67,6 +70,7 @@ export const unitView = (piece: Piece, { merchant }: Shown, whole = false) => {
   const { caller, from, copies, created } = order;
   return {
     id,
+    is_test: isTest(caller),
     external_identifier: null,
     external_reference: from.sent.ref ?? null,
     merchant: merchant(caller).id,

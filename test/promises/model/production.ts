@@ -1,6 +1,6 @@
 import type { Ref } from './match.ts';
 import type { Model, Order, Outcome } from './model.ts';
-import { type AssignChoice, north, south, staff } from './requests.ts';
+import { type AssignChoice, isTest, north, south, staff, tester } from './requests.ts';
 
 /**
  * The expected behaviour of the production side, in memory. Every piece of an order is one entry of a list with its own
@@ -11,7 +11,11 @@ import { type AssignChoice, north, south, staff } from './requests.ts';
 export const makers = [
   { caller: north, handle: 'north-print', methods: ['dtg', 'embroidery'] },
   { caller: south, handle: 'south-stitch', methods: ['embroidery'] },
+  { caller: tester, handle: 'test-print', methods: ['dtg', 'embroidery'] },
 ] as const;
+
+/** Whether a production makes orders of this mode. */
+const makesMode = (caller: number, order: Order): boolean => (caller === tester) === isTest(order.caller);
 
 /** One piece of an order, with its tag after confirmation. */
 export interface Piece {
@@ -130,7 +134,10 @@ function give(model: Model, order: Order, to: readonly { maker: number; items: r
   touch(order.routing, now);
 }
 
-/** The rule: if exactly one production can make an order, the order goes to it. The rule sees each order once. */
+/**
+ * The rule: if exactly one production of an order's mode can make the order, the order goes to it. The rule sees each
+ * order once.
+ */
 export function route(model: Model, order: Order, now: number): void {
   const { routing, from } = order;
   if (!routing.isNew) return;
@@ -138,7 +145,9 @@ export function route(model: Model, order: Order, now: number): void {
   if (routing.state !== 'manual_assignment_process') return;
   const items = places(order).filter((item) => !isVoid(order, item));
   const needed: readonly string[] = items.flatMap((item) => from.items[item]?.variant.methods ?? []);
-  const able = makers.filter(({ methods }) => needed.every((one) => methods.some((method) => method === one)));
+  const able = makers
+    .filter(({ caller }) => makesMode(caller, order))
+    .filter(({ methods }) => needed.every((one) => methods.some((method) => method === one)));
   if (able.length !== 1) return;
   give(
     model,
@@ -180,7 +189,7 @@ export function assign(
     const own = names[index];
     // a request may name a production more than once if it lists the items
     const again = own === undefined && sent.to.slice(0, index).some((one) => one.maker === maker);
-    if (!known || again) errors.push(`productions.${index}.handle`);
+    if (!known || again || !makesMode(known.caller, order)) errors.push(`productions.${index}.handle`);
     if ((own === undefined) !== (names[0] === undefined)) errors.push(`productions.${index}.order_items`);
     const items = own?.map((name, place) => {
       const item = called.indexOf(name);

@@ -82,8 +82,11 @@ export interface OrderFilters {
   readonly updated?: Near | undefined;
 }
 
-/** The numbers under which the back office and the two productions call. */
-export const [staff, north, south] = [4, 5, 6] as const;
+/** The numbers under which the back office and the productions call. The last production makes test orders. */
+export const [staff, north, south, tester] = [4, 5, 6, 7] as const;
+
+/** Whether a merchant's caller uses a test key. */
+export const isTest = (caller: number): boolean => caller % 2 === 1;
 
 /** An assignment. Productions and items are given by their places. An item beyond the order is unknown. */
 export interface AssignChoice {
@@ -115,7 +118,7 @@ export type SideKind = (typeof sideKinds)[number];
 
 /**
  * The caller, the version, the key and the condition of a request. Callers 0 and 1 are the first merchant live and
- * test, 2 and 3 the other merchant, 4 is staff, and 5 and 6 are the productions.
+ * test, 2 and 3 the other merchant, 4 is staff, and 5 to 7 are the productions.
  */
 export interface Asker {
   readonly as: number;

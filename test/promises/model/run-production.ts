@@ -15,7 +15,17 @@ import {
   wrongAssignment,
 } from './production.ts';
 import { dispositionView, productionOrderView, tagView, unitView } from './production-views.ts';
-import { type Asker, backOffice, type SideKind, type Step, sideKinds, staff } from './requests.ts';
+import {
+  type Asker,
+  backOffice,
+  north,
+  type SideKind,
+  type Step,
+  sideKinds,
+  south,
+  staff,
+  tester,
+} from './requests.ts';
 import type { PublishedOf } from './run.ts';
 import { at, type Shown } from './views.ts';
 
@@ -50,7 +60,7 @@ interface Session {
 
 const nowhere = 9_999_999_999;
 const asStaff = { as: staff, v: 0 } as const;
-const production = [staff, staff + 1, staff + 2];
+const production = [staff, north, south, tester];
 const paths: Readonly<Record<SideKind, string>> = {
   units: 'order-item-units',
   tags: 'id-tags',

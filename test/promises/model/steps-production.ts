@@ -1,28 +1,29 @@
 import * as fc from 'fast-check';
 import { name, near, option, place, size, step, writer } from './arbitraries.ts';
-import { north, type SideFilters, type Step, sideKinds, south, staff } from './requests.ts';
+import { north, type SideFilters, type Step, sideKinds, south, staff, tester } from './requests.ts';
 
 /** Arbitrary steps of the back office and the productions. */
 
 const v = fc.constant(0);
-const anyone = { weight: 1, arbitrary: fc.integer({ min: 0, max: 6 }) };
+const anyone = { weight: 1, arbitrary: fc.integer({ min: 0, max: 7 }) };
 const byStaff = { ...writer, v, as: fc.oneof({ weight: 15, arbitrary: fc.constant<number>(staff) }, anyone) };
 const bySide = {
   ...writer,
   v,
-  as: fc.oneof({ weight: 15, arbitrary: fc.constantFrom<number>(staff, staff, north, south) }, anyone),
+  as: fc.oneof({ weight: 15, arbitrary: fc.constantFrom<number>(staff, staff, north, south, tester) }, anyone),
 };
 const last = fc.constant(-1);
 const maker = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(0, 1) },
-  { weight: 1, arbitrary: fc.constant(2) }, // an unknown one
+  { weight: 4, arbitrary: fc.constant(2) },
+  { weight: 1, arbitrary: fc.constant(3) }, // an unknown one
 );
 const someItems = fc.oneof(
   { weight: 8, arbitrary: fc.uniqueArray(fc.integer({ min: 0, max: 1 }), { minLength: 1, maxLength: 2 }) },
   { weight: 2, arbitrary: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 }) },
 );
 const to = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(0, 1).map((one) => [{ maker: one }]) },
+  { weight: 6, arbitrary: fc.constantFrom(0, 1, 2).map((one) => [{ maker: one }]) },
   { weight: 3, arbitrary: fc.constant([{ maker: 0 }, { maker: 1 }]) },
   {
     weight: 5,

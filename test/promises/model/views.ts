@@ -11,6 +11,7 @@ import {
 import { grossOf, type Rate, shown, taxOf } from './pricing.ts';
 import { textOf, voidSince } from './production.ts';
 import { dispositionView, fulfillmentView, merchantTagView, shipmentView, tagTimes } from './production-views.ts';
+import { isTest } from './requests.ts';
 
 /** The views of the model's objects in both versions: the whole of each response. */
 
@@ -19,7 +20,6 @@ export const times = (one: { readonly created: number; readonly updated: number 
   created_at: at(one.created),
   updated_at: at(one.updated),
 });
-export const isTest = (caller: number): boolean => caller % 2 === 1;
 
 /** Data that all views of one sequence share. */
 export interface Shown {

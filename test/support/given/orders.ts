@@ -59,7 +59,7 @@ export async function aPlacedOrder(
   return expectStatus(await world.call(`PUT /v2/checkouts/${id}/complete`, { body, ...as }), 201).json;
 }
 
-/** Places an order that exactly one production can make. Its workers have not run. */
+/** Places an order that exactly one production of its mode can make. Its workers have not run. */
 export async function anOrderToRoute(
   world: TestWorld,
   more: Record<string, unknown> = {},
@@ -67,7 +67,7 @@ export async function anOrderToRoute(
 ): Promise<Arranged> {
   const { id } = await aPlacedOrder(world, more, as);
   const { items } = await recordIn('disposition-order', id);
-  const method = await idByHandle('production-method', 'dtg'); // only North Print's
+  const method = await idByHandle('production-method', 'dtg'); // North Print's and Test Print's
   await patchRecord('disposition-order', id, {
     items: items.map((item) => ({ ...item, production_methods: [method] })),
   });
@@ -108,13 +108,20 @@ export async function aUnit(world: TestWorld, as: As = {}): Promise<Arranged> {
   return { id: firstPiece(id) };
 }
 
-/** Creates a prepared order and assigns its items to one production. `id` is the ID of the production order. */
+/**
+ * Creates a prepared order and assigns its items to one production. `id` is the ID of the production order. The rule has
+ * already assigned a test order, because there is only one test production.
+ */
 export async function aProductionOrder(
   world: TestWorld,
   more: Record<string, unknown> = {},
   as: As = {},
 ): Promise<Arranged & { readonly order: number }> {
   const { id: order } = await aPreparedOrder(world, more, as);
+  const {
+    production_orders: [ruled],
+  } = await recordIn('disposition-order', order);
+  if (ruled !== undefined) return { id: ruled, order };
   const path = `/master-administration/disposition-orders/by-order/${order}/production-orders`;
   const sent = { key: 'staff', body: { productions: [{ handle: 'north-print' }] } };
   const { json } = expectStatus(await world.call(`POST ${path}`, sent), 200);

@@ -19,24 +19,22 @@ describe('GET /master-administration/productions', () => {
     const handles: readonly string[] = methods.json.data.map(({ handle }: { handle: string }) => handle);
     const [dtg, embroidery] = ['dtg', 'embroidery'].map((handle) => methods.json.data[handles.indexOf(handle)].id);
     const { json } = expectStatus(await list(), 200);
-    expect(json.data).toEqual([
-      {
-        id: 1,
-        handle: 'north-print',
-        name: 'North Print',
-        production_methods: [dtg, embroidery],
-        is_test: false,
+    const methodsOf = {
+      'north-print': [dtg, embroidery],
+      'south-stitch': [embroidery],
+      'test-print': [dtg, embroidery],
+    };
+    const names = ['North Print', 'South Stitch', 'Test Print'];
+    expect(json.data).toEqual(
+      Object.entries(methodsOf).map(([handle, production_methods], index) => ({
+        id: index + 1,
+        handle,
+        name: names[index],
+        production_methods,
+        is_test: handle === 'test-print',
         ...times,
-      },
-      {
-        id: 2,
-        handle: 'south-stitch',
-        name: 'South Stitch',
-        production_methods: [embroidery],
-        is_test: false,
-        ...times,
-      },
-    ]);
+      })),
+    );
     expect(json.meta.path).toBe(`${publicUrl}${path}`);
   });
 
@@ -49,6 +47,6 @@ describe('GET /master-administration/productions', () => {
 
   test('lists productions page by page', async () => {
     const all = await pages('?per_page=1');
-    expect(all.map(idsIn)).toEqual([[1], [2]]);
+    expect(all.map(idsIn)).toEqual([[1], [2], [3]]);
   });
 });

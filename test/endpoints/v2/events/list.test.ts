@@ -39,7 +39,7 @@ describe('listing events', () => {
     const { id: checkout } = await aCheckoutWithRates(world, {}, as);
     const { id: production, order } = await anAcceptedProductionOrder(world, {}, as);
     const admin = (route: string, body: object) =>
-      world.call(route.replace(' ', ' /master-administration/'), { key: 'production', body });
+      world.call(route.replace(' ', ' /master-administration/'), { key: 'test_production', body });
     const tag = firstPiece(order);
     expectStatus(await admin(`PUT id-tags/${tag}`, { current_state: 'Scanned' }), 200);
     expectStatus(await admin(`PUT production-orders/${production}/deliver`, {}), 200);
