@@ -21,6 +21,10 @@ const forProductions = [
   'PUT /master-administration/id-tags/{id}',
   'PUT /master-administration/production-orders/{id}/accept',
   'PUT /master-administration/production-orders/{id}/deliver',
+  'PUT /master-administration/production-orders/{id}/fail',
+  'PUT /master-administration/production-orders/{id}/hold',
+  'PUT /master-administration/production-orders/{id}/reject',
+  'PUT /master-administration/production-orders/{id}/release',
 ];
 
 /** Routes that only a production may call. */
@@ -36,7 +40,14 @@ const onlyForProductions = [
   'PUT /master-administration/webhooks/{id}/deliveries/{delivery_id}/redeliver',
 ];
 
-const callers = ['staff', 'staff that acts for a merchant', 'merchant', 'test merchant', 'production'] as const;
+const callers = [
+  'staff',
+  'staff that acts for a merchant',
+  'merchant',
+  'test merchant',
+  'production',
+  'test production',
+] as const;
 type Caller = (typeof callers)[number];
 
 function mayCall(caller: Caller, route: string): boolean {
@@ -45,7 +56,8 @@ function mayCall(caller: Caller, route: string): boolean {
   if (area === 'master-administration') {
     return caller === 'staff' || caller === 'staff that acts for a merchant'
       ? !onlyForProductions.includes(route)
-      : caller === 'production' && [...forProductions, ...onlyForProductions].includes(route);
+      : ['production', 'test production'].includes(caller) &&
+          [...forProductions, ...onlyForProductions].includes(route);
   }
   throw new Error(`No rule says who may call ${route}`);
 }
@@ -66,6 +78,7 @@ beforeAll(async () => {
     merchant: await aKey(),
     'test merchant': await aKey({ is_test: true }),
     production: await aKey({ role: 'production', merchant: null, production: 1 }),
+    'test production': await aKey({ role: 'production', merchant: null, production: 3, is_test: true }),
   };
 });
 

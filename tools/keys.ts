@@ -4,7 +4,7 @@ import { everything } from '../shared/domain/reach.ts';
 import { rotateFileKeys } from '../shared/files/file-keys.ts';
 import { instantOf } from '../shared/lib/clock.ts';
 import { readPage } from '../shared/table/lists/list.ts';
-import { idOfUnique, readRecords } from '../shared/table/table.ts';
+import { idOfUnique, readRecord, readRecords } from '../shared/table/table.ts';
 import { type Area, publishedVersions } from '../shared/versions/versions.ts';
 import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
 import { connect } from './connection.ts';
@@ -28,7 +28,8 @@ const usage = `Usage: npm run keys -- create --role ROLE [--merchant HANDLE] [--
   --production HANDLE  Production partner of the key (only with --role production)
   --version DATE       Pin an API version. Merchants have ${versionsOf('v2').join(' or ')}.
                        Staff and productions have ${versionsOf('master-administration').join(' or ')}.
-  --test               Create a test key (merchants only). Test data is separate from live data.
+  --test               Create a test key (merchants and productions). Test data is separate from live data.
+                       A production has either test keys or live keys, as its reference data say.
   --port N             Use the local system on this port
   --help               Show this help
 
@@ -83,12 +84,24 @@ function check({ role, merchant, production, version }: KeyOptions): Role {
   return role;
 }
 
+/** Rejects a key in another mode than its production, because it would see no work. */
+async function checkMode(production: number, isTest: boolean): Promise<void> {
+  const { handle, is_test = false } = (await readRecord('production', production, everything)) ?? {};
+  if (isTest && !is_test)
+    throw new Mistake(`Production "${handle}" makes live orders and can't have test keys. Leave out --test.`);
+  if (!isTest && is_test)
+    throw new Mistake(`Production "${handle}" makes test orders and needs a test key. Add --test.`);
+}
+
 async function carried(options: KeyOptions): Promise<Omit<AccessKey, 'key_id'>> {
-  const { merchant, production, test = false, version } = options;
+  const { merchant, test = false, version } = options;
+  const role = check(options);
+  const production = await handleToId('production', options.production);
+  if (role === 'production' && production !== null) await checkMode(production, test);
   return {
-    role: check(options),
+    role,
     merchant: await handleToId('merchant', merchant),
-    production: await handleToId('production', production),
+    production,
     is_test: test,
     version: version ?? null,
   };

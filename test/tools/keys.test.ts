@@ -28,6 +28,13 @@ describe('npm run keys', () => {
     expect((await world.call('GET /v2/products', { key: out.trim() })).status).toBe(200);
   });
 
+  test('create makes a test key for a production of test orders', async () => {
+    const { code, out } = await keys('create', '--role', 'production', '--production', 'test-print', '--test');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^mto_test_/)]);
+    const { status } = await world.call('GET /master-administration/production-orders', { key: out.trim() });
+    expect(status).toBe(200);
+  });
+
   test('list prints columns with headings, and the owner of each key by handle', async () => {
     const { out } = await keys('list');
     const [headings = '', ...lines] = out.trimEnd().split('\n');
@@ -35,6 +42,7 @@ describe('npm run keys', () => {
     const of = (key: string) => lines.find((line) => line.startsWith(idOf(key)));
     expect(of(world.keys.merchant_test)).toMatch(/ {2}merchant +test {2}shirt-shop +- /);
     expect(of(world.keys.production)).toMatch(/ {2}production +live {2}north-print +- /);
+    expect(of(world.keys.test_production)).toMatch(/ {2}production +test {2}test-print +- /);
     expect(of(world.keys.staff)).toMatch(/ {2}staff +live {2}- +- .* valid$/);
     expect(of(world.keys.revoked)).toMatch(/ revoked 2\S+$/);
     const starts = (line: string) => [...line.matchAll(/(?<= {2})\S/g)].map(({ index }) => index);
@@ -74,6 +82,14 @@ describe('npm run keys', () => {
     [
       ['create', '--role', 'merchant', '--merchant', 'shirt-shop', '--production', 'north-print'],
       /^--production isn't allowed for the role merchant\.\n/,
+    ],
+    [
+      ['create', '--role', 'production', '--production', 'north-print', '--test'],
+      /\nProduction "north-print" makes live orders and can't have test keys\. Leave out --test\.$/,
+    ],
+    [
+      ['create', '--role', 'production', '--production', 'test-print'],
+      /\nProduction "test-print" makes test orders and needs a test key\. Add --test\.$/,
     ],
     [['list', '--test'], /^list doesn't support --test\.\n/],
     [['list', 'all'], /^Too many arguments\. list accepts only options\.\n/],

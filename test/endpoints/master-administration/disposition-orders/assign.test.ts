@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { firstPiece } from '../../../../shared/resources/orders/pieces.ts';
-import { recordIn } from '../../../support/arrange.ts';
+import { idByHandle, patchReference, recordIn } from '../../../support/arrange.ts';
 import { nothingIsWritten } from '../../../support/dump.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aCancelledOrder, aPreparedOrder } from '../../../support/given/orders.ts';
 import { noun, times } from '../../../support/noun.ts';
 import type { Sent } from '../../../support/world.ts';
-import { assign, disposition, north, south, to, twoItems } from '../production-orders/arrange.ts';
+import { assign, disposition, north, south, tester, to, twoItems } from '../production-orders/arrange.ts';
 
 const productionOrders = noun(world, 'master-administration/production-orders', 'staff');
 const units = noun(world, 'master-administration/order-item-units', 'staff');
@@ -138,6 +138,30 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     });
   });
 
+  test('returns 422 at the production for a test order to a live production, and for the reverse', async () => {
+    const { id: live } = await aPreparedOrder(world, twoItems);
+    const tested = await aTestOrderThatWaits();
+    const sentence = {
+      live: 'Must not be a test production, because the order is live.',
+      tested: 'Must be a test production, because the order is a test order.',
+    };
+    await nothingIsWritten(async () => {
+      const refused = async (order: number, productions: readonly object[]) => {
+        const { errors, codes } = expectStatus(await assign(order, productions), 422).json;
+        return [errors, codes];
+      };
+      expect(await refused(live, [to(north, 'a'), to(tester, 'b')])).toEqual([
+        { 'productions.1.handle': [sentence.live] },
+        { 'productions.1.handle': ['not_a_live_production'] },
+      ]);
+      expect(await refused(tested, [to(north)])).toEqual([
+        { 'productions.0.handle': [sentence.tested] },
+        { 'productions.0.handle': ['not_a_test_production'] },
+      ]);
+    });
+    expect((await assign(tested, [to(tester)])).json).toMatchObject({ is_test: true, state: 'assigned' });
+  });
+
   test('assigns an order once under an Idempotency-Key, and repeats the response', async () => {
     const { id } = await aPreparedOrder(world);
     const named: Sent = { headers: { 'Idempotency-Key': 'assign-once' } };
@@ -159,7 +183,29 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
   });
 });
 
+/** Places a test order while no test production can make it, so that it waits for staff. */
+async function aTestOrderThatWaits(): Promise<number> {
+  const id = await idByHandle('production', 'test-print');
+  await patchReference(world, 'production', id, { is_test: false });
+  const { id: order } = await aPreparedOrder(world, twoItems, { key: 'merchant_test' });
+  await patchReference(world, 'production', id, { is_test: true });
+  return order;
+}
+
 describe('the routing rule', () => {
+  test('the routing rule assigns a test order to the only test production', async () => {
+    const { id } = await aPreparedOrder(world, twoItems, { key: 'merchant_test' });
+    const { state, production_orders } = await disposition(id);
+    expect([state, production_orders.length]).toEqual(['assigned', 1]);
+    const { json } = await productionOrders.get(`${production_orders[0]}?expand=production`);
+    expect(json).toMatchObject({ is_test: true, production: { handle: tester, is_test: true } });
+  });
+
+  test('the routing rule leaves a test order to staff if no test production exists', async () => {
+    const order = await aTestOrderThatWaits();
+    expect(await disposition(order)).toMatchObject({ state: 'manual_assignment_process', production_orders: [] });
+  });
+
   test('the routing rule leaves an order to staff if several productions can make it', async () => {
     const { id } = await aPreparedOrder(world);
     expect(await disposition(id)).toMatchObject({ state: 'manual_assignment_process', production_orders: [] });

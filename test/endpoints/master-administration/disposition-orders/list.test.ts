@@ -41,6 +41,22 @@ describe('GET /master-administration/disposition-orders', () => {
     expectStatus(await list('?filter[state]=prepared'), 422);
   });
 
+  test('filter[is_test] returns test orders or live orders, and 422 for another value or several values', async () => {
+    const { id: tested } = await aPlacedOrder(world, {}, { key: 'merchant_test' });
+    const both = `filter[id]=${full.id},${tested}`;
+    expect(await ids(`?filter[is_test]=true&${both}`)).toEqual([tested]);
+    expect(await ids(`?filter[is_test]=false&${both}`)).toEqual([full.id]);
+    expect(await ids('?filter[is_test]=true&filter[state]=manual_assignment_process')).not.toContain(full.id);
+    for (const [value, sentence] of [
+      ['1', 'Must be true or false.'],
+      ['True', 'Must be true or false.'],
+      ['true,false', 'Must be a single value.'],
+    ]) {
+      const { json } = expectStatus(await list(`?filter[is_test]=${value}`), 422);
+      expect(json.errors).toEqual({ 'filter[is_test]': [sentence] });
+    }
+  });
+
   test('expand reads a page with as many calls as one order: each level of relations at once', async () => {
     const faults = injectFaults();
     const calls = async (query: string) => {

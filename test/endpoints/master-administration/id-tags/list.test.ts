@@ -5,7 +5,7 @@ import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { anAcceptedProductionOrder, aPreparedOrder } from '../../../support/given/orders.ts';
 import { noun } from '../../../support/noun.ts';
-import { assign, north, other, own, south, to, twoItems } from '../production-orders/arrange.ts';
+import { assign, north, ofTests, other, own, south, to, twoItems } from '../production-orders/arrange.ts';
 
 const productionOrders = noun(world, 'master-administration/production-orders', 'staff');
 const tags = noun(world, 'master-administration/id-tags', 'staff');
@@ -21,6 +21,21 @@ describe('id tags', () => {
     expect(await tags.ids(`?filter[order]=${order}&filter[updated_at_min]=${since}`, own)).toEqual([id]);
   });
 
+  test('a live production sees no tags of test orders, and filter[is_test] returns the tags of a mode', async () => {
+    const { order: live } = await anAcceptedProductionOrder(world);
+    const { order: tested } = await anAcceptedProductionOrder(world, {}, { key: 'merchant_test' });
+    const of = (order: number) => [firstPiece(order), firstPiece(order) + 1];
+    const both = `?filter[order]=${live},${tested}`;
+    expect(await tags.ids(both)).toEqual([...of(live), ...of(tested)]);
+    expect(await tags.ids(`${both}&filter[is_test]=true`)).toEqual(of(tested));
+    expect(await tags.ids(`${both}&filter[is_test]=false`)).toEqual(of(live));
+    expect(await tags.ids(both, own)).toEqual(of(live));
+    expect(await tags.ids(both, ofTests)).toEqual(of(tested));
+    expect((await tags.get(firstPiece(tested), own)).status).toBe(404);
+    expect((await tags.get(firstPiece(tested), ofTests)).json).toMatchObject({ is_test: true });
+    expect((await tags.list('?filter[is_test]=yes')).status).toBe(422);
+  });
+
   test("lists only id tags of a production's items for that production", async () => {
     const { id: order } = await aPreparedOrder(world, twoItems);
     const { json } = await assign(order, [to(north, 'a'), to(south, 'b')]);
@@ -31,6 +46,7 @@ describe('id tags', () => {
     const walked = (await tags.pages('?per_page=2', other)).flatMap(({ json: page }) => page.data);
     expect(walked.map((tag: { id: number }) => tag.id)).toEqual(expect.arrayContaining(ids.slice(2)));
     expect(walked.map((tag: { id: number }) => tag.id)).not.toEqual(expect.arrayContaining([ids[0]]));
+    expect(await tags.ids(`?filter[order]=${order}`, ofTests)).toEqual([]);
     const missing = await tags.get(999_999, own);
     await nothingIsWritten(async () => {
       const answer = await tags.put(ids[4] ?? 0, { current_state: 'Shipped' }, own);

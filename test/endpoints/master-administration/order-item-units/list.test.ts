@@ -57,6 +57,10 @@ describe('listing order item units', () => {
     ]);
     expect(await units.ids(`?filter[order_item]=999999`)).toEqual([]);
     expect(await units.ids(`?filter[id]=${firstPiece(next)}`)).toEqual([firstPiece(next)]);
+    const { id: tested } = await aPreparedOrder(world, twoItems, { key: 'merchant_test' });
+    const mode = (isTest: boolean) => units.ids(`?filter[order]=${order},${tested}&filter[is_test]=${isTest}`);
+    expect([await mode(true), await mode(false)]).toEqual([idsOf(tested, 0, 5), idsOf(order, 0, 5)]);
+    expect((await units.list('?filter[is_test]=1')).status).toBe(422);
     expect((await units.list('?filter[state]=lost')).status).toBe(422);
     expect((await units.list('?filter[order]=x')).status).toBe(422);
   });

@@ -5,10 +5,11 @@ import type { Sent } from '../../../support/world.ts';
 
 const dispositions = noun(world, 'master-administration/disposition-orders', 'staff');
 
-/** The demo productions North Print and South Stitch, and the keys that see their work. */
-export const [north, south] = ['north-print', 'south-stitch'];
+/** The demo productions North Print, South Stitch and Test Print, and the keys that see their work. */
+export const [north, south, tester] = ['north-print', 'south-stitch', 'test-print'];
 export const own: Sent = { key: 'production' };
 export const other: Sent = { key: 'other_production' };
+export const ofTests: Sent = { key: 'test_production' };
 export const assign = (order: number, productions: unknown, sent: Sent = {}) =>
   world.call(`POST ${dispositions.path}/by-order/${order}/production-orders`, {
     key: 'staff',

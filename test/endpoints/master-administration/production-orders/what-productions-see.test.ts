@@ -7,7 +7,7 @@ import { aCustomVariant } from '../../../support/given/designs.ts';
 import { aPreparedOrder } from '../../../support/given/orders.ts';
 import { noun } from '../../../support/noun.ts';
 import { publicUrl } from '../../../support/world.ts';
-import { assign, disposition, north, other, own, south, to, twoItems } from './arrange.ts';
+import { assign, disposition, north, ofTests, other, own, south, to, twoItems } from './arrange.ts';
 
 const productionOrders = noun(world, 'master-administration/production-orders', 'staff');
 
@@ -29,6 +29,24 @@ describe('production orders as productions see them', () => {
       }
     });
     expectStatus(await productionOrders.put(`${theirs}/accept`, undefined, other), 200);
+  });
+
+  test('a live production sees no test work, and a test production sees only test work', async () => {
+    const { id: live } = await aPreparedOrder(world, twoItems);
+    const [liveWork] = (await assign(live, [to(north)])).json.production_orders;
+    const { id: tested } = await aPreparedOrder(world, twoItems, { key: 'merchant_test' });
+    const [testWork] = (await disposition(tested)).production_orders;
+    const both = `?filter[disposition_order]=${live},${tested}`;
+    expect(await productionOrders.ids(both)).toEqual([liveWork, testWork]);
+    expect(await productionOrders.ids(`${both}&filter[is_test]=true`)).toEqual([testWork]);
+    for (const [sent, seen, hidden] of [
+      [own, liveWork, testWork],
+      [ofTests, testWork, liveWork],
+    ] as const) {
+      expect(await productionOrders.ids(both, sent)).toEqual([seen]);
+      expect((await productionOrders.get(hidden, sent)).status).toBe(404);
+      expect((await productionOrders.get(seen, sent)).json).toMatchObject({ is_test: seen === testWork });
+    }
   });
 
   test('a production sees the prints and files of the variants in its orders, without prices', async () => {
