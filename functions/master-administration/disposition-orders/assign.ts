@@ -14,7 +14,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/disposition-orders/by-order/{order_id}/production-orders',
     summary: 'Assign an order or some of its items to productions',
     description:
-      'Assigns an order to productions. Without `order_items`, every production in the body gets the whole order. With `order_items`, each production gets its items. `unassigned_items` counts the other items, which you can assign later. After a 503, the result is unknown. In that case, read the disposition order after half a minute, or repeat the request with its `Idempotency-Key`.',
+      'Assigns an order to productions. Without `order_items`, every production in the body gets the whole order. With `order_items`, each production gets its items. `unassigned_items` counts the other items, which you can assign later. Test orders need test productions, and live orders need other productions. After a 503, the result is unknown. In that case, read the disposition order after half a minute, or repeat the request with its `Idempotency-Key`.',
     allow: ['staff'],
     body: json(assignmentInput),
     example: { given: 'aPreparedOrder', params: { order_id: 1 }, body: { productions: [{ handle: 'north-print' }] } },
