@@ -24,6 +24,8 @@ export interface Relation<To extends () => any = () => any> {
    * there.
    */
   readonly isOpen?: true;
+  /** Whether the loaded record is put at the name of the relation, and the id stays in its field. */
+  readonly isBeside?: true;
 }
 
 /** The relations of a resource by the names in `expand`. A dot separates the names of a path: `items.variant`. */
@@ -39,6 +41,9 @@ export const many = <const T extends To>(to: T, field?: string): Relation<T> => 
 
 /** Declares that callers that can access a record can also access the related records, regardless of their owner. */
 export const open = <T extends To>(relation: Relation<T>): Relation<T> => ({ ...relation, isOpen: true });
+
+/** Declares that a loaded record is put at the name of the relation, and that the id stays in its field. */
+export const beside = <T extends To>(relation: Relation<T>): Relation<T> => ({ ...relation, isBeside: true });
 
 const ownField: PartOf = (record, name) => record[name];
 
@@ -180,15 +185,16 @@ export interface RelationTarget {
   /** The path of the record that holds the ids. */
   readonly field: string;
   readonly isOpen: boolean;
+  readonly isBeside: boolean;
   /** Finds the embedded records in the record, if the relation is embedded. */
   readonly partsIn?: ((record: object) => unknown) | undefined;
 }
 
 /** Returns the target of a relation of a resource. */
 export function targetOf({ name, relations }: AnyResource, relation: string): RelationTarget {
-  const { to, field = relation, partOf, isOpen = false } = relations[relation] ?? {};
+  const { to, field = relation, partOf, isOpen = false, isBeside = false } = relations[relation] ?? {};
   if (!to) throw new Error(`${name} has no relation ${relation}`);
-  return { resource: to(), field, isOpen, partsIn: partOf && ((record) => partOf(record, relation)) };
+  return { resource: to(), field, isOpen, isBeside, partsIn: partOf && ((record) => partOf(record, relation)) };
 }
 
 /**

@@ -112,12 +112,12 @@ function shaped(resource: AnyResource, record: object, tree: ExpandTree, show: S
   const needed = neededBy(resource, show.version);
   let whole: unknown = record;
   for (const name of Object.keys(resource.relations)) {
-    const { resource: related, field, partsIn } = targetOf(resource, name);
+    const { resource: related, field, isBeside, partsIn } = targetOf(resource, name);
     const deeper = tree[name];
     const placed = (found: object) => (needed.includes(name) ? found : shaped(related, found, deeper ?? {}, show));
     if (partsIn) {
       whole = Object.assign({}, whole, { [name]: eachPart(partsIn(record), deeper ? placed : idOf) });
-    } else if (needed.includes(name) && field !== name) {
+    } else if (deeper && isBeside) {
       const id = valueAt(record, field);
       whole = Object.assign({}, whole, { [name]: show.read(related.entity, Number(id)) ?? id });
     } else if (deeper) {

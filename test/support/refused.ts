@@ -171,6 +171,37 @@ export const refusalsOf: Readonly<Record<string, Readonly<Record<number, Asking>
       return staff(world, `PUT production-orders/${id}/deliver`, {});
     },
   },
+  'master-administration-production-orders-fail': {
+    409: async (world) => {
+      const { id } = await aProductionOrder(world);
+      return staff(world, `PUT production-orders/${id}/fail`, { reason: 'The fabric is damaged.' });
+    },
+  },
+  'master-administration-production-orders-hold': {
+    409: async (world) => {
+      const { id } = await aProductionOrder(world);
+      return staff(world, `PUT production-orders/${id}/hold`, { reason: 'We wait for white shirts.' });
+    },
+  },
+  'master-administration-production-orders-reject': {
+    409: async (world) => {
+      const { id } = await anAcceptedProductionOrder(world);
+      return staff(world, `PUT production-orders/${id}/reject`, { reason: 'We are closed until Monday.' });
+    },
+  },
+  'master-administration-production-orders-release': {
+    409: async (world) => {
+      const { id } = await aProductionOrder(world);
+      return staff(world, `PUT production-orders/${id}/release`);
+    },
+  },
+  'master-administration-production-orders-take-back': {
+    409: async (world) => {
+      const { id } = await anAcceptedProductionOrder(world);
+      await staff(world, `PUT production-orders/${id}/deliver`, {});
+      return staff(world, `PUT production-orders/${id}/take-back`);
+    },
+  },
   'master-administration-products-delete': {
     423: processed((world, { id }) => staff(world, `DELETE products/${id}`)),
   },

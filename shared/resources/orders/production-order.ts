@@ -1,5 +1,5 @@
 import { later, localized, nullableText, timestamp, timestamps } from '../../model/fields.ts';
-import { many, one, open, resource } from '../../model/resource.ts';
+import { beside, many, one, open, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { unpricedInstruction } from '../designs/additional-instruction.ts';
 import { OrderedVariant } from '../offers/ordered-variant.ts';
@@ -66,8 +66,8 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
   relations: {
     ...relations,
     'items.variant': open(one(() => OrderedVariant)),
-    order: open(one(() => ProducedOrder, 'disposition_order')),
-    disposition: open(one(() => ProducedDisposition, 'disposition_order')),
+    order: open(beside(one(() => ProducedOrder, 'disposition_order'))),
+    disposition: open(beside(one(() => ProducedDisposition, 'disposition_order'))),
   },
   representation: {
     needs: ['order', 'disposition'],
