@@ -48,8 +48,9 @@ An embedded record is part of another record, its root. Lists of embedded record
 contain values that rarely change, because each change rewrites all index rows. Other filters are checked on the records of a page.
 
 Owners: \`common\` records belong to nobody, \`merchant\` records to a merchant, \`tenant\` records to a tenant, and \`production\` records
-to a production. \`variant\` records belong to a merchant if they are in the catalogue, and to a tenant otherwise. If the column
-contains a field, the production in this field can see the record too.
+to a production. \`variant\` records belong to a merchant if they are in the catalogue, and to a tenant otherwise.
+\`subscriber\` records belong to a tenant or to the live or test work of a production. If the column contains a field, the production
+in this field can see the record too.
 
 ## Access patterns
 

@@ -1,4 +1,4 @@
-import { namesOfVersion, type PublishedType, publishedEvents } from '../../shared/domain/events.ts';
+import { isForProductions, namesOfVersion, type PublishedType, publishedEvents } from '../../shared/domain/events.ts';
 import type { AnyResource } from '../../shared/model/resource.ts';
 import { testType } from '../../shared/resources/webhooks/delivery-record.ts';
 import {
@@ -37,10 +37,10 @@ const happened: Readonly<Record<PublishedType, string>> = {
   'shipping-rates.calculated':
     'The shipping rates of a checkout have been calculated. The notification contains all of them.',
   'id-tag.updated': 'A production has reported the progress of a piece.',
-  'production-order.created': 'A production order was assigned to the production.',
-  'production-order.changed': 'A production order of the production was changed.',
-  'production-order.cancelled': 'A production order of the production was cancelled.',
-  'production-order.taken-back': 'A production order was taken back from the production.',
+  'production-order.created': 'A production order was assigned to a production.',
+  'production-order.changed': 'A production order was changed.',
+  'production-order.cancelled': 'A production order was cancelled.',
+  'production-order.taken-back': 'A production order was taken back from its production.',
 };
 
 const shown = {
@@ -64,7 +64,7 @@ export async function notifications(
   const events = named.map(async ({ type, name, version }) => ({
     example: await exampleOf(name, version, shown),
     versions: [version],
-    happened: happened[type],
+    happened: `${happened[type]}${isForProductions(type) ? ' Only webhooks of its production receive this.' : ''}`,
     resource: publications[type].resource,
   }));
   const test = {

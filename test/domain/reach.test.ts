@@ -47,6 +47,9 @@ const rules: readonly (readonly [string, EntityName, object, readonly (keyof typ
     anIdTag({ merchant: 1, is_test: true, productions: [1] }),
     ['merchant 1, test', 'production 1, test'],
   ],
+  ['a webhook of a merchant', 'webhook', live, ['merchant 1']],
+  ['a webhook of a production', 'webhook', { merchant: null, production: 1, is_test: false }, ['production 1']],
+  ['a test delivery', 'delivery', { merchant: null, production: 1, is_test: true }, ['production 1, test']],
   ['a goods transfer', 'goods-transfer', transfer(1), ['production 1', 'production 1, test']],
   ['a goods transfer to another', 'goods-transfer', transfer(2), ['production 2']],
   ['a unit', 'order-item-unit', aUnit(live), ['merchant 1']],
@@ -73,7 +76,15 @@ const entities = Object.keys(design) as EntityName[];
 test('productions see only common records and records that name them', () => {
   const theirs = entities.filter((entity) => reaches(entity, { production: 1, is_test: false }, named(entity, 1)));
   const common = entities.filter((entity) => entityDesign(entity).owner === 'common');
-  expect(theirs.filter((entity) => !common.includes(entity))).toEqual(['production-order', 'id-tag', 'goods-transfer']);
+  expect(theirs.filter((entity) => !common.includes(entity))).toEqual([
+    'production-order',
+    'id-tag',
+    'goods-transfer',
+    'webhook',
+    'subscribers',
+    'receiver',
+    'delivery',
+  ]);
   expect(entities.filter((entity) => reaches(entity, { production: 1, is_test: false }, named(entity, 2)))).toEqual(
     common,
   );

@@ -19,7 +19,7 @@ import {
   aPlacedOrder,
   aProductionOrder,
 } from './given/orders.ts';
-import { aFailedDelivery, aWebhook } from './given/webhooks.ts';
+import { aFailedDelivery, aFailedProductionDelivery, aWebhook } from './given/webhooks.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';
 
 // a request for each error response in the OpenAPI documents
@@ -157,6 +157,15 @@ export const refusalsOf: Readonly<Record<string, Readonly<Record<number, Asking>
   },
   'master-administration-product-size-label-imports-cancel': {
     409: endedImport('product-size-label-imports', aStartedSizeLabelImport),
+  },
+  'master-administration-deliveries-redeliver': {
+    409: async (world) => {
+      const { webhook, delivery } = await aFailedProductionDelivery(world);
+      const own = { key: 'production' } as const;
+      const path = `/master-administration/webhooks/${webhook}`;
+      await world.call(`PUT ${path}`, { body: { state: 'inactive' }, ...own });
+      return world.call(`PUT ${path}/deliveries/${delivery}/redeliver`, own);
+    },
   },
   'master-administration-production-orders-accept': {
     409: async (world) => {

@@ -14,7 +14,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/webhooks',
     summary: 'Register a webhook of a production',
     description:
-      'Registers a URL to which the service sends notifications about the production orders of the production with POST, with signatures if the webhook has a token. Up to ten webhooks can subscribe to an event. A new webhook is inactive by default. Next, send an example with `POST /master-administration/webhooks/{id}/test`.',
+      'Registers a URL to which the service sends notifications about your production orders with POST, with signatures if the webhook has a token. Up to ten webhooks can subscribe to an event. A new webhook is inactive by default. Next, send an example with `POST /master-administration/webhooks/{id}/test`.',
     extension: true,
     allow: ['production'],
     body: json(newProductionWebhook),

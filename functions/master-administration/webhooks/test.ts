@@ -3,7 +3,7 @@ import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { ProductionDelivery } from '../../../shared/resources/webhooks/delivery.ts';
 import { deliveryPath } from '../../../shared/resources/webhooks/delivery-record.ts';
-import { ProductionWebhook, webhookTest } from '../../../shared/resources/webhooks/webhook.ts';
+import { ProductionWebhook, productionWebhookTest } from '../../../shared/resources/webhooks/webhook.ts';
 import { testWebhook } from '../../../shared/rules/webhooks/redelivery.ts';
 import { prepareTest } from '../../../shared/work/webhooks/prepare-test.ts';
 
@@ -16,7 +16,7 @@ export const handler = endpoint(
     extension: true,
     allow: ['production'],
     ids: { id: ProductionWebhook },
-    body: optionalJson(webhookTest),
+    body: optionalJson(productionWebhookTest),
     example: { given: 'aProductionWebhook', params: { id: 1 }, body: { type: 'production-order.created' } },
     returns: ProductionDelivery,
     status: 202,

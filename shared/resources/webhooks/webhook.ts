@@ -177,12 +177,18 @@ export const redelivery = z.object({
     }),
 });
 
+const testOf = (example: EventName) =>
+  z.object({
+    type: filledLine()
+      .optional()
+      .meta({
+        description: 'Event type of the example. Default: `webhook.test`.',
+        examples: [example],
+      }),
+  });
+
 /** Body of `POST /v2/webhooks/{id}/test`. */
-export const webhookTest = z.object({
-  type: filledLine()
-    .optional()
-    .meta({
-      description: 'Event type of the example. Default: `webhook.test`.',
-      examples: ['order.completed'],
-    }),
-});
+export const webhookTest = testOf('order.completed');
+
+/** Body of `POST /master-administration/webhooks/{id}/test`. */
+export const productionWebhookTest = testOf('production-order.created');
