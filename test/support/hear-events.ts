@@ -33,7 +33,6 @@ function hear({ kind, event, type, work }: Raw): void {
 /** Returns the types of the recorded events of a record, in order. */
 export function typesHeard(entity: EntityName, id: number): readonly string[] {
   const own = `evt_${entity}_${id}_`;
-  const revOf = ([event]: [string, string]) => Number(event.slice(own.length));
   const events = [...heard].filter(([event]) => event.startsWith(own));
-  return events.sort((a, b) => revOf(a) - revOf(b)).map(([, type]) => type);
+  return events.sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })).map(([, type]) => type);
 }

@@ -6,7 +6,7 @@ import { afterAttempt, holdsUp, receiverId } from '../../../shared/rules/webhook
 const tenant = { merchant: 1, is_test: false };
 const url = 'https://shop.example/hook';
 
-test("receiverId is the same for all paths of a host within a merchant's mode", () => {
+test("receiverId is the same for all paths of a host within a subscriber's mode", () => {
   const id = receiverId(tenant, url);
   expect(Number.isSafeInteger(id) && id > 0).toBe(true);
   expect(receiverId(tenant, 'https://shop.example/other?x=1')).toBe(id);
@@ -15,8 +15,10 @@ test("receiverId is the same for all paths of a host within a merchant's mode", 
     receiverId(tenant, 'https://shop.example:8443/hook'),
     receiverId({ ...tenant, is_test: true }, url),
     receiverId({ ...tenant, merchant: 2 }, url),
+    receiverId({ production: 1, is_test: false }, url),
+    receiverId({ production: 1, is_test: true }, url),
   ];
-  expect(new Set([id, ...others]).size).toBe(5);
+  expect(new Set([id, ...others]).size).toBe(7);
 });
 
 test('holdsUp is true if the last attempt failed, or while the receiver is slow', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../shared/domain/change.ts';
+import { namesOfVersion } from '../../../shared/domain/events.ts';
 import { subscribersId } from '../../../shared/domain/subscribers-id.ts';
 import { Refusal } from '../../../shared/lib/refusal.ts';
-import type { EventName } from '../../../shared/resources/webhooks/event-names.ts';
+import { type EventName, namesFor } from '../../../shared/resources/webhooks/event-names.ts';
 import type { AskedWebhook } from '../../../shared/resources/webhooks/webhook.ts';
 import type {
   NotedAt,
@@ -120,6 +121,35 @@ describe('subscribers of an event', () => {
     side.make(1);
     const { writes } = side.change(1, { url: 'https://other.example/' }, 20);
     expect(writes.map(({ entity }) => entity)).toEqual(['webhook']);
+  });
+});
+
+describe('a webhook of a production', () => {
+  const subscriber = { production: 1, is_test: true };
+  const createdWith = (name: string) =>
+    createWebhook(asked({ events: [{ name }] }), { id: 1, subscriber, subscribers: new Map(), token: null }, at(1));
+
+  test('names its owner in all its records, which differ from those of a merchant with the same id', () => {
+    const owner = { merchant: null, production: 1, is_test: true };
+    const { answer, writes } = createdWith('production-order.created');
+    expect(answer).toMatchObject({ ...owner, version: '2022-02-01' });
+    expect(writes.map(({ record }) => record)).toMatchObject([owner, owner]);
+    const all = (one: { merchant: number } | { production: number }) =>
+      [true, false].flatMap((is_test) =>
+        namesFor('merchant' in one ? 'merchant' : 'production').map((name) => subscribersId({ ...one, is_test }, name)),
+      );
+    const ids = [1, 2].flatMap((id) => [...all({ merchant: id }), ...all({ production: id })]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('rejects the event names of merchants, and a merchant those of productions', () => {
+    const path = 'events.0.name';
+    const oneOf = (names: readonly string[]) => ({ [path]: [`Must be one of: ${names.join(', ')}.`] });
+    expect(said(() => createdWith('order.completed'))).toEqual(oneOf(namesFor('production')));
+    const side = new Side();
+    expect(said(() => side.make(1, { events: [{ name: 'production-order.created' }] }))).toEqual(
+      oneOf(namesOfVersion('2022-02-01', 'merchant')),
+    );
   });
 });
 
