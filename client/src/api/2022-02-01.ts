@@ -327,6 +327,8 @@ export interface paths {
                     "filter[id]"?: number[];
                     /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("manual_assignment_process" | "partly_assigned" | "assigned" | "delivered" | "cancelled")[];
+                    /** `true` returns only objects of test mode, and `false` only live objects. */
+                    "filter[is_test]"?: boolean;
                     /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
@@ -481,7 +483,7 @@ export interface paths {
         put?: never;
         /**
          * Assign an order or some of its items to productions
-         * Assigns an order to productions. Without `order_items`, every production in the body gets the whole order. With `order_items`, each production gets its items. `unassigned_items` counts the other items, which you can assign later. After a 503, the result is unknown. In that case, read the disposition order after half a minute, or repeat the request with its `Idempotency-Key`.
+         * Assigns an order to productions. Without `order_items`, every production in the body gets the whole order. With `order_items`, each production gets its items. `unassigned_items` counts the other items, which you can assign later. Test orders need test productions, and live orders need other productions. After a 503, the result is unknown. In that case, read the disposition order after half a minute, or repeat the request with its `Idempotency-Key`.
          *
          *     Keys: staff.
          */
@@ -944,6 +946,8 @@ export interface paths {
                     "filter[order_item_unit]"?: number[];
                     /** A value or a comma-separated list of values. */
                     "filter[state]"?: "ordered"[];
+                    /** `true` returns only objects of test mode, and `false` only live objects. */
+                    "filter[is_test]"?: boolean;
                     /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
@@ -1754,6 +1758,8 @@ export interface paths {
                     "filter[order_item.external_identifier]"?: string[];
                     /** A value or a comma-separated list of values. */
                     "filter[state]"?: ("pending" | "confirmed" | "cancelled")[];
+                    /** `true` returns only objects of test mode, and `false` only live objects. */
+                    "filter[is_test]"?: boolean;
                     /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
@@ -2764,17 +2770,19 @@ export interface paths {
                     /** A value or a comma-separated list of values. */
                     "filter[id]"?: number[];
                     /** A value or a comma-separated list of values. */
-                    "filter[state]"?: ("pending" | "accepted" | "delivered" | "cancelled")[];
+                    "filter[state]"?: ("pending" | "accepted" | "delivered" | "rejected" | "failed" | "taken_back" | "cancelled")[];
                     /** A value or a comma-separated list of values. */
                     "filter[production]"?: number[];
                     /** A value or a comma-separated list of values. */
                     "filter[disposition_order]"?: number[];
+                    /** `true` returns only objects of test mode, and `false` only live objects. */
+                    "filter[is_test]"?: boolean;
                     /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
                     /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
-                    expand?: ("production" | "variants" | "variants.views.customizations.resource")[];
+                    expand?: ("production" | "variants" | "variants.views.customizations.resource" | "items.variant" | "items.variant.views.customizations.resource")[];
                     /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
                     /** Position in the collection, as it appears in `links`. */
@@ -2824,7 +2832,7 @@ export interface paths {
         };
         /**
          * Get a production order
-         * Returns one production order. Use `expand` to get its items with the files to print instead of their ids. Next, accept it.
+         * Returns one production order with all that its production needs: the items, the recipient, the sender and the packing slip. Use `expand=items.variant.views.customizations.resource` to get the files to print. Next, accept it.
          *
          *     Keys: staff, production.
          */
@@ -2832,7 +2840,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
-                    expand?: ("production" | "variants" | "variants.views.customizations.resource")[];
+                    expand?: ("production" | "variants" | "variants.views.customizations.resource" | "items.variant" | "items.variant.views.customizations.resource")[];
                 };
                 header?: {
                     /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
@@ -2921,8 +2929,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Deliver a production order
-         * Reports that the production has sent its part of the order, with the tracking number. The order then has a shipment. The last delivery completes the order, if all its items are assigned.
+         * Deliver parcels of a production order
+         * Reports the parcels that the production has sent, with the pieces in each. Without `parcels`, one parcel contains all pieces that are left. Each parcel is a shipment of the order. The production order is delivered with its last piece, and the order is completed if all its items are assigned and delivered.
          *
          *     Keys: staff, production.
          */
@@ -2945,6 +2953,258 @@ export interface paths {
                     "application/json": components["schemas"]["MasterAdministrationProductionOrdersDeliverBody"];
                 };
             };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionOrder"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/production-orders/{id}/fail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give back items of a production order
+         * Reports that the production cannot make items that it accepted. The items wait for staff again, without the pieces that it has already sent. Without `items`, the production gives back all items that have pieces left.
+         *
+         *     Keys: staff, production.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductionOrdersFailBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionOrder"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/production-orders/{id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put a production order on hold
+         * Tells staff and the merchant why the production has interrupted its work. No state changes, and the production can still deliver. Use it again to change the reason, and release the production order when the work continues.
+         *
+         *     Keys: staff, production.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductionOrdersHoldBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionOrder"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/production-orders/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Reject a production order
+         * Rejects a production order that the production has not accepted. Its items wait for a production again. If the whole order waits, the service looks for another production, and otherwise staff assign the items. The service never chooses this production again for the order.
+         *
+         *     Keys: staff, production.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductionOrdersHoldBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionOrder"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/production-orders/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Release a production order that is on hold
+         * Tells staff and the merchant that the work continues. A production order that is not on hold stays unchanged.
+         *
+         *     Keys: staff, production.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionOrder"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/production-orders/{id}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take a production order back
+         * Takes a production order back from its production, which no longer sees the recipient. The items wait for staff again, without the pieces that were already sent. Next, assign them with `POST /master-administration/disposition-orders/by-order/{order_id}/production-orders`. A production order that was taken back stays unchanged.
+         *
+         *     Keys: staff.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
             responses: {
                 /** The requested object or list. */
                 200: {
@@ -3446,6 +3706,435 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["MasterAdministrationTemporaryUploadUrlCreateAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks of a production
+         * Lists the webhooks of the production with their events and states. Use it to see which URL receives which events.
+         *
+         *     Keys: production.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["ProductionWebhook"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Register a webhook of a production
+         * Registers a URL to which the service sends notifications about your production orders with POST, with signatures if the webhook has a token. Up to ten webhooks can subscribe to an event. A new webhook is inactive by default. Next, send an example with `POST /master-administration/webhooks/{id}/test`.
+         *
+         *     Keys: production.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationWebhooksCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionWebhook"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook of a production
+         * Returns a webhook with its URL, events and state. If the service has deactivated it, `deactivation_reason` gives the reason. The response never contains the token.
+         *
+         *     Keys: production.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionWebhook"];
+                    };
+                };
+            };
+        };
+        /**
+         * Change a webhook of a production
+         * Changes the fields in the body and keeps all other fields. To remove the token, send `token: null`. The service does not create notifications for events that happen while a webhook is inactive. When you activate it again, the service sends the deliveries that were already pending.
+         *
+         *     Keys: production.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationWebhooksUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionWebhook"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Delete a webhook of a production
+         * Deletes a webhook, so that the service stops sending notifications to its URL. The service cancels its pending deliveries.
+         *
+         *     Keys: production.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries to a production
+         * Lists the notifications to a webhook in the last 30 days, with each attempt and its result. Use it to find out why notifications do not arrive.
+         *
+         *     Keys: production.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[state]"?: ("pending" | "delivered" | "failed" | "cancelled")[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[event.type]"?: ("production-order.created" | "production-order.changed" | "production-order.cancelled" | "production-order.taken-back" | "webhook.test")[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[created_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[created_at_max]"?: string;
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["ProductionDelivery"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/webhooks/{id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery to a production
+         * Returns one delivery with its attempts and the exact body of the notification. The service keeps deliveries for 30 days.
+         *
+         *     Keys: production.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                    delivery_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SentProductionDelivery"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/webhooks/{id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a delivery to a production again
+         * Sends one delivery again, with the same `webhook-id` and the same body, and restarts its schedule. Use it after you have repaired your receiver. A pending delivery stays unchanged.
+         *
+         *     Keys: production.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                };
+                path: {
+                    id: number;
+                    delivery_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The delivery is pending and stays unchanged. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionDelivery"];
+                    };
+                };
+                /** Accepted. The work continues in the background. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionDelivery"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a webhook of a production
+         * Sends a notification of the type `webhook.test`, or an example of an event. The ids in an example do not exist. You can test inactive webhooks too. To see the result, use `GET /master-administration/webhooks/{id}/deliveries/{delivery_id}`.
+         *
+         *     Keys: production.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationWebhooksTestBody"];
+                };
+            };
+            responses: {
+                /** Accepted. The work continues in the background. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionDelivery"];
                     };
                 };
             };
@@ -5695,6 +6384,206 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "production-order.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Identifier of the event. Repeats have the same identifier. */
+                        id: string;
+                        /**
+                         * Type of the event.
+                         * @constant
+                         */
+                        type: "production-order.created";
+                        /**
+                         * API version of the notification.
+                         * @constant
+                         */
+                        version: "2022-02-01";
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+                        is_test: boolean;
+                        /** Creation time. */
+                        created_at: string;
+                        /** Sequence number of the event. It increases with each event of the same object. */
+                        sequence: number;
+                        /** The object of the event, as the API shows it. */
+                        data: components["schemas"]["ProductionOrderNotice"];
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "production-order.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Identifier of the event. Repeats have the same identifier. */
+                        id: string;
+                        /**
+                         * Type of the event.
+                         * @constant
+                         */
+                        type: "production-order.changed";
+                        /**
+                         * API version of the notification.
+                         * @constant
+                         */
+                        version: "2022-02-01";
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+                        is_test: boolean;
+                        /** Creation time. */
+                        created_at: string;
+                        /** Sequence number of the event. It increases with each event of the same object. */
+                        sequence: number;
+                        /** The object of the event, as the API shows it. */
+                        data: components["schemas"]["ProductionOrderNotice"];
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "production-order.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Identifier of the event. Repeats have the same identifier. */
+                        id: string;
+                        /**
+                         * Type of the event.
+                         * @constant
+                         */
+                        type: "production-order.cancelled";
+                        /**
+                         * API version of the notification.
+                         * @constant
+                         */
+                        version: "2022-02-01";
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+                        is_test: boolean;
+                        /** Creation time. */
+                        created_at: string;
+                        /** Sequence number of the event. It increases with each event of the same object. */
+                        sequence: number;
+                        /** The object of the event, as the API shows it. */
+                        data: components["schemas"]["ProductionOrderNotice"];
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "production-order.taken-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Identifier of the event. Repeats have the same identifier. */
+                        id: string;
+                        /**
+                         * Type of the event.
+                         * @constant
+                         */
+                        type: "production-order.taken-back";
+                        /**
+                         * API version of the notification.
+                         * @constant
+                         */
+                        version: "2022-02-01";
+                        /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+                        is_test: boolean;
+                        /** Creation time. */
+                        created_at: string;
+                        /** Sequence number of the event. It increases with each event of the same object. */
+                        sequence: number;
+                        /** The object of the event, as the API shows it. */
+                        data: components["schemas"]["ProductionOrderNotice"];
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -5846,6 +6735,25 @@ export interface components {
             name: {
                 [key: string]: string;
             };
+            /** Creation time. */
+            created_at: string;
+            /** Time of the last change. */
+            updated_at: string;
+        };
+        AssignedProductionOrder: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
+            /** Production that makes the items. */
+            production: number | components["schemas"]["Production"];
+            /** Disposition order, which routes the order to productions. It has the `id` of the order. */
+            disposition_order: number;
+            /** Order items that the production makes. */
+            order_items: number[];
+            /** Copies of the variants that the production makes. */
+            variants: (number | components["schemas"]["OrderedVariant"])[];
+            state: string;
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
@@ -6165,6 +7073,8 @@ export interface components {
         DispositionOrder: {
             /** Unique identifier of the object. It never changes. */
             id: number;
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
             /** Order to which it belongs. */
             order: number | components["schemas"]["DispositionedOrder"];
             /**
@@ -6173,7 +7083,7 @@ export interface components {
              */
             state: "manual_assignment_process" | "assigned" | "partly_assigned" | "delivered" | "cancelled";
             /** Parts of the order that are assigned to productions. */
-            production_orders: (number | components["schemas"]["ProductionOrder"])[];
+            production_orders: (number | components["schemas"]["AssignedProductionOrder"])[];
             /** Number of items without a production. Cancelled items do not count. */
             unassigned_items: number;
             /** Time of the cancellation. `null` if it is not cancelled. */
@@ -6188,6 +7098,8 @@ export interface components {
             id: number;
             /** Type of the order. */
             order_type: number | components["schemas"]["OrderType"];
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
             /** Identifier in the caller's system. `null` if not set. */
             external_identifier: string | null;
             /** Reference to the source in the caller's system, such as a shop. `null` if not set. */
@@ -6245,6 +7157,14 @@ export interface components {
             payment: (number | components["schemas"]["Payment"]) | null;
             /** Shipments of the order, one for each production order that was delivered. */
             shipments: (number | components["schemas"]["Shipment"])[];
+            /**
+             * Why productions have interrupted their work on the order, and since when.
+             * @default []
+             */
+            holds: {
+                reason: string;
+                since: string;
+            }[];
         };
         Error: {
             /** Description of the error, as readable text. */
@@ -6259,7 +7179,7 @@ export interface components {
             };
             /** Error codes by field, with the same paths and the same order as `errors`. Codes are stable. */
             codes: {
-                [key: string]: ("content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_date" | "not_a_language" | "not_a_media_type" | "not_a_method" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_designable" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "port_not_allowed" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "surrounding_whitespace" | "taken" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
+                [key: string]: ("content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_date" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_designable" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "port_not_allowed" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "surrounding_whitespace" | "taken" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
             };
         };
         File: {
@@ -6861,6 +7781,34 @@ export interface components {
         MasterAdministrationProductionOrdersDeliverBody: {
             /** Tracking number of the parcel service. `null` if not set. */
             tracking_number?: string | null;
+            /** Parcels of the transfer, each with its items. */
+            parcels?: {
+                carrier?: string | null;
+                /** Tracking number of the parcel service. `null` if not set. */
+                tracking_number?: string | null;
+                /** HTTPS page on which the recipient follows the parcel. */
+                tracking_url?: string | null;
+                /** The pieces in the parcel. Only a single parcel may omit them. It then contains all that are left. */
+                items?: {
+                    /** Order item to which it belongs. */
+                    order_item: number;
+                    /** Number of pieces. */
+                    quantity: number;
+                }[] | null;
+            }[] | null;
+        };
+        MasterAdministrationProductionOrdersFailBody: {
+            /** Reason for staff, in your own words. Do not name the recipient. */
+            reason: string;
+            /** The order items that cannot be made. Default: all items that have pieces left. */
+            items?: {
+                /** Order item to which it belongs. */
+                order_item: number;
+            }[] | null;
+        };
+        MasterAdministrationProductionOrdersHoldBody: {
+            /** Reason for staff, in your own words. Do not name the recipient. */
+            reason: string;
         };
         MasterAdministrationSuppliersCreateBody: {
             /** Display name. */
@@ -6897,6 +7845,59 @@ export interface components {
             file_name: string;
             /** Size of the file in bytes. The URL then accepts exactly this size. */
             size?: number;
+        };
+        MasterAdministrationWebhooksCreateBody: {
+            /** URL to which the service sends notifications with POST. It must use HTTPS on port 443. */
+            url: string;
+            /** Secret with which the service signs notifications. The service stores it encrypted and never returns or sends it. */
+            token?: string | null;
+            /** Purpose of the webhook, by language. `null` if not set. */
+            description?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * State of the webhook. The service sends notifications while it is `active`. Default: `inactive`.
+             * @enum {string}
+             */
+            state?: "inactive" | "active";
+            /** Events about which the service notifies the webhook. */
+            events: {
+                /**
+                 * Name of the event type in the version of the webhook.
+                 * @enum {string}
+                 */
+                name: "production-order.created" | "production-order.changed" | "production-order.cancelled" | "production-order.taken-back";
+            }[];
+        };
+        MasterAdministrationWebhooksTestBody: {
+            /**
+             * Event type of the example. Default: `webhook.test`.
+             * @enum {string}
+             */
+            type?: "production-order.created" | "production-order.changed" | "production-order.cancelled" | "production-order.taken-back" | "webhook.test";
+        };
+        MasterAdministrationWebhooksUpdateBody: {
+            /** URL to which the service sends notifications with POST. It must use HTTPS on port 443. */
+            url?: string;
+            /** Secret with which the service signs notifications. The service stores it encrypted and never returns or sends it. */
+            token?: string | null;
+            /** Purpose of the webhook, by language. `null` removes it. */
+            description?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * State of the webhook. The service sends notifications while it is `active`.
+             * @enum {string}
+             */
+            state?: "inactive" | "active";
+            /** Events about which the service notifies the webhook. */
+            events?: {
+                /**
+                 * Name of the event type in the version of the webhook.
+                 * @enum {string}
+                 */
+                name: "production-order.created" | "production-order.changed" | "production-order.cancelled" | "production-order.taken-back";
+            }[];
         };
         MasterProduct: {
             /** Unique identifier of the object. It never changes. */
@@ -7349,6 +8350,14 @@ export interface components {
             }[];
             /** Shipments of the order, one for each production order that was delivered. */
             shipments: components["schemas"]["Shipment"][];
+            /**
+             * Why productions have interrupted their work on the order, and since when.
+             * @default []
+             */
+            holds: {
+                reason: string;
+                since: string;
+            }[];
         };
         OrderItem: {
             /** Unique identifier of the object. It never changes. */
@@ -7381,6 +8390,8 @@ export interface components {
         OrderItemUnit: {
             /** Unique identifier of the object. It never changes. */
             id: number;
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
             /** Identifier in the caller's system. `null` if not set. */
             external_identifier: string | null;
             /** Reference to the source in the caller's system, such as a shop. `null` if not set. */
@@ -7725,6 +8736,11 @@ export interface components {
              * @default []
              */
             production_methods: number[];
+            /**
+             * Whether the production makes test orders instead of live orders.
+             * @default false
+             */
+            is_test: boolean;
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
@@ -7761,9 +8777,49 @@ export interface components {
             /** Time of the last change. */
             updated_at: string;
         };
+        ProductionDelivery: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** The event of the notification. */
+            event: {
+                /** The `id` of the notification. */
+                id: string;
+                /**
+                 * Type of the event.
+                 * @enum {string}
+                 */
+                type: "production-order.created" | "production-order.changed" | "production-order.cancelled" | "production-order.taken-back" | "webhook.test";
+            };
+            /**
+             * `pending` while the service makes attempts, then `delivered`, `failed` or `cancelled`.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed" | "cancelled";
+            /** Attempts to send the notification, the latest last. */
+            attempts: {
+                /** Time of the attempt. */
+                at: string;
+                /** HTTP status of the response. `null` if the receiver did not respond in time. */
+                status: number | null;
+                /** Duration of the attempt, in milliseconds. */
+                duration_ms: number;
+                /** Reason for the failure if `status` does not show it, as readable text. `null` otherwise. */
+                error: string | null;
+                /** First 256 printable characters of the response. `null` if it has none. */
+                response: string | null;
+            }[];
+            /** Time of the next attempt. `null` if the delivery has ended or waits for an inactive webhook. */
+            next_attempt_at: string | null;
+            /** Creation time. */
+            created_at: string;
+            /** Time of the last change. */
+            updated_at: string;
+        };
         ProductionIdTag: {
             /** Unique identifier of the object. It never changes. */
             id: number;
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
             /** Piece to which the tag is fixed. It has the `id` of the tag. */
             order_item_unit: number;
             /** Files that belong to the object. */
@@ -7823,6 +8879,8 @@ export interface components {
         ProductionOrder: {
             /** Unique identifier of the object. It never changes. */
             id: number;
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
             /** Production that makes the items. */
             production: number | components["schemas"]["Production"];
             /** Disposition order, which routes the order to productions. It has the `id` of the order. */
@@ -7835,7 +8893,215 @@ export interface components {
              * State of the production order.
              * @enum {string}
              */
-            state: "pending" | "accepted" | "delivered" | "cancelled";
+            state: "pending" | "accepted" | "delivered" | "rejected" | "failed" | "taken_back" | "cancelled";
+            /** Items of the checkout or order, one per line. */
+            items: {
+                /** Order item to which it belongs. */
+                order_item: number;
+                /** Copy of the ordered variant, as it was when the item was priced. */
+                variant: number | components["schemas"]["OrderedVariant"];
+                /** Number of pieces that the production was to make. */
+                quantity: number;
+                /** Number of pieces that are neither delivered nor given back. */
+                pieces_left: number;
+                /** Identifier of the item in the caller's system. Default: the `id` of the item, as a string. */
+                external_identifier: string;
+                /** Extra work that is part of the design. */
+                additional_instructions: {
+                    /** Unique identifier of the object. It never changes. */
+                    id: number;
+                    /** Display name. */
+                    name: string;
+                    /**
+                     * `product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.
+                     * @enum {string}
+                     */
+                    collection_name: "product" | "shipping";
+                }[];
+            }[];
+            /** Recipient of the parcels. `null` after the production order was taken back, rejected or cancelled, and from 30 days after its delivery. */
+            ship_to: {
+                /** Name of the company. `null` if not set. */
+                company: string | null;
+                /** First name of the person. */
+                first_name: string;
+                /** Last name of the person. */
+                last_name: string;
+                /** City. */
+                city: string;
+                /** Street and house number. */
+                street1: string;
+                /** Second address line, such as an apartment or a floor. `null` if not set. */
+                street2: string | null;
+                /** Postal code. */
+                zip: string;
+                /** Phone number that the parcel service calls if there are problems. */
+                phone: string;
+                /** E-mail address. */
+                email: string;
+                /** Code of the province or state: one to three letters or digits. `null` if not set. */
+                province_code: string | null;
+                /** Country, as an ISO 3166-1 alpha-2 code. */
+                country_code: string;
+                /** Sales tax number of the recipient. `null` if not set. */
+                vat_in: string | null;
+            } | null;
+            /** Sender on the parcels, if the merchant gave one. `null` after the production order was taken back, rejected or cancelled, and from 30 days after its delivery. */
+            sender: {
+                /** Name of the company. `null` if not set. */
+                company: string | null;
+                /** First name of the person. */
+                first_name: string;
+                /** Last name of the person. */
+                last_name: string;
+                /** City. */
+                city: string;
+                /** Street and house number. */
+                street1: string;
+                /** Second address line, such as an apartment or a floor. `null` if not set. */
+                street2: string | null;
+                /** Postal code. */
+                zip: string;
+                /** Phone number that the parcel service calls if there are problems. */
+                phone: string;
+                /** E-mail address. */
+                email: string;
+                /** Code of the province or state: one to three letters or digits. `null` if not set. */
+                province_code: string | null;
+                /** Country, as an ISO 3166-1 alpha-2 code. */
+                country_code: string;
+                /** Sales tax number of the recipient. `null` if not set. */
+                vat_in: string | null;
+            } | null;
+            /** Shipping rate to choose. */
+            shipping: {
+                /** Handle of a shipping rate of the checkout. */
+                handle: string;
+                /** Display name. */
+                title: string;
+            };
+            /** Data for the packing slip. `null` after the production order was taken back, rejected or cancelled, and from 30 days after its delivery. */
+            packing_slip: {
+                /** Order to which it belongs. */
+                order: number;
+                /** Identifier in the caller's system. `null` if not set. */
+                external_identifier: string | null;
+                /** Reference to the source in the caller's system, such as a shop. `null` if not set. */
+                external_reference: string | null;
+                /** Cost centre, printed on the packing slip. `null` if not set. */
+                cost_centre: string | null;
+                /** Language of the merchant's customers, as an ISO 639-1 code. */
+                customer_locale: string;
+            } | null;
+            /** The annotations of the channel `production`, which apply to all work. */
+            annotations: {
+                /** Unique identifier of the object. It never changes. */
+                id: number;
+                /** Short unique name of the object. */
+                handle: string;
+                /** Description for readers, by language. */
+                description: {
+                    [key: string]: string;
+                };
+            }[];
+            /** Why the production has interrupted its work. */
+            hold: {
+                reason: string;
+                since: string;
+            } | null;
+            /** Pieces that the production gave back, or that staff took back. */
+            returned_items: {
+                /** Order item to which it belongs. */
+                order_item: number;
+                /** Number of pieces. */
+                quantity: number;
+                reason: string | null;
+                returned_at: string;
+            }[];
+            /** The parcels that the production has sent. */
+            shipments: {
+                /** Unique identifier of the object. It never changes. */
+                id: number;
+                /** Tracking number of the parcel service. `null` if not set. */
+                tracking_number: string | null;
+                /** @default null */
+                carrier: string | null;
+                /** @default null */
+                tracking_url: string | null;
+                /**
+                 * The pieces in the parcel. Empty in shipments from before November 2026.
+                 * @default []
+                 */
+                items: {
+                    /** Order item to which it belongs. */
+                    order_item: number;
+                    /** Number of pieces. */
+                    quantity: number;
+                }[];
+                /** Creation time. */
+                created_at: string;
+            }[];
+            /** Creation time. */
+            created_at: string;
+            /** Time of the last change. */
+            updated_at: string;
+        };
+        ProductionOrderNotice: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
+            /** Production that makes the items. */
+            production: number;
+            /** Disposition order, which routes the order to productions. It has the `id` of the order. */
+            disposition_order: number;
+            /** Order items that the production makes. */
+            order_items: number[];
+            /**
+             * State of the production order.
+             * @enum {string}
+             */
+            state: "pending" | "accepted" | "delivered" | "rejected" | "failed" | "taken_back" | "cancelled";
+            /** Creation time. */
+            created_at: string;
+            /** Time of the last change. */
+            updated_at: string;
+        };
+        ProductionWebhook: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
+            /** Purpose of the webhook, by language. `null` if not set. */
+            description: {
+                [key: string]: string;
+            } | null;
+            /**
+             * API version of the notifications.
+             * @enum {string}
+             */
+            version: "2021-02-23" | "2022-02-01";
+            /**
+             * State of the webhook. The service sends notifications while it is `active`.
+             * @enum {string}
+             */
+            state: "inactive" | "active";
+            /** URL to which the service sends notifications. */
+            url: string;
+            /** Events about which the service notifies the webhook. */
+            events: {
+                /** Identifier of the event type. */
+                id: number;
+                /**
+                 * Name of the event type in the version of the webhook.
+                 * @enum {string}
+                 */
+                name: "production-order.created" | "production-order.changed" | "production-order.cancelled" | "production-order.taken-back";
+            }[];
+            /** Time at which the service deactivated the webhook. `null` if it did not, or after you activate it again. */
+            deactivated_at: string | null;
+            /** Reason for which the service deactivated the webhook. `null` if it did not, or after you activate it again. */
+            deactivation_reason: string | null;
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
@@ -7899,6 +9165,46 @@ export interface components {
             /** Exact body of the notification. The signatures are based on it. */
             body: string;
         };
+        SentProductionDelivery: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** The event of the notification. */
+            event: {
+                /** The `id` of the notification. */
+                id: string;
+                /**
+                 * Type of the event.
+                 * @enum {string}
+                 */
+                type: "production-order.created" | "production-order.changed" | "production-order.cancelled" | "production-order.taken-back" | "webhook.test";
+            };
+            /**
+             * `pending` while the service makes attempts, then `delivered`, `failed` or `cancelled`.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed" | "cancelled";
+            /** Attempts to send the notification, the latest last. */
+            attempts: {
+                /** Time of the attempt. */
+                at: string;
+                /** HTTP status of the response. `null` if the receiver did not respond in time. */
+                status: number | null;
+                /** Duration of the attempt, in milliseconds. */
+                duration_ms: number;
+                /** Reason for the failure if `status` does not show it, as readable text. `null` otherwise. */
+                error: string | null;
+                /** First 256 printable characters of the response. `null` if it has none. */
+                response: string | null;
+            }[];
+            /** Time of the next attempt. `null` if the delivery has ended or waits for an inactive webhook. */
+            next_attempt_at: string | null;
+            /** Creation time. */
+            created_at: string;
+            /** Time of the last change. */
+            updated_at: string;
+            /** Exact body of the notification. The signatures are based on it. */
+            body: string;
+        };
         Shipment: {
             /** Unique identifier of the object. It never changes. */
             id: number;
@@ -7919,6 +9225,20 @@ export interface components {
             };
             /** Tracking number of the parcel service. `null` if not set. */
             tracking_number: string | null;
+            /** @default null */
+            carrier: string | null;
+            /** @default null */
+            tracking_url: string | null;
+            /**
+             * The pieces in the parcel. Empty in shipments from before November 2026.
+             * @default []
+             */
+            items: {
+                /** Order item to which it belongs. */
+                order_item: number;
+                /** Number of pieces. */
+                quantity: number;
+            }[];
             /** Files that belong to the object. */
             media: number[];
             /** Order to which it belongs. */
