@@ -92,8 +92,8 @@ const call = async (route: string, sent: Sent, expected: number) =>
   expectStatus(await world.call(route, sent), expected);
 
 /**
- * Routes a prepared order by shares of its items, unless the rule has routed it. Returns its production orders after they
- * are accepted.
+ * Routes a prepared order by shares of its items, unless the rule has routed it. Returns its production orders after
+ * they are accepted.
  */
 async function inProduction(order: number, productions: readonly object[]): Promise<readonly number[]> {
   const route = `POST ${admin}/disposition-orders/by-order/${order}/production-orders`;

@@ -109,8 +109,8 @@ export async function aUnit(world: TestWorld, as: As = {}): Promise<Arranged> {
 }
 
 /**
- * Creates a prepared order and assigns its items to one production. `id` is the ID of the production order. The rule has
- * already assigned a test order, because there is only one test production.
+ * Creates a prepared order and assigns its items to one production. `id` is the ID of the production order. The rule
+ * has already assigned a test order, because there is only one test production.
  */
 export async function aProductionOrder(
   world: TestWorld,
