@@ -2,13 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler as prepareOrder } from '../../functions/workers/prepare-order.ts';
 import type { Records } from '../../shared/domain/records.ts';
+import { forgetHeld } from '../../shared/lib/held.ts';
 import type { Tenant } from '../../shared/model/fields.ts';
 import { orderedCopyId } from '../../shared/resources/orders/ordered-copy.ts';
+import { referenceFile } from '../../shared/resources/reference-data.ts';
 import { relayEnd } from '../../shared/rules/orders/hanging.ts';
 import { eventId, eventKey, orderGuardKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import { runDisposition } from '../../shared/work/orders/run-disposition.ts';
+import { loadReference } from '../../tools/reference-loader.ts';
 import { aKey, eventsOf, idByHandle, recordIn } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
@@ -49,14 +52,16 @@ let world: TestWorld;
 let faults: FaultInjector;
 let chaos: Chaos;
 let templates: ReadonlyMap<string, Template>;
-let productions: readonly [north: number, south: number];
-let dtg = 0; // only North Print can do this
+/** The productions of a mode: the first does everything, and only it prints. */
+type Both = readonly [north: number, south: number];
+let productions: { readonly live: Both; readonly test: Both };
+let dtg = 0;
 beforeAll(async () => {
   world = await startTestWorld();
   faults = injectFaults();
   world.onInvocation(() => faults.revive());
   chaos = makeChaos(world, faults);
-  productions = [await idByHandle('production', handles[0]), await idByHandle('production', handles[1])];
+  await addTestProduction();
   dtg = await idByHandle('production-method', 'dtg');
   const made: [string, Template][] = [];
   for (const [key, merchant] of [['merchant', 1] as const, ['other_merchant', 2] as const]) {
@@ -66,6 +71,26 @@ beforeAll(async () => {
 }, 60_000);
 
 const handles = ['north-print', 'south-stitch'] as const;
+const testHandles = ['test-print', 'test-stitch'] as const;
+const productionsOf = ({ is_test }: Tenant): Both => (is_test ? productions.test : productions.live);
+
+/** Adds a second test production, so that test orders may wait for staff as live orders do. */
+async function addTestProduction(): Promise<void> {
+  const embroidery = { name: 'Test Stitch', production_methods: ['embroidery'], is_test: true };
+  await loadReference(referenceFile.parse({ productions: [{ handle: testHandles[1], ...embroidery }] }));
+  forgetHeld();
+  const idsOf = async ([first, second]: readonly [string, string]): Promise<Both> => [
+    await idByHandle('production', first),
+    await idByHandle('production', second),
+  ];
+  productions = { live: await idsOf(handles), test: await idsOf(testHandles) };
+}
+
+async function startRound(): Promise<void> {
+  await startAgain(world);
+  await addTestProduction();
+}
+
 const one = drawBy(() => chaos.random());
 
 const messageOf = (order: number, { merchant, is_test }: Tenant, route: boolean) =>
@@ -223,7 +248,7 @@ async function enter(
   const template =
     templates.get(`${tenant.merchant} ${start}`) ?? expect.unreachable(`There is a template of ${start}`);
   const isWaiting = template.disposition.state === 'manual_assignment_process';
-  const rule = isWaiting && chaos.random() < 0.5 ? productions[0] : undefined;
+  const rule = isWaiting && chaos.random() < 0.5 ? productionsOf(tenant)[0] : undefined;
   const ids = await reserveIds({ order: 1, checkout: 1 });
   const [id, checkout] = [ids.order(), ids.checkout()];
   // the orders of a tenant share their copies of variants
@@ -351,7 +376,10 @@ async function perform(
     const [method = '', path = ''] = route.split(' ');
     return call(`${method} ${admin}/${path}`, show, { key: staff, body });
   };
-  const share = (production: number, more = {}) => ({ handle: handles[productions.indexOf(production)], ...more });
+  const share = (production: number, more = {}) => {
+    const place = productionsOf(tenant).indexOf(production);
+    return { handle: (tenant.is_test ? testHandles : handles)[place], ...more };
+  };
   const assign = (shares: readonly object[]) =>
     byStaff(`POST disposition-orders/by-order/${id}/production-orders`, showRouting, { productions: shares });
   switch (request.kind) {
@@ -402,7 +430,7 @@ const aProductionOrder = ({ subject: { made } }: Entrant): number =>
   Math.floor(chaos.random() * (made.length + (chaos.random() < 0.2 ? 1 : 0))) || 0;
 
 function requestOf(kind: Kind, entrant: Entrant): Request {
-  const [north, south] = productions;
+  const [north, south] = productionsOf(entrant.tenant);
   const pieces = entrant.subject.items.flatMap((item) => item.pieces);
   const pending = pieces.flatMap((state, piece) => (state === 'pending' ? [piece] : []));
   switch (kind) {
@@ -536,14 +564,14 @@ const staffKeys = () => Promise.all(sides.map(() => aKey({ role: 'staff', mercha
 
 describe.each(pairs.all.map((pair) => [pairs.nameOf(pair), pair] as const))('%s', (_, pair) => {
   test('the responses and the final state have a serial order', async () => {
-    await startAgain(world);
+    await startRound();
     const alone = Math.ceil(wantedRounds / 10 / ordersAtOnce);
     try {
       let [keys, staff] = [await freshKeys(), await staffKeys()];
       for (let batch = 0; batch < alone; batch += 1) await runBatch(pair, { alone: true, settled: true, keys, staff });
       await world.drain();
       expect(violations(await readTable())).toEqual([]);
-      await startAgain(world);
+      await startRound();
       [keys, staff] = [await freshKeys(), await staffKeys()];
       while (!pairs.isDone(pair)) await runBatch(pair, { alone: false, settled: false, keys, staff });
     } catch (error) {
