@@ -56,8 +56,8 @@ describe('a published event', () => {
       expectStatus(await admin(`PUT id-tags/${tag}`, { current_state: 'at the printer' }), 200);
       expectStatus(await admin(`PUT production-orders/${productionOrder}/deliver`, { tracking_number: 'T-1' }), 200);
       const { json } = await world.call(`GET /v2/orders/${id}`, { headers: { 'X-Api-Version': version } });
-      await changeParts(id);
       expectStatus(await admin(`PUT id-tags/${tag}`, { current_state: 'lost' }), 200);
+      await changeParts(id);
 
       const row = await eventRow('order', id, 'order.completed');
       faults.reset();

@@ -61,6 +61,7 @@ async function listed(
   if (!content || !subject) return [];
   const { id: event, type: name, data, ...rest } = content;
   const type = name as EventNameFor<'merchant'>; // the log of a merchant has no other events
-  const about = { type: subject, id: Number(data.id) };
+  // a shipment has another id than its production order, and the data of older versions may lack theirs
+  const about = { type: subject, id: Number(data.id ?? row.subject) };
   return [{ id, event: { id: event, type, subject: about, ...rest, data } }];
 }
