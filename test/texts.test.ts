@@ -45,6 +45,7 @@ const severalLines = [
   'POST /master-administration/annotations: description.en',
   'POST /master-administration/async/products: description.en',
   'POST /master-administration/merchant-products: description.en',
+  'POST /master-administration/webhooks: description.en',
   'POST /v2/webhooks: description.en',
   'PUT /master-administration/async/products/{id}: description.en',
   'PUT /v2/webhooks/{id}: description.en',

@@ -33,7 +33,10 @@ export async function readToDelete(id: number, reach: Reach) {
   return { subject, health, subscribers, noted: notedNow() };
 }
 
-/** Reads a webhook and, as the subject, one of its deliveries. Rejects with 404 if either does not exist within the reach. */
+/**
+ * Reads a webhook and, as the subject, one of its deliveries. Rejects with 404 if either does not exist within the
+ * reach.
+ */
 export async function readDelivery(
   { id, delivery_id }: { readonly id: number; readonly delivery_id: number },
   reach: Reach,

@@ -108,7 +108,7 @@ function itemViolations(
   });
 }
 
-/** A delivered production order has one shipment and one event for its merchant. Other production orders have neither. */
+/** A delivered production order has one shipment and one event for its merchant. Others have neither. */
 function deliveryViolations(
   table: Table,
   name: string,

@@ -20,6 +20,7 @@ import {
   timesOf,
   updated,
 } from './sample.ts';
+import { aDeliveryOf, aWebhookOf } from './v2.ts';
 
 /** Records to which the samples refer. */
 const masterProducts = { one: 791_001, two: 791_002 } as const;
@@ -345,4 +346,34 @@ export const samples: readonly Sample[] = [
     ranges: { available_at: ['min', 'max', 'equals'], discontinue_at: ['min', 'max', 'equals'], ...updated },
   },
   plain('suppliers', 'supplier', { name: 'Sample', ...aSupplierAddress }),
+  {
+    paths: ['/master-administration/webhooks'],
+    key: 'production',
+    entity: 'webhook',
+    records: four(() => ({ ...aWebhookOf, events: ['production-order.created'] })),
+    filters: {},
+    ranges: updated,
+  },
+  {
+    paths: ['/master-administration/webhooks/{id}/deliveries'],
+    key: 'production',
+    entity: 'delivery',
+    records: {
+      a: aDeliveryOf('pending', 'production-order.created'),
+      b: aDeliveryOf('failed', 'production-order.changed'),
+      c: aDeliveryOf('delivered', 'production-order.created'),
+      d: aDeliveryOf('failed', 'webhook.test'),
+    },
+    filters: {
+      id: byId,
+      state: { match: ['failed', 'bd'], near: ['Failed', '422'], several: ['pending,delivered', 'ac'] },
+      'event.type': {
+        match: ['production-order.created', 'ac'],
+        near: ['order.prepared', '422'],
+        several: ['webhook.test,production-order.changed', 'bd'],
+      },
+    },
+    ranges: { created_at: ['min', 'max'], ...updated },
+    under: { entity: 'webhook', field: 'webhook', fields: aWebhookOf },
+  },
 ];

@@ -28,7 +28,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface Sample {
   /** Every spelling of its path. */
   readonly paths: readonly string[];
-  readonly key: 'staff' | 'merchant';
+  readonly key: 'staff' | 'merchant' | 'production';
   readonly entity: EntityName;
   /** Returns the ID of a listed object from the ID of the record in which it is embedded, if it has no row. */
   readonly partOf?: (id: number) => number;
@@ -139,8 +139,8 @@ const owned: readonly EntityName[] = ['delivery', 'media', 'merchant-product', '
 let written = 0;
 
 /**
- * Writes the four records of a sample for a merchant. Writes them for another merchant too if merchants own such
- * records.
+ * Writes the four records of a sample for a merchant, or for the production with this id. Writes them for another owner
+ * too if merchants or productions own such records.
  */
 export async function writeSample(sample: Sample, merchant: number): Promise<Written> {
   written += 1;
@@ -149,11 +149,12 @@ export async function writeSample(sample: Sample, merchant: number): Promise<Wri
   const underOf = (ids: Written['ids']) => ids.a + 100;
   const write = async (ids: Written['ids'], owner: number) => {
     const { under } = sample;
-    if (under) await put(under.entity, { ...under.fields, merchant: owner, id: underOf(ids) });
+    const owning = sample.key === 'production' ? { merchant: null, production: owner } : { merchant: owner };
+    if (under) await put(under.entity, { ...under.fields, ...owning, id: underOf(ids) });
     for (const letter of letters) {
       const times = { created_at: timesOf('created_at')[letter], updated_at: timesOf('updated_at')[letter] };
       const fields = sample.records[letter];
-      const merchants = owned.includes(sample.entity) ? { merchant: owner } : {};
+      const merchants = owned.includes(sample.entity) ? owning : {};
       const order = sample.entity === 'disposition-order' ? { order: ids[letter] } : {}; // the two have the same ID
       const named = under ? { [under.field]: underOf(ids) } : {};
       await put(sample.entity, { ...merchants, ...times, ...order, ...named, ...fields, id: ids[letter] });
@@ -161,7 +162,7 @@ export async function writeSample(sample: Sample, merchant: number): Promise<Wri
     await sample.beside?.(ids, owner);
   };
   const isStated = owned.includes(sample.entity) || common.includes(sample.entity);
-  if (sample.key === 'merchant' && !isStated) {
+  if (sample.key !== 'staff' && !isStated) {
     throw new Error(
       `Unknown owner of a ${sample.entity}: add it to \`owned\` or \`common\` in test/support/samples/sample.ts`,
     );

@@ -16,7 +16,7 @@ import {
   updated,
 } from './sample.ts';
 
-const aWebhookOf: Fields = {
+export const aWebhookOf: Fields = {
   is_test: false,
   url: 'https://shop.example/notifications',
   version: '2022-02-01',
@@ -28,7 +28,7 @@ const aWebhookOf: Fields = {
   deactivation_reason: null,
 };
 
-const aDeliveryOf = (state: string, type: string): Fields => ({
+export const aDeliveryOf = (state: string, type: string): Fields => ({
   is_test: false,
   event: { id: 'evt_1', type },
   version: '2022-02-01',
