@@ -274,7 +274,6 @@ export const aProductionOrder = (more: Partial<ProductionOrderRecord> = {}): Pro
   order_items: [21],
   state: 'pending',
   request: null,
-  shipment: null,
   ...more,
 });
 

@@ -228,16 +228,17 @@ describe('toRoute', () => {
       aRoutedItem({ id: 22, productions: [5] }),
       aVoidItem({ id: 23 }),
     ];
-    expect(toRoute(aDisposition({ items, state: 'partly_assigned' }))).toEqual({
+    expect(toRoute(aDisposition({ items, state: 'partly_assigned', returned_by: [6] }))).toEqual({
       id: 51,
       rev: 3,
       isTest: false,
       state: 'partly_assigned',
       items: [
-        { id: 21, methods: [1, 2], isFree: true, isVoid: false },
-        { id: 22, methods: [], isFree: false, isVoid: false },
-        { id: 23, methods: [], isFree: false, isVoid: true },
+        { id: 21, methods: [1, 2], isFree: true, productions: [], isVoid: false },
+        { id: 22, methods: [], isFree: false, productions: [5], isVoid: false },
+        { id: 23, methods: [], isFree: false, productions: [], isVoid: true },
       ],
+      returnedBy: [6],
     });
   });
 });
@@ -283,8 +284,11 @@ describe('assign', () => {
           order_items: [21, 22],
           variants: [61], // items share the copy of a variant, which is listed once
           state: 'pending',
+          items: [
+            { order_item: 21, variant: 61 },
+            { order_item: 22, variant: 61 },
+          ],
           request: 'request-1',
-          shipment: null,
           created_at: now,
           updated_at: now,
         },

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../../shared/resources/orders/order-record.ts'
 import { firstPiece, type PieceRun } from '../../shared/resources/orders/pieces.ts';
 import {
   type ProductionOrderRecord,
-  type ProductionOrderState,
+  productionOrderId,
   productionOrderStates,
 } from '../../shared/resources/orders/production-order-record.ts';
 import { acceptProductionOrder, deliverProductionOrder, settled } from '../../shared/rules/orders/production-order.ts';
@@ -108,10 +108,15 @@ describe('acceptProductionOrder', () => {
     expect(writes[1]?.record).toMatchObject({ items: [confirmed, { pieces: [run(2, 'confirmed', now)] }] });
   });
 
-  test('writes only the production order if another production already accepted its items', () => {
+  test('leaves the pieces and the order as they are if another production already accepted its items', () => {
     const items = [aRoutedItem({ id: 21, productions: [1, 2], pieces: [run(1, 'confirmed'), run(1, 'cancelled')] })];
-    const { answer, writes } = accept(undefined, { disposition: aDisposition({ state: 'assigned', items }) });
-    expect(writes).toEqual([{ entity: 'production-order', was: aProductionOrder(), record: answer }]);
+    const disposition = aDisposition({ state: 'assigned', items });
+    const { answer, writes } = accept(undefined, { disposition });
+    expect(writes).toEqual([
+      { entity: 'production-order', was: aProductionOrder(), record: answer },
+      // so that this production cannot accept while the other one gives the items back
+      { entity: 'disposition-order', was: disposition, record: { ...disposition, updated_at: now } },
+    ]);
     expect(answer.state).toBe('accepted');
   });
 
@@ -159,8 +164,17 @@ describe('deliverProductionOrder', () => {
 
   test('adds a shipment of its items to the order, which continues while other production orders are open', () => {
     const { answer, writes, events } = deliver(undefined, { tracking_number: 'T-1' });
-    const shipment = aShipment({ id: 81, tracking_number: 'T-1', created_at: now, updated_at: now });
-    expect(answer).toEqual(accepted({ state: 'delivered', shipment, updated_at: now }));
+    const id = productionOrderId(51, 0);
+    const shipment = aShipment({
+      id,
+      tracking_number: 'T-1',
+      carrier: null,
+      tracking_url: null,
+      items: [{ order_item: 21, quantity: 2 }],
+      created_at: now,
+      updated_at: now,
+    });
+    expect(answer).toEqual(accepted({ state: 'delivered', shipments: [shipment], updated_at: now }));
     expect(writes).toEqual([
       { entity: 'production-order', was: accepted(), record: answer },
       { entity: 'order', was: prepared(), record: prepared({ shipments: [shipment], updated_at: now }) },
@@ -171,7 +185,12 @@ describe('deliverProductionOrder', () => {
       },
     ]);
     expect(events).toMatchObject([
-      { type: 'shipment.prepared', subject: { entity: 'production-order', id: 81 }, tenant, facts: { order: 51 } },
+      {
+        type: 'shipment.prepared',
+        subject: { entity: 'production-order', id: 81 },
+        tenant,
+        facts: { order: 51, shipment: id },
+      },
     ]);
   });
 
@@ -180,7 +199,7 @@ describe('deliverProductionOrder', () => {
     const { writes, events } = deliver(undefined, { order, disposition: split({ open_production_orders: 1 }) });
     expect(writes.map(({ record }) => record)).toMatchObject([
       { state: 'delivered' },
-      { state: 'completed', shipments: [aShipment(), { id: 81 }], updated_at: now },
+      { state: 'completed', shipments: [aShipment(), { id: productionOrderId(51, 0) }], updated_at: now },
       { state: 'delivered', open_production_orders: 0, progress: 'delivered.pending' },
     ]);
     expect(events).toMatchObject([
@@ -208,34 +227,34 @@ describe('deliverProductionOrder', () => {
   test('does not send cancelled items', () => {
     const items = [aRoutedItem({ id: 21, pieces: [run(2, 'cancelled')] }), aRoutedItem({ id: 22 })];
     const { answer } = deliver(accepted({ order_items: [21, 22] }), { disposition: split({ items }) });
-    expect(answer.shipment?.parcels).toEqual([[22]]);
+    expect(answer.shipments?.map(({ parcels }) => parcels)).toEqual([[[22]]]);
   });
 
   test('adds a separate shipment for a second production of the same items', () => {
     const items = [aRoutedItem({ id: 21, productions: [1, 2] })];
     const disposition = aDisposition({ state: 'assigned', items, open_production_orders: 1 });
     const { writes } = deliver(accepted({ id: 82, production: 2 }), {
-      order: prepared({ shipments: [aShipment({ id: 81 })] }),
+      order: prepared({ shipments: [aShipment({ id: productionOrderId(51, 0) })] }),
       disposition,
     });
     expect(writes[1]?.record).toMatchObject({
       state: 'completed',
-      shipments: [{ id: 81 }, { id: 82, parcels: [[21]] }],
+      shipments: [{ id: productionOrderId(51, 0) }, { id: productionOrderId(51, 1), parcels: [[21]] }],
     });
   });
 
   test('changes nothing if it is repeated, and rejects another tracking number', () => {
-    const delivered = accepted({ state: 'delivered', shipment: aShipment({ id: 81, tracking_number: 'T-1' }) });
+    const delivered = accepted({ state: 'delivered', shipments: [aShipment({ tracking_number: 'T-1' })] });
     const unchanged = { answer: delivered, writes: [], unchangedSince: [], events: [] };
     expect(deliver(delivered, { tracking_number: 'T-1' })).toEqual(unchanged);
     expect(deliver(delivered)).toEqual(unchanged);
-    const without = { ...delivered, shipment: aShipment() };
+    const without = { ...delivered, shipments: [aShipment()] };
     for (const was of [delivered, without]) {
       expect(refusalOf(() => deliver(was, { tracking_number: 'T-2' }))).toBe('conflict');
     }
   });
 
-  test.each<ProductionOrderState>(['pending', 'accepted', 'cancelled'])(
+  test.each(productionOrderStates.filter((state) => state !== 'delivered'))(
     'delivers a production order that is %s only if the state machine allows it',
     (state) => {
       expect(refusalOf(() => deliver(aProductionOrder({ state })))).toBe(

@@ -80,7 +80,12 @@ describe('cancelUnit', () => {
     const both = aProductionOrder({ id: 82, order_items: [21, 22] });
     const gone = aProductionOrder({ id: 83, state: 'cancelled' });
     const change = cancel(1, disposition, [aProductionOrder(), both, gone]);
-    expect(Object.keys(writesOf(change))).toEqual(['disposition-order 51', 'order 51', 'production-order 81']);
+    expect(Object.keys(writesOf(change))).toEqual([
+      'disposition-order 51',
+      'order 51',
+      'production-order 81',
+      'production-order 82',
+    ]);
     expect(writesOf(change)).toMatchObject({
       'disposition-order 51': { state: 'partly_assigned', open_production_orders: 1 },
       'order 51': {
@@ -91,6 +96,7 @@ describe('cancelUnit', () => {
         ],
       },
       'production-order 81': { state: 'cancelled', updated_at: now },
+      'production-order 82': { state: 'pending', updated_at: now }, // its packet shows fewer pieces
     });
     expect(change.events).toEqual([]);
   });

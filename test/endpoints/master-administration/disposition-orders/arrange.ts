@@ -88,6 +88,7 @@ export async function aFullOrder() {
       whitelabel_address: record.whitelabel_address?.id,
       payment: id,
       shipments: [901],
+      holds: [],
       ...own,
       cancelled_at: null,
       ordered_at: record.ordered_at,
@@ -140,7 +141,7 @@ export async function aFullOrder() {
       'order.whitelabel_address': {
         whitelabel_address: address(record.whitelabel_address?.id, { company: 'The brand' }),
       },
-      'order.shipments': { shipments: [shown] },
+      'order.shipments': { shipments: [{ ...shown, carrier: null, tracking_url: null, items: [] }] },
       'order.merchant': { merchant: { id: 1, handle: expect.any(String), name: expect.any(String), ...times } },
       'order.payment': { payment: { id, payment_method: expect.any(Number) } },
       'order.payment.payment_method': {

@@ -26,6 +26,7 @@ describe('delivering production orders', () => {
     expect(await disposition(order)).toMatchObject({ state: 'delivered' });
     const shown = (await orders.get(order)).json;
     expect(shown).toMatchObject({ state: 'completed' });
+    const [a, b] = shown.items.map((item: { id: number }) => item.id);
     expect(shown.shipments).toEqual([
       {
         id: first,
@@ -39,13 +40,15 @@ describe('delivering production orders', () => {
           price: expect.any(Number),
         },
         tracking_number: sent.tracking_number,
+        carrier: null,
+        tracking_url: null,
+        items: [{ order_item: a, quantity: 2 }],
         media: [],
         ...times,
       },
       expect.objectContaining({ id: second, tracking_number: null }),
     ]);
     const old = (await orders.get(order, older)).json;
-    const [a, b] = shown.items.map((item: { id: number }) => item.id);
     expect(old).toMatchObject({ state: 'delivered' });
     expect(old.fulfillments).toEqual([
       { id: first, tracking_number: sent.tracking_number, order, parcels: [[a]], ...times },
