@@ -10,7 +10,9 @@ import {
 import {
   changeAllRuns,
   changeRuns,
+  changeRunsBehind,
   firstPiece,
+  isUnassigned,
   isVoid,
   itemsWithFirst,
   lastPiece,
@@ -18,6 +20,7 @@ import {
   type PieceRun,
   pieceOf,
   piecesOf,
+  piecesToMake,
   type RoutedItem,
   rangesIn,
   unitStates,
@@ -89,6 +92,23 @@ describe('runs of pieces', () => {
     );
   });
 
+  test('change behind the first pieces that are not cancelled', () => {
+    fc.assert(
+      fc.property(someRuns, fc.nat(32), aPlain, (runs, kept, to) => {
+        const changed = changeRunsBehind(runs, kept, (run) => ({ ...run, ...to }));
+        let place = 0;
+        const expected = spread(runs).map((plain) => {
+          if (plain.state === 'cancelled') return plain;
+          place += 1;
+          return place > kept ? to : plain;
+        });
+        expect(spread(changed)).toEqual(expected);
+        expect(areFew(changed)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test('stay the same if a change has no effect', () => {
     fc.assert(
       fc.property(someRuns, fc.nat(40), (runs, from) => {
@@ -119,6 +139,29 @@ describe('runs of pieces', () => {
       }),
     );
     expect(isVoid(aRoutedItem({ pieces: [{ count: 2, state: 'cancelled', since: before }] }))).toBe(true);
+  });
+});
+
+describe('an item waits for a production', () => {
+  const pieces = [
+    { count: 3, state: 'confirmed', since: before },
+    { count: 1, state: 'cancelled', since: before },
+    { count: 2, state: 'pending', since: before },
+  ] as const;
+  test.each<[string, Partial<RoutedItem>, boolean]>([
+    ['it has no production', {}, true],
+    ['it has a production', { productions: [1] }, false],
+    ['one of its productions gave pieces back', { productions: [1], is_returned: true }, true],
+    ['its only production delivered some pieces and gave the others back', { is_returned: true, delivered: 3 }, true],
+    ['another production makes the others', { productions: [2], delivered: 3 }, false],
+    ['all pieces that are not cancelled were delivered', { is_returned: true, delivered: 5 }, false],
+    ['all its pieces are cancelled', { pieces: [{ count: 6, state: 'cancelled', since: before }] }, false],
+  ])('is decided if %s', (_what, more, expected) => {
+    expect(isUnassigned(aRoutedItem({ pieces, ...more }))).toBe(expected);
+  });
+
+  test('as long as it has pieces that are not cancelled', () => {
+    expect(piecesToMake({ pieces })).toBe(5);
   });
 });
 
