@@ -294,7 +294,10 @@ describe('assign', () => {
         },
       })),
     ]);
-    expect(events).toEqual([]);
+    expect(events.map(({ type, subject, production }) => [type, subject.id, production])).toEqual([
+      ['production-order.created', made[0], 5],
+      ['production-order.created', made[1], 6],
+    ]);
   });
 
   test('assigns single items, leaves the other items unassigned and continues the ids of production orders', () => {

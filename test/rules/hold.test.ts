@@ -9,10 +9,11 @@ const accepted = aProductionOrder({ state: 'accepted' });
 const held = aProductionOrder({ state: 'accepted', hold });
 const others = { production_order: 82, reason: 'The machine is broken.', since: before };
 const heldOrder = anOrder({ state: 'prepared', holds: [{ production_order: 81, ...hold }, others] });
+const told = { type: 'production-order.changed', subject: { id: 81 }, production: 1 };
 const unchanged = (answer: unknown) => ({ answer, writes: [], unchangedSince: [], events: [] });
 
 describe('holdProductionOrder', () => {
-  test('shows the reason on the order next to those of other production orders, without an event', () => {
+  test('shows the reason on the order next to those of other production orders, and tells the production', () => {
     const order = anOrder({ state: 'prepared', holds: [others] });
     const { answer, writes, events } = holdProductionOrder(accepted, hold.reason, order, now);
     const since = { reason: hold.reason, since: now };
@@ -25,7 +26,7 @@ describe('holdProductionOrder', () => {
         record: { ...order, holds: [others, { production_order: 81, ...since }], updated_at: now },
       },
     ]);
-    expect(events).toEqual([]);
+    expect(events).toMatchObject([told]);
   });
 
   test('replaces another reason, and changes nothing for the same reason', () => {
@@ -46,7 +47,7 @@ describe('releaseProductionOrder', () => {
       { entity: 'production-order', was: held, record: answer },
       { entity: 'order', was: heldOrder, record: { ...heldOrder, holds: [others], updated_at: now } },
     ]);
-    expect(events).toEqual([]);
+    expect(events).toMatchObject([told]);
   });
 
   test('changes nothing if the production order is not on hold', () => {

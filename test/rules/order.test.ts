@@ -267,7 +267,7 @@ describe('cancelOrder', () => {
     },
   );
 
-  test('cancels the disposition order and its pending production orders, and raises one event', () => {
+  test('cancels the disposition order and its pending production orders, and raises an event for each side', () => {
     const pending = aProductionOrder();
     const gone = aProductionOrder({ id: 82, state: 'cancelled' });
     const { answer, writes, events } = cancel(anOrder(), { productionOrders: [pending, gone] });
@@ -298,6 +298,7 @@ describe('cancelOrder', () => {
         facts: { order: 51 },
         related: { 'merchant-variant': [aVariant()], 'disposition-order': [{ state: 'cancelled' }], 'id-tag': [] },
       },
+      { type: 'production-order.cancelled', subject: { entity: 'production-order', id: 81 }, production: 1 },
     ]);
   });
 

@@ -86,7 +86,10 @@ describe('rejectProductionOrder', () => {
       order: { state: 'prepared', awaits_routing: true, due_at: '2026-11-21T10:01:00+00:00' },
     });
     expect(written(change)['disposition-order']?.items.every(isUnassigned)).toBe(true);
-    expect(change.events).toMatchObject([{ type: 'order.routing-again', facts: { order: 51, route: true } }]);
+    expect(change.events).toMatchObject([
+      { type: 'production-order.changed', subject: { id: 81 }, production: 1 },
+      { type: 'order.routing-again', facts: { order: 51, route: true } },
+    ]);
   });
 
   test.each<[string, RoutedItem]>([
@@ -95,7 +98,7 @@ describe('rejectProductionOrder', () => {
   ])('leaves the items to staff if %s', (_what, item) => {
     const change = reject(aProductionOrder(), around('pending', { items: [five(21, 'pending'), item] }));
     expect(written(change)).toMatchObject({ 'disposition-order': { state: 'partly_assigned' }, order: undefined });
-    expect(change.events).toEqual([]);
+    expect(change.events.map(({ type }) => type)).toEqual(['production-order.changed']);
   });
 
   test('ignores cancelled items when it decides whether the whole order waits', () => {
@@ -142,7 +145,7 @@ describe('failProductionOrder', () => {
       order: { items: [{ id_tags: [] }, { id_tags: [] }], awaits_routing: false },
     });
     expect(statesOf(written(change)['disposition-order'])).toEqual([['5 pending'], ['5 pending']]);
-    expect(change.events).toEqual([]);
+    expect(change.events.map(({ type }) => type)).toEqual(['production-order.changed']);
   });
 
   test('stays accepted and on hold while other items are left', () => {
@@ -234,7 +237,7 @@ describe('takeBackProductionOrder', () => {
     expect(statesOf(written(change)['disposition-order'])).toEqual([['3 confirmed', '2 pending'], ['5 pending']]);
     expect(takeBack(aProductionOrder(both), around('pending'))).toMatchObject({
       answer: { state: 'taken_back' },
-      events: [],
+      events: [{ type: 'production-order.taken-back' }],
     });
   });
 

@@ -98,7 +98,10 @@ describe('cancelUnit', () => {
       'production-order 81': { state: 'cancelled', updated_at: now },
       'production-order 82': { state: 'pending', updated_at: now }, // its packet shows fewer pieces
     });
-    expect(change.events).toEqual([]);
+    expect(change.events.map(({ type, subject }) => [type, subject.id])).toEqual([
+      ['production-order.cancelled', 81],
+      ['production-order.changed', 82],
+    ]);
   });
 
   test('cancelUnit subtracts each production order that it cancels from the open ones', () => {
@@ -141,7 +144,7 @@ describe('cancelUnit', () => {
       'disposition-order 51': { state: 'cancelled', progress: 'cancelled.cancelled', open_production_orders: 0 },
       'production-order 81': { state: 'cancelled' },
     });
-    expect(change.events.map(({ type }) => type)).toEqual(['order.cancelled']);
+    expect(change.events.map(({ type }) => type)).toEqual(['order.cancelled', 'production-order.cancelled']);
   });
 
   test('completes the order with the last unit that was not delivered', () => {
@@ -160,6 +163,7 @@ describe('cancelUnit', () => {
     expect(change.writes).toHaveLength(3);
     expect(change.events).toMatchObject([
       { type: 'order.completed', related: { 'disposition-order': [{ state: 'delivered' }] } },
+      { type: 'production-order.cancelled', subject: { id: 82 } },
     ]);
   });
 

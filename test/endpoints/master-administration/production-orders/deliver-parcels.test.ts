@@ -46,10 +46,10 @@ describe('delivering parcels', () => {
     const { id, order, a, b } = await anAcceptedPair();
     await done(id, 'deliver', { parcels: [parcel([a, 1]), parcel([a, 1]), parcel([b, 1])] });
     await done(id, 'deliver', { parcels: [{}] });
-    const events = await eventsOf('production-order', id);
+    const events = (await eventsOf('production-order', id)).filter(({ type }) => type === 'shipment.prepared');
     const first = order * 128;
-    expect(events.map(({ type, facts }) => [type, facts]).sort()).toEqual(
-      [0, 1, 2, 3].map((n) => ['shipment.prepared', { order, shipment: first + n }]),
+    expect(events.map(({ facts }) => facts)).toEqual(
+      expect.arrayContaining([0, 1, 2, 3].map((n) => ({ order, shipment: first + n }))),
     );
     expect(new Set(events.map(({ event }) => event)).size).toBe(4);
   });

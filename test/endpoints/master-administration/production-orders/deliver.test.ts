@@ -57,7 +57,7 @@ describe('delivering production orders', () => {
     expect(old.id_tags).toHaveLength(5);
     expect(typesHeard('order', order)).toEqual(['order.placed', 'order.prepared', 'order.completed']);
     for (const id of [first, second])
-      expect((await eventsOf('production-order', id)).map(({ type }) => type)).toEqual(['shipment.prepared']);
+      expect((await eventsOf('production-order', id)).map(({ type }) => type)).toContain('shipment.prepared');
   });
 
   test('returns 409 before acceptance and for another tracking number, and a repeated delivery changes nothing', async () => {

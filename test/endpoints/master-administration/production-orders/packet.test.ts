@@ -43,7 +43,7 @@ describe('the work packet of a production order', () => {
     const { id, order } = await aProductionOrder(world, sentAs);
     const [a, b] = await itemsOf(order);
     const packet = await seen(id);
-    const { locale } = { locale: (await orders.get(order)).json.customer_locale };
+    const { customer_locale } = (await orders.get(order)).json;
     expect(packet).toMatchObject({
       items: [
         { order_item: a, quantity: 2, pieces_left: 2, external_identifier: 'a', additional_instructions: [] },
@@ -57,7 +57,7 @@ describe('the work packet of a production order', () => {
         external_identifier: 'shop-1',
         external_reference: 'reference-1',
         cost_centre: 'CC-1',
-        customer_locale: locale,
+        customer_locale,
       },
       hold: null,
       returned_items: [],
@@ -103,10 +103,8 @@ describe('the work packet of a production order', () => {
     const query = '?expand=items.variant.views.customizations.resource';
     const { json } = expectStatus(await productionOrders.get(`${id}${query}`, own), 200);
     const { variant } = json.items[0];
-    expect(variant).toMatchObject({
-      id: plain.items[0].variant,
-      views: [{ customizations: [{ resource: { state: 'completed' } }] }],
-    });
+    expect(variant.id).toBe(plain.items[0].variant);
+    expect(variant.views[0].customizations).toMatchObject([{ resource: { state: 'completed' } }]);
     expect(JSON.stringify(json)).not.toMatch(/"(price|total|tax)"/);
     expect((await productionOrders.list(`${query}&filter[id]=${id}`, own)).json.data[0].items[0].variant.id).toBe(
       variant.id,
