@@ -73,7 +73,14 @@ describe('leftIn', () => {
 
 test('deliveredThrough adds the pieces that other productions delivered before', () => {
   const was = accepted({ ...afterThree, shipments: [parcel([21, 1], [22, 4])] });
-  expect([21, 22, 23].map((item) => deliveredThrough(was, item))).toEqual([4, 4, 0]);
+  expect([21, 22, 23].map((id) => deliveredThrough(was, { ...five, id }))).toEqual([4, 4, 0]);
+});
+
+test('deliveredThrough counts all pieces of an item in the shipment of an older production order', () => {
+  const shipment = aShipment({ parcels: [[21], [22]] });
+  const pieces = runs([4, 'confirmed'], [1, 'cancelled']);
+  const was = aProductionOrder({ state: 'delivered', shipment });
+  expect([21, 22, 23].map((id) => deliveredThrough(was, { ...five, pieces, id }))).toEqual([4, 4, 0]);
 });
 
 test('shipmentsOf reads older production orders, which have at most one shipment', () => {

@@ -195,6 +195,7 @@ describe('failProductionOrder', () => {
     expect(piecesIf('accepted')).toEqual([['5 confirmed']]);
     expect(piecesIf('pending')).toEqual([['5 pending']]);
     expect(piecesIf('delivered', [parcel([21, 4])])).toEqual([['4 confirmed', '1 pending']]);
+    expect(piecesIf('delivered', [aShipment()])).toEqual([['5 confirmed']]); // from before parcels had items
   });
 
   test('counts the pieces that productions before it delivered', () => {

@@ -94,20 +94,20 @@ const isOpen = ({ state }: Pick<ProductionOrderRecord, 'state'>): boolean =>
 const deliveredBefore = ({ items = [] }: ProductionOrderRecord, item: number): number =>
   items.find(({ order_item }) => order_item === item)?.delivered_before ?? 0;
 
-const deliveredIn = (productionOrder: ProductionOrderRecord, item: number): number =>
-  sumOf(
-    shipmentsOf(productionOrder).flatMap(({ items }) => items ?? []),
-    item,
-  );
+const deliveredIn = (productionOrder: ProductionOrderRecord, item: RoutedItem): number =>
+  shipmentsOf(productionOrder).reduce((sum, { items, parcels }) => {
+    if (items) return sum + sumOf(items, item.id);
+    return sum + (parcels.flat().includes(item.id) ? piecesToMake(item) : 0);
+  }, 0);
 
 /** Returns how many of an item's first pieces are delivered by a production order and those before it. */
-export const deliveredThrough = (productionOrder: ProductionOrderRecord, item: number): number =>
-  deliveredBefore(productionOrder, item) + deliveredIn(productionOrder, item);
+export const deliveredThrough = (productionOrder: ProductionOrderRecord, item: RoutedItem): number =>
+  deliveredBefore(productionOrder, item.id) + deliveredIn(productionOrder, item);
 
 /** Counts the pieces of an item in a production order. Cancelled pieces do not count. */
 export function piecesIn(productionOrder: ProductionOrderRecord, item: RoutedItem): PiecesOfItem {
   const { returned = [] } = productionOrder;
-  const delivered = deliveredIn(productionOrder, item.id);
+  const delivered = deliveredIn(productionOrder, item);
   if (returned.some(({ order_item }) => order_item === item.id)) {
     return { quantity: delivered + sumOf(returned, item.id), left: 0 };
   }

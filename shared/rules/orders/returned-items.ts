@@ -177,10 +177,10 @@ function waitingAgain(
   now: string,
 ): RoutedItem {
   const { delivered: waiting, ...rest } = item;
-  const own = deliveredThrough(by, item.id);
+  const own = deliveredThrough(by, item);
   const delivered = item.is_returned ? Math.min(waiting ?? 0, own) : own;
   const isMadeElsewhere = all.some((one) => one.state === 'accepted' && leftIn(one, [item]).length > 0);
-  const kept = Math.max(...all.map((one) => deliveredThrough(one, item.id)));
+  const kept = Math.max(...all.map((one) => deliveredThrough(one, item)));
   const isConfirmed = item.pieces.some(({ state }) => next('unit', state, 'return') !== undefined);
   const place = item.productions.indexOf(by.production);
   return {
