@@ -3,7 +3,7 @@
  * Productions are North and South.
  */
 export type OrderStep =
-  | 'prepare' // and let the rule route the order, which leaves it to staff because both productions can make it
+  | 'prepare' // and let the rule route the order. It assigns nothing while both productions can make the order
   | `assign ${'N' | 'S' | 'N S' | 'N:a' | 'S:b' | 'N:a S:b'}`
   | `${'N' | 'S'} ${'accepts' | 'rejects' | 'holds' | 'fails' | 'fails b' | 'sends a' | 'sends 2 b' | 'sends the rest'}`
   | `take back ${'N' | 'S'}`
@@ -89,6 +89,22 @@ export const documentedStates: readonly DocumentedStates[] = [
     ['prepared', byStaff],
     { pending: 5 },
     'rejected',
+  ),
+  row(
+    'The rule assigned it to the other production.',
+    [...whole, 'N rejects', 'prepare'],
+    ['prepared', 'assigned'],
+    { pending: 5 },
+    'rejected',
+    'pending',
+  ),
+  row(
+    'It was rejected during its preparation, and the rule assigned it to the other production.',
+    ['assign N', 'N rejects', 'prepare'],
+    ['prepared', 'assigned'],
+    { pending: 5 },
+    'rejected',
+    'pending',
   ),
   row(
     'The merchant cancelled it after a rejection.',
@@ -182,6 +198,21 @@ export const documentedStates: readonly DocumentedStates[] = [
     ['completed', 'delivered'],
     { confirmed: 2, cancelled: 3 },
     'delivered',
+  ),
+  row(
+    'Staff cancelled the last unit after the delivery of all others.',
+    [...made, 'N sends a', 'N sends 2 b', 'N fails', 'cancel the last unit of b'],
+    ['completed', 'delivered'],
+    { confirmed: 4, cancelled: 1 },
+    'delivered',
+  ),
+  row(
+    'Staff cancelled the last unit while another production was to make it.',
+    [...made, 'N sends a', 'N sends 2 b', 'N fails', 'assign S:b', 'cancel the last unit of b'],
+    ['completed', 'delivered'],
+    { confirmed: 4, cancelled: 1 },
+    'delivered',
+    'cancelled',
   ),
   row(
     'Staff cancelled all units.',
