@@ -136,7 +136,8 @@ function returned(
   const all = [after, ...productionOrders.filter(({ id }) => id !== was.id)];
   const ids = pieces.map(({ order_item }) => order_item);
   const waiting = disposition.items.map((item) => (ids.includes(item.id) ? waitingAgain(item, after, all, now) : item));
-  const isWhole = waiting.every((item) => isVoid(item) || (item.productions.length === 0 && !item.delivered));
+  const isSent = all.some((one) => shipmentsOf(one).length > 0);
+  const isWhole = !isSent && waiting.every((item) => isVoid(item) || item.productions.length === 0);
   const trigger = isWhole ? 'return_all' : 'return_items';
   const routing = {
     state: advance('disposition-order', disposition.state, trigger, cannotBeTakenBack),
@@ -181,7 +182,10 @@ function waitingAgain(
   const delivered = item.is_returned ? Math.min(waiting ?? 0, own) : own;
   const isMadeElsewhere = all.some((one) => one.state === 'accepted' && leftIn(one, [item]).length > 0);
   const kept = Math.max(...all.map((one) => deliveredThrough(one, item)));
-  const isConfirmed = item.pieces.some(({ state }) => next('unit', state, 'return') !== undefined);
+  const confirmed = item.pieces.reduce(
+    (sum, { state, count }) => sum + (next('unit', state, 'return') === undefined ? 0 : count),
+    0,
+  );
   const place = item.productions.indexOf(by.production);
   return {
     ...rest,
@@ -189,7 +193,9 @@ function waitingAgain(
     is_returned: true,
     productions: item.productions.toSpliced(place, 1),
     pieces:
-      isConfirmed && !isMadeElsewhere ? changeRunsBehind(item.pieces, kept, (run) => pending(run, now)) : item.pieces,
+      confirmed > kept && !isMadeElsewhere
+        ? changeRunsBehind(item.pieces, kept, (run) => pending(run, now))
+        : item.pieces,
   };
 }
 
