@@ -317,9 +317,11 @@ export class Model {
     for (const order of this.orders.filter(({ state }) => state === 'preparing')) {
       Object.assign(order, { state: 'prepared', named: true, updated: now, rev: order.rev + 1 });
       order.told.push({ type: 'order.prepared', sequence: order.rev });
-      order.rev += 1; // the order records that it was routed
     }
-    for (const order of this.orders) route(this, order, now);
+    for (const order of this.orders) {
+      if (order.routing.isNew && order.state !== 'cancelled') order.rev += 1; // the order records that it was routed
+      route(this, order, now);
+    }
   }
 
   #rates(caller: number, { country_code }: Address, items: readonly Item[]): readonly Rate[] {

@@ -1,6 +1,7 @@
 import type { Ref } from './match.ts';
 import type { Model, Order, Outcome } from './model.ts';
 import { type AssignChoice, isTest, north, south, staff, tester } from './requests.ts';
+import { completeWhereDone, hasLeft, holders, isVoid, type Share, touch, waiting } from './shares.ts';
 
 /**
  * The expected behaviour of the production side, in memory. Every piece of an order is one entry of a list with its own
@@ -26,7 +27,7 @@ export interface Piece {
   readonly item: number;
   state: 'pending' | 'confirmed' | 'cancelled';
   since: number;
-  told: { readonly text: string; readonly rev: number; readonly at: number } | undefined;
+  told: { readonly text: string; readonly rev: number; readonly at: number; readonly created: number } | undefined;
 }
 
 /** The part of an order that one production makes. */
@@ -35,20 +36,35 @@ export interface ProductionOrder {
   readonly order: Order;
   /** The number under which the production calls. */
   readonly maker: number;
-  /** The places of its items in the order. */
-  readonly items: readonly number[];
+  /** Its items. */
+  readonly shares: readonly Share[];
   readonly created: number;
-  state: 'pending' | 'accepted' | 'delivered' | 'cancelled';
+  state: 'pending' | 'accepted' | 'delivered' | 'rejected' | 'failed' | 'taken_back' | 'cancelled';
+  hold: { readonly reason: string; readonly at: number } | undefined;
+  /** What it gave back, in chronological order. */
+  readonly returned: Returned[];
   rev: number;
   updated: number;
+  /** The revs in which parcels were sent, one per parcel. */
+  readonly sent: number[];
 }
 
-/** A shipment of an order. */
+/** Pieces that a production gave back. */
+export interface Returned {
+  readonly item: number;
+  readonly quantity: number;
+  readonly reason: string | null;
+  readonly at: number;
+}
+
+/** A parcel, which is a shipment of its order. */
 export interface Shipment {
   readonly id: Ref;
   readonly of: ProductionOrder;
   readonly tracking: string | null;
-  readonly items: readonly number[];
+  readonly carrier: string | null;
+  readonly url: string | null;
+  readonly items: readonly { readonly item: number; readonly quantity: number }[];
   readonly at: number;
 }
 
@@ -60,8 +76,16 @@ export interface Routing {
   state: 'manual_assignment_process' | 'partly_assigned' | 'assigned' | 'delivered' | 'cancelled';
   rev: number;
   updated: number;
-  /** Whether the rule has not seen the order yet. */
+  /** Whether the rule has not seen the order yet, or has to see it again. */
   isNew: boolean;
+  /** The items that were given back and not assigned since. */
+  readonly open: Set<number>;
+  /** How many first pieces of items the next production need not make. */
+  readonly ready: Map<number, number>;
+  /** The productions that the rule does not choose again. */
+  readonly returnedBy: Set<number>;
+  /** The production orders on hold, in chronological order. */
+  holds: readonly ProductionOrder[];
 }
 
 /** An event of a subject, with the subject's rev. */
@@ -70,6 +94,8 @@ export interface Told {
   readonly sequence: number;
   /** The tag texts that the event contains. */
   readonly texts?: readonly string[];
+  /** Whether it only starts work and is not published. */
+  readonly isWork?: boolean;
 }
 
 export const newRouting = (now: number): Routing => ({
@@ -80,6 +106,10 @@ export const newRouting = (now: number): Routing => ({
   rev: 1,
   updated: now,
   isNew: true,
+  open: new Set(),
+  ready: new Map(),
+  returnedBy: new Set(),
+  holds: [],
 });
 
 /** Returns the pieces of a new order in the order of its items. */
@@ -97,41 +127,35 @@ export const newPieces = (order: Order, ref: (kind: string) => Ref): readonly Pi
   );
 
 const places = ({ from }: Order): readonly number[] => from.items.map((_, place) => place);
-const piecesAt = ({ routing }: Order, item: number): readonly Piece[] =>
-  routing.pieces.filter((piece) => piece.item === item);
 
-/** Whether all pieces of an item are cancelled. */
-export const isVoid = (order: Order, item: number): boolean =>
-  piecesAt(order, item).every(({ state }) => state === 'cancelled');
-
-/** Returns when an item was cancelled, which is when its last piece was. */
-export const voidSince = (order: Order, item: number): number | undefined =>
-  isVoid(order, item) ? Math.max(...piecesAt(order, item).map(({ since }) => since)) : undefined;
-
-/** Returns the items that need a production and have none. */
-export const waiting = (order: Order): readonly number[] =>
-  places(order).filter((item) => !isVoid(order, item) && !order.routing.made.some(({ items }) => items.includes(item)));
-
-/** Whether a production has started. From then on, no accepted piece can be cancelled. */
+/** Whether a production has started, or pieces were sent. From then on, the order cannot be cancelled. */
 export const hasBegun = ({ routing }: Order): boolean =>
-  routing.made.some(({ state }) => state === 'accepted' || state === 'delivered');
+  routing.made.some(({ state }) => state === 'accepted' || state === 'delivered') ||
+  routing.pieces.some(({ state }) => state === 'confirmed');
 
 /** Whether a production makes an item. */
 export const makes = ({ order, item }: Piece, caller: number): boolean =>
-  order.routing.made.some(({ maker, items }) => maker === caller && items.includes(item));
-
-/** Records a change of an order or of its routing. */
-function touch(one: { rev: number; updated: number }, now: number): void {
-  one.rev += 1;
-  one.updated = now;
-}
+  holders(order, item).some(({ maker }) => maker === caller);
 
 function give(model: Model, order: Order, to: readonly { maker: number; items: readonly number[] }[], now: number) {
+  const { routing } = order;
   for (const { maker, items } of to) {
-    const id = model.ref('production order');
-    order.routing.made.push({ id, order, maker, items, created: now, state: 'pending', rev: 1, updated: now });
+    routing.made.push({
+      id: model.ref('production order'),
+      order,
+      maker,
+      shares: items.map((item) => ({ item, before: routing.ready.get(item) ?? 0, sent: 0, isBack: false })),
+      created: now,
+      state: 'pending',
+      hold: undefined,
+      returned: [],
+      rev: 1,
+      updated: now,
+      sent: [],
+    });
   }
-  touch(order.routing, now);
+  for (const { items } of to) for (const item of items) routing.open.delete(item);
+  touch(routing, now);
 }
 
 /**
@@ -146,7 +170,7 @@ export function route(model: Model, order: Order, now: number): void {
   const items = places(order).filter((item) => !isVoid(order, item));
   const needed: readonly string[] = items.flatMap((item) => from.items[item]?.variant.methods ?? []);
   const able = makers
-    .filter(({ caller }) => makesMode(caller, order))
+    .filter(({ caller }) => makesMode(caller, order) && !routing.returnedBy.has(caller))
     .filter(({ methods }) => needed.every((one) => methods.some((method) => method === one)));
   if (able.length !== 1) return;
   give(
@@ -206,6 +230,9 @@ export function assign(
   if (!open.includes(routing.state) || given.some(({ items }) => items.some((item) => !free.includes(item)))) {
     return { status: 409 };
   }
+  const isAgain = ({ maker, items }: (typeof given)[number]) =>
+    items.some((item) => holders(order, item).some((one) => one.maker === maker));
+  if (given.some(isAgain)) return { status: 409 };
   give(model, order, given, now);
   routing.state = byItem ? 'partly_assigned' : 'assigned';
   return { status: 200, is: order, effect: true };
@@ -239,60 +266,12 @@ export function accept(
   if (one.state !== 'pending' || order.state === 'preparing') return { status: 409 };
   one.state = 'accepted';
   touch(one, now);
-  const pieces = one.items.flatMap((item) => piecesAt(order, item)).filter(({ state }) => state === 'pending');
+  const own = new Set(one.shares.map(({ item }) => item));
+  const pieces = order.routing.pieces.filter(({ item, state }) => own.has(item) && state === 'pending');
   for (const piece of pieces) Object.assign(piece, { state: 'confirmed', since: now });
-  if (pieces.length > 0) {
-    touch(order, now);
-    touch(order.routing, now);
-  }
-  return { status: 200, is: one, effect: true };
-}
-
-export function deliver(
-  model: Model,
-  as: number,
-  id: number,
-  tracking: string | null | undefined,
-  ifRev: number | undefined,
-  now: number,
-): Outcome<ProductionOrder> {
-  if (as < staff) return { status: 403 };
-  if ((tracking?.length ?? 0) > 255) return { status: 422, errors: ['tracking_number'] };
-  const one = productionOrderOf(model, as, id);
-  if (!one) return { status: 404 };
-  if (ifRev !== undefined && ifRev !== one.rev) return { status: 412 };
-  const { order } = one;
-  const before = order.routing.shipments.find(({ of }) => of === one);
-  if (before) {
-    const isOther = typeof tracking === 'string' && tracking !== before.tracking;
-    return isOther ? { status: 409 } : { status: 200, is: one, effect: false };
-  }
-  if (one.state !== 'accepted') return { status: 409 };
-  one.state = 'delivered';
-  touch(one, now);
-  order.routing.shipments.push({
-    id: model.ref('shipment'),
-    of: one,
-    tracking: tracking ?? null,
-    items: places(order).filter((item) => one.items.includes(item) && !isVoid(order, item)),
-    at: now,
-  });
-  touch(order, now);
+  if (pieces.length > 0) touch(order, now);
   touch(order.routing, now);
-  completeWhereDone(order);
   return { status: 200, is: one, effect: true };
-}
-
-/** Completes an order when none of its items waits for a production or is being made. */
-function completeWhereDone(order: Order): void {
-  const { routing } = order;
-  if (routing.state !== 'assigned' && routing.state !== 'partly_assigned') return;
-  if (waiting(order).length > 0) return;
-  if (routing.made.some(({ state }) => state === 'pending' || state === 'accepted')) return;
-  routing.state = 'delivered';
-  order.state = 'completed';
-  const texts = routing.pieces.flatMap(({ told }) => (told ? [told.text] : []));
-  order.told.push({ type: 'order.completed', sequence: order.rev, texts });
 }
 
 export function cancelUnit(
@@ -314,13 +293,15 @@ export function cancelUnit(
     cancelWhole(order, now);
   } else {
     touch(order.routing, now);
-    if (isVoid(order, item)) {
-      touch(order, now);
-      const empty = ({ state, items }: ProductionOrder) =>
-        state === 'pending' && items.every((one) => isVoid(order, one));
-      for (const one of order.routing.made.filter(empty)) cancelMade(one, now);
-      completeWhereDone(order);
+    const pending = order.routing.made.filter(
+      ({ state, shares }) => state === 'pending' && shares.some((share) => share.item === item),
+    );
+    for (const one of pending) {
+      if (hasLeft(one)) touch(one, now);
+      else cancelMade(one, now);
     }
+    if (isVoid(order, item)) touch(order, now);
+    completeWhereDone(order, isVoid(order, item) ? undefined : now);
   }
   return { status: 200, is: piece, effect: true };
 }
@@ -336,7 +317,7 @@ export function cancelWhole(order: Order, now: number): void {
   for (const piece of routing.pieces.filter(({ state }) => state !== 'cancelled')) {
     Object.assign(piece, { state: 'cancelled', since: now });
   }
-  for (const one of routing.made.filter(({ state }) => state !== 'cancelled')) cancelMade(one, now);
+  for (const one of routing.made.filter(({ state }) => state === 'pending')) cancelMade(one, now);
   routing.state = 'cancelled';
   touch(routing, now);
   order.state = 'cancelled';
@@ -345,6 +326,7 @@ export function cancelWhole(order: Order, now: number): void {
   order.told.push({ type: 'order.cancelled', sequence: order.rev, texts: [] });
 }
 
+/** Returns the piece with this ID. */
 export const pieceOf = (model: Model, id: number): Piece | undefined =>
   model.orders.flatMap(({ routing }) => routing.pieces).find((one) => one.id.value === id);
 
@@ -372,6 +354,6 @@ export function tell(
   const rev = piece.told?.rev ?? 0;
   if (ifRev !== undefined && ifRev !== rev) return { status: 412 };
   if (textOf(piece) === text) return { status: 200, is: piece, effect: false };
-  piece.told = { text, rev: rev + 1, at: now };
+  piece.told = { text, rev: rev + 1, at: now, created: piece.told?.created ?? piece.since };
   return { status: 200, is: piece, effect: true };
 }

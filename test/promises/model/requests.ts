@@ -93,6 +93,14 @@ export interface AssignChoice {
   readonly to: readonly { readonly maker: number; readonly items?: readonly number[] | undefined }[];
 }
 
+/** A parcel. Items are given by their places. An item beyond the order is unknown. */
+export interface ParcelChoice {
+  readonly tracking?: string | undefined;
+  readonly carrier?: string | undefined;
+  readonly url?: string | undefined;
+  readonly items?: readonly { readonly item: number; readonly quantity: number }[] | undefined;
+}
+
 /** A time near a time of a listed object. */
 export interface Near {
   readonly of: number;
@@ -139,7 +147,19 @@ export type Step =
   | ({ readonly do: 'order'; readonly order: number; readonly whole?: boolean | undefined } & Asker)
   | ({ readonly do: 'assign'; readonly order: number } & Asker & AssignChoice)
   | ({ readonly do: 'accept'; readonly made: number } & Asker)
-  | ({ readonly do: 'deliver'; readonly made: number; readonly tracking?: string | null | undefined } & Asker)
+  | ({
+      readonly do: 'deliver';
+      readonly made: number;
+      readonly tracking?: string | null | undefined;
+      readonly parcels?: readonly ParcelChoice[] | undefined;
+    } & Asker)
+  | ({ readonly do: 'reject'; readonly made: number; readonly reason: string } & Asker)
+  | ({ readonly do: 'hold'; readonly made: number; readonly reason: string } & Asker)
+  | ({ readonly do: 'release'; readonly made: number } & Asker)
+  | ({ readonly do: 'take back'; readonly made: number } & Asker)
+  | ({ readonly do: 'fail'; readonly made: number; readonly reason: string } & Asker & {
+        readonly items?: readonly number[] | undefined;
+      })
   | ({ readonly do: 'cancel unit'; readonly order: number; readonly piece: number } & Asker)
   | ({ readonly do: 'tell'; readonly order: number; readonly piece: number; readonly text: string } & Asker)
   /** An object of a kind: the n-th of an order. */

@@ -5,7 +5,6 @@ import {
   accept,
   assign,
   cancelUnit,
-  deliver,
   makers,
   makes,
   nameIn,
@@ -27,15 +26,16 @@ import {
   tester,
 } from './requests.ts';
 import type { PublishedOf } from './run.ts';
+import { workCommands } from './run-work.ts';
 import { at, type Shown } from './views.ts';
 
 /** Runs the steps of the back office and the productions. */
 
 type Get<D extends Step['do']> = Extract<Step, { do: D }>;
-type SideStep = 'assign' | 'accept' | 'deliver' | 'cancel unit' | 'tell' | 'one' | 'list';
+type SideStep = 'assign' | 'accept' | 'cancel unit' | 'tell' | 'one' | 'list';
 
 /** The state and functions that the steps use. */
-interface Session {
+export interface Session {
   readonly model: Model;
   readonly shown: Shown;
   now(): number;
@@ -167,7 +167,7 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
   const made = () => model.orders.flatMap(({ routing }) => routing.made);
   const madeAt = (place: number) => made().at(place < 0 ? -1 : -1 - (place % Math.max(1, made().length)));
   const madeShown = {
-    view: (is: ProductionOrder) => productionOrderView(is, shown),
+    view: (is: ProductionOrder) => productionOrderView(is, shown, now()),
     rev: ({ rev }: ProductionOrder) => rev,
     path: () => '',
     allow: production,
@@ -179,21 +179,6 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
     const match = revOf(step.match, one?.rev);
     const decide = (as: number) => accept(model, as, id, match, now());
     await send(step, `PUT ${path('production orders')}/${id}/accept`, undefined, decide, { ...madeShown, match });
-  }
-
-  async function deliverStep(step: Get<'deliver'>): Promise<void> {
-    const one = madeAt(step.made);
-    const id = await idOfMade(one);
-    const { tracking } = step;
-    const match = revOf(step.match, one?.rev);
-    const body = tracking === undefined ? {} : { tracking_number: tracking };
-    const decide = (as: number) => deliver(model, as, id, tracking, match, now());
-    const malformed = (tracking?.length ?? 0) > 255;
-    await send(step, `PUT ${path('production orders')}/${id}/deliver`, body, decide, {
-      ...madeShown,
-      match,
-      malformed,
-    });
   }
 
   async function cancelStep(step: Get<'cancel unit'>): Promise<void> {
@@ -259,7 +244,7 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
       state: one.state,
       updated: one.updated,
       mayBeSeenBy: (as) => as === staff || as === one.maker,
-      view: (whole) => productionOrderView(one, shown, whole),
+      view: (whole) => productionOrderView(one, shown, now(), whole),
       rev: one.rev,
     }));
   const dispositionOf = (order: Order): readonly Entry[] => [
@@ -389,10 +374,10 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
     await walk(kind, String(query), step, expected);
   }
 
+  const works = workCommands({ model, now, revOf, send, madeAt, idOfMade, madeShown, path: path('production orders') });
   const perform: { [D in SideStep]: (step: Get<D>) => Promise<void> } = {
     assign: assignStep,
     accept: acceptStep,
-    deliver: deliverStep,
     'cancel unit': cancelStep,
     tell: tellStep,
     one: oneStep,
@@ -400,7 +385,7 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
   };
 
   return {
-    perform,
+    perform: { ...perform, ...works },
     /** If the work took time, takes over the time at which an order was routed. */
     async adoptTime(order: Order, before: number): Promise<void> {
       const changed = order.routing.made.filter(({ created }) => created === now());
@@ -428,7 +413,7 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
           (one): PublishedOf => ({
             entity: 'production-order',
             id: one.id.value ?? 0,
-            events: one.state === 'delivered' ? [{ type: 'shipment.prepared', sequence: one.rev }] : [],
+            events: one.sent.map((sequence) => ({ type: 'shipment.prepared', sequence })),
           }),
         ),
         ...routing.pieces.flatMap(({ told: own, tag }): PublishedOf[] =>
@@ -452,6 +437,6 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
 const statesOf: Readonly<Record<SideKind, readonly string[]>> = {
   units: ['pending', 'confirmed', 'cancelled'],
   tags: ['ordered'],
-  'production orders': ['pending', 'accepted', 'delivered', 'cancelled'],
+  'production orders': ['pending', 'accepted', 'delivered', 'rejected', 'failed', 'taken_back', 'cancelled'],
   dispositions: ['manual_assignment_process', 'partly_assigned', 'assigned', 'delivered', 'cancelled'],
 };

@@ -9,9 +9,10 @@ import {
   type Variant,
 } from './model.ts';
 import { grossOf, type Rate, shown, taxOf } from './pricing.ts';
-import { textOf, voidSince } from './production.ts';
+import { textOf } from './production.ts';
 import { dispositionView, fulfillmentView, merchantTagView, shipmentView, tagTimes } from './production-views.ts';
 import { isTest } from './requests.ts';
+import { voidSince } from './shares.ts';
 
 /** The views of the model's objects in both versions: the whole of each response. */
 
@@ -211,6 +212,7 @@ export function orderView(order: Order, v: number, shownAs: Shown, whole = false
       },
       payments: [{ payment_method: method }],
       shipments: routing.shipments.map((one) => shipmentView(one)),
+      holds: routing.holds.flatMap(({ hold }) => (hold ? [{ reason: hold.reason, since: at(hold.at) }] : [])),
     };
   }
   const title = typeof method === 'object' && method !== null ? Reflect.get(method, 'name') : undefined;
