@@ -5,14 +5,13 @@ import type { Records } from '../../shared/domain/records.ts';
 import { forgetHeld } from '../../shared/lib/held.ts';
 import type { Tenant } from '../../shared/model/fields.ts';
 import { orderedCopyId } from '../../shared/resources/orders/ordered-copy.ts';
-import { referenceFile } from '../../shared/resources/reference-data.ts';
+import type { Shipment } from '../../shared/resources/orders/shipment.ts';
 import { relayEnd } from '../../shared/rules/orders/hanging.ts';
 import { eventId, eventKey, orderGuardKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import { runDisposition } from '../../shared/work/orders/run-disposition.ts';
-import { loadReference } from '../../tools/reference-loader.ts';
-import { aKey, eventsOf, idByHandle, recordIn } from '../support/arrange.ts';
+import { aKey, eventsOf, idByHandle, putRecord, recordIn } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
@@ -22,7 +21,14 @@ import { drawBy, freshKeys, operate, type Pair, pairsOf, putRows, sides, startAg
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { requireSerial } from '../support/serial.ts';
-import { type Operation, type Request, type Shown, type Subject, stepOfOrder } from '../support/serial-order.ts';
+import {
+  type Made,
+  type Operation,
+  type Request,
+  type Shown,
+  type Subject,
+  stepOfOrder,
+} from '../support/serial-order.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P10 for orders: a merchant, staff, productions and workers change one order at once. 2 to 8 operations run at once
@@ -42,6 +48,10 @@ const kinds = [
   'assign item',
   'accept',
   'deliver',
+  'reject',
+  'fail',
+  'take back',
+  'hold',
   'cancel unit',
   'prepare',
   'route',
@@ -52,16 +62,34 @@ let world: TestWorld;
 let faults: FaultInjector;
 let chaos: Chaos;
 let templates: ReadonlyMap<string, Template>;
-/** The productions of a mode: the first does everything, and only it prints. */
-type Both = readonly [north: number, south: number];
-let productions: { readonly live: Both; readonly test: Both };
+/** The two productions of each mode. Only the first can print with DTG. */
+type Two = readonly [first: string, second: string];
+const handlesOf: Readonly<Record<'live' | 'test', Two>> = {
+  live: ['north-print', 'south-stitch'],
+  test: ['test-print', 'test-stitch'],
+};
+const handles = [...handlesOf.live, ...handlesOf.test];
+let productionIds: ReadonlyMap<string, number>;
 let dtg = 0;
+const idsOfMode = ({ is_test }: Tenant): readonly [first: number, second: number] => {
+  const [first, second] = handlesOf[is_test ? 'test' : 'live'];
+  return [productionIds.get(first) ?? 0, productionIds.get(second) ?? 0];
+};
+
+/** Adds a second test production, so that test orders have a choice too. */
+async function addTestStitch(): Promise<void> {
+  const south = await recordIn('production', await idByHandle('production', 'south-stitch'));
+  await putRecord('production', { ...south, id: 9001, handle: 'test-stitch', name: 'Test Stitch', is_test: true });
+  forgetHeld();
+}
 beforeAll(async () => {
   world = await startTestWorld();
   faults = injectFaults();
   world.onInvocation(() => faults.revive());
   chaos = makeChaos(world, faults);
-  await addTestProduction();
+  await addTestStitch();
+  const ids = handles.map(async (handle) => [handle, await idByHandle('production', handle)] as const);
+  productionIds = new Map(await Promise.all(ids));
   dtg = await idByHandle('production-method', 'dtg');
   const made: [string, Template][] = [];
   for (const [key, merchant] of [['merchant', 1] as const, ['other_merchant', 2] as const]) {
@@ -69,27 +97,6 @@ beforeAll(async () => {
   }
   templates = new Map(made);
 }, 60_000);
-
-const handles = ['north-print', 'south-stitch'] as const;
-const testHandles = ['test-print', 'test-stitch'] as const;
-const productionsOf = ({ is_test }: Tenant): Both => (is_test ? productions.test : productions.live);
-
-/** Adds a second test production, so that test orders may wait for staff as live orders do. */
-async function addTestProduction(): Promise<void> {
-  const embroidery = { name: 'Test Stitch', production_methods: ['embroidery'], is_test: true };
-  await loadReference(referenceFile.parse({ productions: [{ handle: testHandles[1], ...embroidery }] }));
-  forgetHeld();
-  const idsOf = async ([first, second]: readonly [string, string]): Promise<Both> => [
-    await idByHandle('production', first),
-    await idByHandle('production', second),
-  ];
-  productions = { live: await idsOf(handles), test: await idsOf(testHandles) };
-}
-
-async function startRound(): Promise<void> {
-  await startAgain(world);
-  await addTestProduction();
-}
 
 const one = drawBy(() => chaos.random());
 
@@ -115,15 +122,15 @@ async function route(order: number, { merchant, is_test }: Tenant): Promise<Show
 
 /**
  * A step of an order on its way to a start. Numbers name a production order, the letters n and s the productions, and a
- * and b the items.
+ * and b the items. `send` delivers one piece of a.
  */
 type Deed =
   | 'prepare'
   | `cancel ${number}`
   | `accept ${number}`
-  | `deliver ${number}`
+  | `${'deliver' | 'send' | 'hold' | 'fail' | 'reject' | 'take-back'} ${number}`
   | `assign ${'n' | 's' | 'ns'}`
-  | `item ${'an' | 'bs'}`;
+  | `item ${'an' | 'as' | 'bs'}`;
 
 /** The states of an order when a race begins. The order has two items, one of two pieces and one of one piece. */
 const deeds = {
@@ -140,33 +147,69 @@ const deeds = {
   'whole and accepted': ['prepare', 'assign n', 'accept 0'],
   'shared and accepted': ['prepare', 'assign ns', 'accept 0'],
   'half delivered': ['prepare', 'item an', 'item bs', 'accept 0', 'deliver 0'],
+  'on hold': ['prepare', 'assign n', 'accept 0', 'hold 0'],
+  'partly sent': ['prepare', 'assign n', 'accept 0', 'send 0'],
+  'sent and on hold': ['prepare', 'item an', 'accept 0', 'send 0', 'hold 0'],
+  'both accepted': ['prepare', 'assign ns', 'accept 0', 'accept 1', 'send 0'],
+  'rejected once': ['prepare', 'assign ns', 'reject 1'],
+  'taken back': ['prepare', 'assign n', 'accept 0', 'take-back 0'],
+  'failed after a parcel': ['prepare', 'assign n', 'accept 0', 'send 0', 'fail 0'],
+  'taken over': ['prepare', 'item an', 'accept 0', 'send 0', 'fail 0', 'item as', 'item bs'],
   'one piece left': ['prepare', 'cancel 0', 'cancel 1'],
   'one piece to be made': ['prepare', 'assign n', 'cancel 0', 'cancel 2'],
 } satisfies Readonly<Record<string, readonly Deed[]>>;
 type Start = keyof typeof deeds;
 const starts = Object.keys(deeds) as Start[];
 
+const pendingStarts: readonly Start[] = [
+  'promised',
+  'whole',
+  'shared',
+  'begun',
+  'split',
+  'half accepted',
+  'shared and accepted',
+  'half delivered',
+  'rejected once',
+  'taken over',
+  'one piece to be made',
+];
+const acceptedStarts: readonly Start[] = [
+  'begun and accepted',
+  'half accepted',
+  'split and accepted',
+  'whole and accepted',
+  'shared and accepted',
+  'on hold',
+  'partly sent',
+  'sent and on hold',
+  'both accepted',
+];
+
 /** The starts from which each operation can take effect. */
 const useful: Readonly<Record<Kind, readonly Start[]>> = {
   complete: starts,
   prepare: ['placed', 'promised'],
-  route: ['placed', 'prepared'],
-  assign: ['placed', 'prepared', 'one piece left'],
-  'assign item': ['placed', 'prepared', 'begun', 'begun and accepted', 'one piece left'],
-  accept: [
-    'promised',
-    'whole',
-    'shared',
+  route: ['placed', 'prepared', 'taken back'],
+  assign: ['placed', 'prepared', 'taken back', 'one piece left'],
+  'assign item': [
+    'placed',
+    'prepared',
     'begun',
-    'split',
-    'half accepted',
-    'shared and accepted',
-    'half delivered',
-    'one piece to be made',
+    'begun and accepted',
+    'rejected once',
+    'taken back',
+    'failed after a parcel',
+    'one piece left',
   ],
-  deliver: ['begun and accepted', 'half accepted', 'split and accepted', 'whole and accepted', 'shared and accepted'],
+  accept: pendingStarts,
+  deliver: acceptedStarts,
+  reject: pendingStarts,
+  fail: acceptedStarts,
+  'take back': [...pendingStarts, ...acceptedStarts],
+  hold: acceptedStarts,
   'cancel unit': starts.filter((start) => start !== 'whole and accepted'),
-  cancel: starts.filter((start) => !/accepted|delivered/.test(start)),
+  cancel: starts.filter((start) => !/accepted|delivered|sent|hold|parcel|over/.test(start)),
 };
 
 function startOf([a, b]: readonly Kind[]): Start {
@@ -209,8 +252,16 @@ async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): P
     if (what === 'cancel') await staff(`PUT ${admin}/order-item-units/${id * 2048 + Number(which)}/cancel`);
     if (what === 'accept') await staff(`PUT ${admin}/production-orders/${id * 128 + Number(which)}/accept`);
     if (what === 'deliver') await staff(`PUT ${admin}/production-orders/${id * 128 + Number(which)}/deliver`, {});
+    if (what === 'send') {
+      const parcel = { tracking_number: 'T-0', items: [{ order_item: ordered[0], quantity: 1 }] };
+      await staff(`PUT ${admin}/production-orders/${id * 128 + Number(which)}/deliver`, { parcels: [parcel] });
+    }
+    if (what === 'hold' || what === 'fail' || what === 'reject' || what === 'take-back') {
+      const body = what === 'take-back' ? undefined : { reason: 'At the start' };
+      await staff(`PUT ${admin}/production-orders/${id * 128 + Number(which)}/${what}`, body);
+    }
     if (what !== 'assign' && what !== 'item') continue;
-    const named = handles.filter((handle) => which.replace(/^[ab]/, '').includes(handle.charAt(0)));
+    const named = handlesOf.live.filter((handle) => which.replace(/^[ab]/, '').includes(handle.charAt(0)));
     const item = String(ordered[which.startsWith('a') ? 0 : 1]);
     const share = (handle: string) =>
       what === 'item' ? { handle, order_items: [{ external_identifier: item }] } : { handle };
@@ -248,7 +299,10 @@ async function enter(
   const template =
     templates.get(`${tenant.merchant} ${start}`) ?? expect.unreachable(`There is a template of ${start}`);
   const isWaiting = template.disposition.state === 'manual_assignment_process';
-  const rule = isWaiting && chaos.random() < 0.5 ? productionsOf(tenant)[0] : undefined;
+  const needsDtg = isWaiting && chaos.random() < 0.5;
+  const [first, second] = idsOfMode(tenant);
+  const [live] = idsOfMode({ ...tenant, is_test: false });
+  const productionOf = (id: number) => (id === live ? first : second);
   const ids = await reserveIds({ order: 1, checkout: 1 });
   const [id, checkout] = [ids.order(), ids.checkout()];
   // the orders of a tenant share their copies of variants
@@ -256,6 +310,14 @@ async function enter(
   const variantOf = (place: number) => copies[place] ?? 0;
   const variants = template.variants.map((variant, place) => ({ ...variant, ...tenant, id: variantOf(place) }));
   const isPreparing = start === 'placed' || start === 'promised';
+  const idOf = (own: number) => id * 128 + (own % 128);
+  const shipmentOf = (shipment: Shipment): Shipment => ({
+    ...shipment,
+    id: idOf(shipment.id),
+    is_test: tenant.is_test,
+    order: id,
+    shipping_method: { ...shipment.shipping_method, order_id: id, is_test: tenant.is_test },
+  });
   const order: Records['order'] = {
     ...template.order,
     ...tenant,
@@ -267,7 +329,10 @@ async function enter(
       due_at: relayEnd(template.order.created_at),
       awaits_routing: true,
     }),
-    shipments: template.order.shipments.map((one) => ({ ...one, id: id * 128 + (one.id % 128), order: id })),
+    shipments: template.order.shipments.map(shipmentOf),
+    ...(template.order.holds && {
+      holds: template.order.holds.map((hold) => ({ ...hold, production_order: idOf(hold.production_order) })),
+    }),
     items: template.order.items.map((item, place) => ({
       ...item,
       variant: variantOf(place),
@@ -285,23 +350,26 @@ async function enter(
     items: template.disposition.items.map((item, place) => ({
       ...item,
       variant: variantOf(place),
-      ...(rule !== undefined && { production_methods: [dtg] }),
+      productions: item.productions.map(productionOf),
+      ...(needsDtg && { production_methods: [dtg] }),
     })),
     production_orders: template.made.map((_, n) => id * 128 + n),
+    ...(template.disposition.returned_by && { returned_by: template.disposition.returned_by.map(productionOf) }),
   };
   const made = template.made.map((one, n) => {
-    const own = id * 128 + n;
-    const shipment = one.shipment && { ...one.shipment, id: own, order: id };
-    return { ...one, ...tenant, id: own, disposition_order: id, shipment };
+    const shipments = one.shipments?.map(shipmentOf);
+    const production = productionOf(one.production);
+    return { ...one, ...tenant, id: id * 128 + n, disposition_order: id, production, ...(shipments && { shipments }) };
   });
   const events = template.events.map((row) => {
     const event = eventId('order', id, Number(row.sequence));
     return { ...row, ...tenant, ...eventKey(String(row.at), event), subject: id, event };
   });
   const shipped = template.shipped.map((row) => {
-    const subject = id * 128 + (Number(row.subject) % 128);
+    const subject = idOf(Number(row.subject));
     const event = `evt_production-order_${subject}_${row.sequence}`;
-    return { ...row, ...tenant, ...eventKey(String(row.at), event), subject, event };
+    const facts = { order: id, shipment: idOf((row.facts as { shipment: number }).shipment) };
+    return { ...row, ...tenant, ...eventKey(String(row.at), event), subject, event, facts };
   });
   await putRows([
     recordRow('order', order),
@@ -320,18 +388,39 @@ async function enter(
     items: disposition.items.map((item) => ({
       id: item.id,
       pieces: item.pieces.flatMap((run) => Array.from({ length: run.count }, () => run.state)),
+      ...(item.is_returned && { isOpen: true }),
+      ...(item.delivered && { ready: item.delivered }),
     })),
-    made: made.map(({ rev, state, production, order_items, shipment }) => ({
-      rev,
-      state,
-      production,
-      ...(shipment && { tracking: shipment.tracking_number }),
-      items: order_items.map((item) => disposition.items.findIndex((routed) => routed.id === item)),
+    made: made.map((one) => subjectOf(one, disposition)),
+    sent: order.shipments.map(({ id: own, tracking_number, items = [] }) => ({
+      n: made.findIndex(({ shipments = [] }) => shipments.some((sent) => sent.id === own)),
+      tracking: tracking_number,
+      contents: items.map(({ order_item, quantity }) => ({ item: placeOf(disposition, order_item), quantity })),
     })),
-    sent: made.flatMap(({ state }, n) => (state === 'delivered' ? [n] : [])),
-    ...(rule !== undefined && { rule }),
+    held: (order.holds ?? []).map(({ production_order }) => production_order % 128),
+    returnedBy: disposition.returned_by ?? [],
+    able: needsDtg ? [first] : [first, second],
   };
   return { key, staff, tenant, checkout, subject };
+}
+
+const placeOf = ({ items }: Records['disposition-order'], id: number): number =>
+  items.findIndex((routed) => routed.id === id);
+
+/** Returns a production order as the checker sees it. */
+function subjectOf(made: Records['production-order'], disposition: Records['disposition-order']): Made {
+  const { rev, state, production, order_items, items = [], shipments = [], returned = [], hold } = made;
+  const shares = order_items.map((item) => {
+    const sent = shipments.flatMap((one) => one.items ?? []).filter(({ order_item }) => order_item === item);
+    const back = returned.find(({ order_item }) => order_item === item)?.quantity;
+    return {
+      item: placeOf(disposition, item),
+      before: items.find(({ order_item }) => order_item === item)?.delivered_before ?? 0,
+      sent: sent.reduce((total, { quantity }) => total + quantity, 0),
+      ...(back !== undefined && { back }),
+    };
+  });
+  return { rev, state, production, shares, hold: hold?.reason ?? null };
 }
 
 // ---- the requests
@@ -340,20 +429,45 @@ const revOf = ({ headers }: JsonAnswer): number => Number(/^"(\d+)\./.exec(heade
 
 type Show = (json: JsonAnswer['json'], answer: JsonAnswer) => Omit<Shown, 'status'>;
 
-const showOrder: Show = ({ id, state, items, shipments }, answer) => ({
+/** Pieces of an order item in a response. */
+interface Pieces {
+  readonly order_item: number;
+  readonly quantity: number;
+}
+
+const showOrder: Show = ({ id, state, items, shipments, holds }, answer) => ({
   id,
   rev: revOf(answer),
   state,
   cancelled: items.map(({ cancelled_at }: { cancelled_at: unknown }) => cancelled_at !== null),
   tags: items.map(({ id_tags }: { id_tags: readonly number[] }) => id_tags),
-  shipments: shipments.map((sent: { id: number; tracking_number: unknown }) => [sent.id, sent.tracking_number]),
+  shipments: shipments.map((sent: { id: number; tracking_number: unknown; items: readonly Pieces[] }) => [
+    sent.id,
+    sent.tracking_number,
+    sent.items.map(({ order_item, quantity }) => [order_item, quantity]),
+  ]),
+  holds: holds.map(({ reason }: { reason: unknown }) => reason),
 });
 const showRouting: Show = ({ id, state, unassigned_items, production_orders }, answer) => {
   return { id, rev: revOf(answer), state, unassigned: unassigned_items, made: production_orders };
 };
-const showMade: Show = ({ id, state, production, order_items }, answer) => {
-  return { id, rev: revOf(answer), state, production, items: order_items };
-};
+const showMade: Show = ({ id, state, production, order_items, hold, items, returned_items, shipments }, answer) => ({
+  id,
+  rev: revOf(answer),
+  state,
+  production,
+  items: order_items,
+  hold: hold?.reason ?? null,
+  left: items
+    .filter(({ pieces_left }: { pieces_left: number }) => pieces_left > 0)
+    .map(({ order_item, pieces_left }: { order_item: number; pieces_left: number }) => [order_item, pieces_left]),
+  returned: items.flatMap(({ order_item }: Pieces) =>
+    returned_items
+      .filter((back: Pieces) => back.order_item === order_item)
+      .map((back: Pieces) => [order_item, back.quantity]),
+  ),
+  shipments: shipments.map((sent: { id: number }) => sent.id),
+});
 const showUnit: Show = ({ id, state }, answer) => ({ id, rev: revOf(answer), state });
 const showUnits: Show = ({ data }) => ({
   states: data.map(({ state }: { state: string }) => state),
@@ -377,9 +491,10 @@ async function perform(
     return call(`${method} ${admin}/${path}`, show, { key: staff, body });
   };
   const share = (production: number, more = {}) => {
-    const place = productionsOf(tenant).indexOf(production);
-    return { handle: (tenant.is_test ? testHandles : handles)[place], ...more };
+    return { handle: handles.find((handle) => productionIds.get(handle) === production), ...more };
   };
+  const change = (n: number, verb: string, body?: unknown) =>
+    byStaff(`PUT production-orders/${id * 128 + n}/${verb}`, showMade, body);
   const assign = (shares: readonly object[]) =>
     byStaff(`POST disposition-orders/by-order/${id}/production-orders`, showRouting, { productions: shares });
   switch (request.kind) {
@@ -398,10 +513,24 @@ async function perform(
       return assign([share(request.production, { order_items: [{ external_identifier }] })]);
     }
     case 'accept':
-      return byStaff(`PUT production-orders/${id * 128 + request.n}/accept`, showMade);
+      return change(request.n, 'accept');
     case 'deliver': {
-      const body = { tracking_number: request.tracking };
-      return byStaff(`PUT production-orders/${id * 128 + request.n}/deliver`, showMade, body);
+      const { tracking: tracking_number, some } = request;
+      const order_item = subject.items[some?.item ?? 0]?.id;
+      const parcel = { tracking_number, items: [{ order_item, quantity: some?.quantity }] };
+      return change(request.n, 'deliver', some ? { parcels: [parcel] } : { tracking_number });
+    }
+    case 'reject':
+      return change(request.n, 'reject', { reason: 'No time' });
+    case 'take back':
+      return change(request.n, 'take-back');
+    case 'fail': {
+      const items = request.item === undefined ? {} : { items: [{ order_item: subject.items[request.item]?.id }] };
+      return change(request.n, 'fail', { reason: 'No fabric', ...items });
+    }
+    case 'hold': {
+      const { reason } = request;
+      return reason === null ? change(request.n, 'release') : change(request.n, 'hold', { reason });
     }
     case 'read production order':
       return byStaff(`GET production-orders/${id * 128 + request.n}`, showMade);
@@ -430,7 +559,7 @@ const aProductionOrder = ({ subject: { made } }: Entrant): number =>
   Math.floor(chaos.random() * (made.length + (chaos.random() < 0.2 ? 1 : 0))) || 0;
 
 function requestOf(kind: Kind, entrant: Entrant): Request {
-  const [north, south] = productionsOf(entrant.tenant);
+  const [north, south] = idsOfMode(entrant.tenant);
   const pieces = entrant.subject.items.flatMap((item) => item.pieces);
   const pending = pieces.flatMap((state, piece) => (state === 'pending' ? [piece] : []));
   switch (kind) {
@@ -441,7 +570,19 @@ function requestOf(kind: Kind, entrant: Entrant): Request {
     case 'accept':
       return { kind, n: aProductionOrder(entrant) };
     case 'deliver':
-      return { kind, n: aProductionOrder(entrant), tracking: one(['T-1', 'T-2', null]) };
+      return {
+        kind,
+        n: aProductionOrder(entrant),
+        tracking: one(['T-1', 'T-2', null]),
+        ...(chaos.random() < 0.4 && { some: { item: one([0, 0, 1]), quantity: one([1, 1, 2]) } }),
+      };
+    case 'reject':
+    case 'take back':
+      return { kind, n: aProductionOrder(entrant) };
+    case 'fail':
+      return { kind, n: aProductionOrder(entrant), ...(chaos.random() < 0.4 && { item: one([0, 1]) }) };
+    case 'hold':
+      return { kind, n: aProductionOrder(entrant), reason: one(['At the start', 'No ink', null]) };
     case 'cancel unit': {
       const [piece = 0, ...rest] = pending.length > 0 && chaos.random() < 0.8 ? pending : pieces.keys().toArray();
       return { kind, piece: one([piece, ...rest]) };
@@ -525,6 +666,9 @@ describe('the checker of serial orders', () => {
     items: [{ id: 5, pieces: ['pending', 'pending'] }],
     made: [],
     sent: [],
+    held: [],
+    returnedBy: [],
+    able: [],
   };
   const times = { start: 1, end: 5 };
   const routed = (rev: number, made: readonly number[], state = 'assigned'): Shown => {
@@ -533,7 +677,10 @@ describe('the checker of serial orders', () => {
   const assign = (answer: Shown): Operation => ({ kind: 'assign', productions: [1], ...times, answer });
   const refused = { status: 409 };
   const accept = (answer: Shown): Operation => ({ kind: 'accept', n: 0, ...times, answer });
-  const accepted: Shown = { status: 200, id: 128, rev: 2, state: 'accepted', production: 1, items: [5] };
+  const accepted: Shown = {
+    ...{ status: 200, id: 128, rev: 2, state: 'accepted', production: 1, items: [5] },
+    ...{ hold: null, left: [[5, 2]], returned: [], shipments: [] },
+  };
   const cancelUnit = (answer: Shown, when = times): Operation => ({ kind: 'cancel unit', piece: 0, ...when, answer });
   const unit = (rev: number): Shown => ({ status: 200, id: 2048, rev, state: 'cancelled' });
   const explained = (...history: Operation[]) => expect(() => requireSerial(stepOfOrder, start, history));
@@ -541,7 +688,8 @@ describe('the checker of serial orders', () => {
   test('accepts results that some order explains', () => {
     explained(assign(routed(2, [128])), assign(refused)).not.toThrow();
     explained(accept(accepted), assign(routed(2, [128])), cancelUnit(refused)).not.toThrow();
-    explained(accept(accepted), assign(routed(3, [128])), cancelUnit(unit(2))).not.toThrow();
+    const acceptedOne: Shown = { ...accepted, left: [[5, 1]] };
+    explained(accept(acceptedOne), assign(routed(3, [128])), cancelUnit(unit(2))).not.toThrow();
     explained(accept({ status: 404 }), assign(routed(2, [128]))).not.toThrow();
   });
 
@@ -564,14 +712,16 @@ const staffKeys = () => Promise.all(sides.map(() => aKey({ role: 'staff', mercha
 
 describe.each(pairs.all.map((pair) => [pairs.nameOf(pair), pair] as const))('%s', (_, pair) => {
   test('the responses and the final state have a serial order', async () => {
-    await startRound();
+    await startAgain(world);
+    await addTestStitch();
     const alone = Math.ceil(wantedRounds / 10 / ordersAtOnce);
     try {
       let [keys, staff] = [await freshKeys(), await staffKeys()];
       for (let batch = 0; batch < alone; batch += 1) await runBatch(pair, { alone: true, settled: true, keys, staff });
       await world.drain();
       expect(violations(await readTable())).toEqual([]);
-      await startRound();
+      await startAgain(world);
+      await addTestStitch();
       [keys, staff] = [await freshKeys(), await staffKeys()];
       while (!pairs.isDone(pair)) await runBatch(pair, { alone: false, settled: false, keys, staff });
     } catch (error) {

@@ -257,6 +257,10 @@ export class Model {
     if (checkout.order) return { status: 200, is: checkout.order, effect: false };
     const { chosen } = checkout;
     if (!chosen || chosen.stale) return { status: 409 };
+    const errors = checkout.items.flatMap(({ variant: { discontinued } }, index) =>
+      discontinued !== undefined && discontinued <= now ? [`items.${index}.variant_id`] : [],
+    );
+    if (errors.length > 0) return { status: 422, errors };
     const copies = checkout.items.map(({ variant }) => this.#copy(caller, variant, now));
     const order: Order = {
       id: this.ref('order'),
