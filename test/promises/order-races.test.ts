@@ -7,8 +7,9 @@ import type { Tenant } from '../../shared/model/fields.ts';
 import { orderedCopyId } from '../../shared/resources/orders/ordered-copy.ts';
 import type { Shipment } from '../../shared/resources/orders/shipment.ts';
 import { relayEnd } from '../../shared/rules/orders/hanging.ts';
-import { eventId, eventKey, orderGuardKey } from '../../shared/table/keys.ts';
+import { eventId, eventKey, orderGuardKey, uniqueKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
+import { putRow } from '../../shared/table/table.ts';
 import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import { runDisposition } from '../../shared/work/orders/run-disposition.ts';
 import { aKey, eventsOf, idByHandle, putRecord, recordIn } from '../support/arrange.ts';
@@ -80,6 +81,7 @@ const idsOfMode = ({ is_test }: Tenant): readonly [first: number, second: number
 async function addTestStitch(): Promise<void> {
   const south = await recordIn('production', await idByHandle('production', 'south-stitch'));
   await putRecord('production', { ...south, id: 9001, handle: 'test-stitch', name: 'Test Stitch', is_test: true });
+  await putRow({ ...uniqueKey('production', 'handle', 'test-stitch'), id: 9001 });
   forgetHeld();
 }
 beforeAll(async () => {
