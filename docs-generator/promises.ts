@@ -95,7 +95,12 @@ const promised: readonly ServicePromise[] = [
     promise:
       "Merchants cannot access other merchants' data, test keys cannot access live data, and productions access only records that name them.",
     mechanism: 'Merchant and mode come from the key, never from the request.',
-    suites: ['test/promises/tenancy.test.ts', 'test/promises/productions.test.ts', model],
+    suites: [
+      'test/promises/tenancy.test.ts',
+      'test/promises/productions.test.ts',
+      'test/promises/recipients.test.ts',
+      model,
+    ],
   },
   {
     number: 12,

@@ -20,7 +20,7 @@ import type { Arranged } from '../support/given/arranged.ts';
 import { arrangements } from '../support/given/arrangements.ts';
 import { anUpload, aPicture } from '../support/given/files.ts';
 import { aProductRow, productFile, uploaded } from '../support/given/imports.ts';
-import { aPreparedOrder } from '../support/given/orders.ts';
+import { anAddress, aPreparedOrder } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -367,11 +367,17 @@ test('unknown paths and verbs, and invalid gateway events, log no secret', async
   }
 });
 
-test('production orders log no item names, tracking numbers, tag texts or task errors', async () => {
+test('production orders log no item names, addresses, reasons, parcels, tag texts or task errors', async () => {
   const from = world.logs.length;
   const item = secret('item');
   const items = [{ variant_id: 1, quantity: 1, external_identifier: item }];
-  const { id } = await aPreparedOrder(world, { items, external_reference: secret('reference') });
+  const address = () => anAddress({ last_name: secret('name'), street1: secret('street'), city: secret('city') });
+  const { id } = await aPreparedOrder(world, {
+    items,
+    external_reference: secret('reference'),
+    shipping_address: address(),
+    whitelabel_address: address(),
+  });
   const admin = '/master-administration';
   const share = (external_identifier: string) => ({
     body: { productions: [{ handle: 'north-print', order_items: [{ external_identifier }] }] },
@@ -385,18 +391,37 @@ test('production orders log no item names, tracking numbers, tag texts or task e
   world.onTask((_, run) => run());
   await assign(share(item), 200);
   await assign(share(item), 409);
+  const madeNow = async () => (await readRecord('disposition-order', id, everything))?.production_orders.at(-1);
   const production = keep(await aKey({ role: 'production', merchant: null, production: 1 }));
   const put = (path: string, body: unknown, expected: number) =>
     call(`PUT ${admin}/${path}`, { key: production, body }, [expected]);
-  const [made] = (await readRecord('disposition-order', id, everything))?.production_orders ?? [];
+  const ended = await madeNow();
+  await put(`production-orders/${ended}/fail`, { reason: secret('reason') }, 409);
+  await put(`production-orders/${ended}/reject`, { reason: secret('reason').repeat(30) }, 422);
+  await put(`production-orders/${ended}/reject`, { reason: secret('reason') }, 200);
+  await put(`production-orders/${ended}/reject`, { reason: secret('reason') }, 409);
+  await world.drain();
+  await assign(share(item), 200);
+  const made = await madeNow();
   await put(`production-orders/${made}/accept`, undefined, 200);
+  await put(`production-orders/${made}/hold`, { reason: secret('reason') }, 200);
   const [range] = (await recordIn('order', id)).items[0]?.id_tags ?? [];
   await put(`id-tags/${range?.first}`, { current_state: secret('state') }, 200);
-  await put(`production-orders/${made}/deliver`, { tracking_number: secret('tracking') }, 200);
+  const url = () => `https://${canary}.example/${secret('parcel')}`;
+  const parcel = { carrier: secret('carrier'), tracking_number: secret('tracking'), tracking_url: url() };
+  const deliver = (parcels: readonly object[], status: number) =>
+    put(`production-orders/${made}/deliver`, { parcels }, status);
+  await deliver([{ ...parcel, tracking_url: secret('no-url') }], 422);
+  await deliver([{ ...parcel, tracking_url: `https://${secret('user')}:${secret('word')}@x.example` }], 422);
+  await deliver([{ ...parcel, items: [{ order_item: secret('item'), quantity: 1 }] }], 422);
+  await deliver([{ ...parcel, items: [{ order_item: 1, quantity: 1 }] }], 422);
+  await deliver([{ ...parcel, carrier: secret('carrier').repeat(30) }], 422);
+  await deliver([parcel], 200);
+  await deliver([{ ...parcel, tracking_url: url() }], 409);
   await put(`production-orders/${made}/deliver`, { tracking_number: secret('tracking') }, 409);
   await world.drain();
   const lines = examine(world.logs.slice(from), 'the production side');
-  expect(lines.filter(({ event }) => event === 'task').length).toBeGreaterThan(3);
+  expect(lines.filter(({ event }) => event === 'task').length).toBeGreaterThan(6);
   report('P16', 'the production side', { lines: lines.length });
 });
 
