@@ -414,7 +414,7 @@ test('production orders log no item names, addresses, reasons, parcels, tag text
   await deliver([{ ...parcel, tracking_url: secret('no-url') }], 422);
   await deliver([{ ...parcel, tracking_url: `https://${secret('user')}:${secret('word')}@x.example` }], 422);
   await deliver([{ ...parcel, items: [{ order_item: secret('item'), quantity: 1 }] }], 422);
-  await deliver([{ ...parcel, items: [{ order_item: 1, quantity: 1 }] }], 422);
+  await deliver([{ ...parcel, items: [{ order_item: 999_999, quantity: 1 }] }], 422);
   await deliver([{ ...parcel, carrier: secret('carrier').repeat(30) }], 422);
   await deliver([parcel], 200);
   await deliver([{ ...parcel, tracking_url: url() }], 409);

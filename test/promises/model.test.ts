@@ -3,6 +3,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EntityName } from '../../shared/domain/entity-design.ts';
+import { isForProductions } from '../../shared/domain/events.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { inflate } from '../../shared/table/deflate.ts';
 import type { Row } from '../../shared/table/rows.ts';
@@ -83,7 +84,10 @@ async function forget(rows: readonly Row[]): Promise<void> {
 
 /** Returns the differences between the log of events about a subject and the model. */
 function wrongEvents(table: Table, { entity, id, events }: PublishedOf): readonly string[] {
-  const rows = [...table.events(entity, id)].sort((a, b) => Number(a.sequence) - Number(b.sequence));
+  const rows = table
+    .events(entity, id)
+    .filter(({ type }) => !isForProductions(String(type)))
+    .sort((a, b) => Number(a.sequence) - Number(b.sequence));
   const shown = rows.map(({ type, sequence, related }) => {
     const told = { type, sequence };
     if (!(related instanceof Uint8Array)) return told;
@@ -97,7 +101,11 @@ function wrongEvents(table: Table, { entity, id, events }: PublishedOf): readonl
       shown,
       `the events of ${entity} ${id}`,
     ),
-    difference(all, typesHeard(entity, id), `the events received about ${entity} ${id}`),
+    difference(
+      all,
+      typesHeard(entity, id).filter((type) => !isForProductions(type)),
+      `the events received about ${entity} ${id}`,
+    ),
   ].flatMap((wrong) => wrong ?? []);
 }
 
