@@ -92,11 +92,15 @@ describe('rejectProductionOrder', () => {
     ]);
   });
 
-  test.each<[string, RoutedItem]>([
-    ['another production makes an item', five(22, 'pending', { productions: [2] })],
-    ['pieces of an item were delivered', five(22, 'confirmed', { productions: [], is_returned: true, delivered: 5 })],
-  ])('leaves the items to staff if %s', (_what, item) => {
-    const change = reject(aProductionOrder(), around('pending', { items: [five(21, 'pending'), item] }));
+  const sent = aProductionOrder({ id: 80, production: 2, state: 'failed', shipments: [parcel([22, 1])] });
+  test.each<[string, RoutedItem, ProductionOrderRecord[]]>([
+    ['another production makes an item', five(22, 'pending', { productions: [2] }), []],
+    ['pieces were sent', five(22, 'confirmed', { productions: [], is_returned: true, delivered: 1 }), [sent]],
+    // the share of another production, which had sent nothing, waits as well
+    ['pieces of one of two shares were sent', five(22, 'confirmed', { productions: [], is_returned: true }), [sent]],
+  ])('leaves the items to staff if %s', (_what, item, others) => {
+    const was = aProductionOrder();
+    const change = reject(was, around('pending', { items: [five(21, 'pending'), item] }), [...others, was]);
     expect(written(change)).toMatchObject({ 'disposition-order': { state: 'partly_assigned' }, order: undefined });
     expect(change.events.map(({ type }) => type)).toEqual(['production-order.changed']);
   });
