@@ -232,8 +232,8 @@ function servedBy(
   area: Area | undefined,
 ): readonly [string, string] {
   if (isEmbedded(entity)) return servedByRoot(entity, field);
-  const { lookups = {}, changes, home, collection: own } = entityDesign(entity);
-  const isStaff = area === 'master-administration';
+  const { lookups = {}, changes, home, collection: own, owner } = entityDesign(entity);
+  const isStaff = area === 'master-administration' && owner !== 'subscriber'; // staff have no webhooks
   const collection = (isStaff && lookups.staff) || own;
   const index = lookups[field];
   if (polling) return ['the collection, in a consistent read', 'the records twice'];

@@ -47,7 +47,11 @@ const sampler = makeSampler('hostile values');
 const startAfresh = () => world.restore();
 
 /** Routes that do their work even if the body is empty. */
-const needNoBody = ['POST /v2/webhooks/{id}/test', 'PUT /master-administration/production-orders/{id}/deliver'];
+const needNoBody = [
+  'POST /v2/webhooks/{id}/test',
+  'POST /master-administration/webhooks/{id}/test',
+  'PUT /master-administration/production-orders/{id}/deliver',
+];
 
 /**
  * Returns a key that the contract accepts. Each call creates a key, because hostile requests count towards its limit.
@@ -252,6 +256,8 @@ test('the suite tests every place that a body may have', () => {
     'POST /master-administration/product-size-scales': 1,
     'POST /master-administration/suppliers': 6,
     'POST /master-administration/temporary-upload-url': 3,
+    'POST /master-administration/webhooks': 10,
+    'POST /master-administration/webhooks/{id}/test': 1,
     'POST /v2/checkouts': 24,
     'POST /v2/media': 1,
     'POST /v2/temporary-upload-url': 3,
@@ -263,6 +269,7 @@ test('the suite tests every place that a body may have', () => {
     'PUT /master-administration/async/products/{id}': 21,
     'PUT /master-administration/id-tags/{id}': 1,
     'PUT /master-administration/production-orders/{id}/deliver': 1,
+    'PUT /master-administration/webhooks/{id}': 10,
     'PUT /v2/checkouts/{id}': 10,
     'PUT /v2/checkouts/{id}/complete': 2,
     'PUT /v2/webhooks/{id} (2021-02-23)': 5,

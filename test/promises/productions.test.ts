@@ -16,6 +16,7 @@ import { arrangeExample, exampleBody, routeWith } from '../support/example.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aGoodsTransfer } from '../support/given/goods.ts';
 import { aPreparedOrder } from '../support/given/orders.ts';
+import { aProductionDelivery } from '../support/given/webhooks.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type KeyName, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -32,11 +33,12 @@ const withMode = withId.filter(({ route }) => !route.includes('transfers')); // 
 
 let world: TestWorld;
 let keys: Readonly<Record<1 | 2 | 'test of 1', string>>;
+const testKey = 'test_production'; // of a third production
+const aKeyOf = (production: number, is_test = false) =>
+  aKey({ role: 'production', merchant: null, production, is_test });
 beforeAll(async () => {
   world = await startTestWorld();
-  const key = (production: number, is_test = false) =>
-    aKey({ role: 'production', merchant: null, production, is_test });
-  keys = { 1: await key(1), 2: await key(2), 'test of 1': await key(1, true) };
+  keys = { 1: await aKeyOf(1), 2: await aKeyOf(2), 'test of 1': await aKeyOf(1, true) };
 });
 
 const unknownId = 999_999_999;
@@ -85,7 +87,9 @@ test('productions can call routes with IDs', () => {
 const canary = 'CANARY-7d20';
 
 /** The IDs of one production, by type. */
-type Ids = Readonly<Record<'order' | 'item' | 'production order' | 'tag' | 'transfer', number>>;
+type Ids = Readonly<
+  Record<'order' | 'item' | 'production order' | 'tag' | 'transfer' | 'webhook' | 'delivery', number>
+>;
 
 const admin = '/master-administration';
 const call = async (route: string, sent: Sent, expected: number) =>
@@ -104,8 +108,11 @@ async function inProduction(order: number, productions: readonly object[]): Prom
   return made;
 }
 
-/** Creates all objects that a production can have: an order in production, a tag with its own text, and a transfer. */
-async function everythingOf(handle: string, production: number, key: KeyName): Promise<Ids> {
+/**
+ * Creates all objects that a production can have: an order in production, a tag with its own text, a transfer, and a
+ * webhook with a delivery. `key` is the merchant's, and `as` the production's.
+ */
+async function everythingOf(handle: string, production: number, key: KeyName, as: string): Promise<Ids> {
   const { id: order } = await aPreparedOrder(world, {}, { key });
   const [made = 0] = await inProduction(order, [{ handle }]);
   const [item] = (await recordIn('order', order)).items;
@@ -113,7 +120,8 @@ async function everythingOf(handle: string, production: number, key: KeyName): P
   await call(`PUT ${admin}/id-tags/${tag}`, { key: 'staff', body: { current_state: `${canary} ${handle}` } }, 200);
   const destination = { resource_type: 'production', resource: production };
   const transfer = (await aGoodsTransfer(world, { destination, external_identifier: `${canary} ${handle}` })).id;
-  return { order, item: item?.id ?? 0, 'production order': made, tag, transfer };
+  const { webhook, delivery } = await aProductionDelivery(world, { key: as });
+  return { order, item: item?.id ?? 0, 'production order': made, tag, transfer, webhook, delivery };
 }
 
 describe('the objects of another production', () => {
@@ -123,24 +131,27 @@ describe('the objects of another production', () => {
   let rows: readonly Row[]; // rows of the foreign objects
   beforeAll(async () => {
     await world.drain();
-    own = await everythingOf('north-print', 1, 'merchant');
+    own = await everythingOf('north-print', 1, 'merchant', keys[1]);
     const items = ['a', 'b'].map((external_identifier) => ({ variant_id: 1, quantity: 1, external_identifier }));
     const { id: order } = await aPreparedOrder(world, { items });
     const share = (handle: string, external_identifier: string) => ({ handle, order_items: [{ external_identifier }] });
     const made = await inProduction(order, [share('north-print', 'a'), share('south-stitch', 'b')]);
     const routed = (await recordIn('order', order)).items;
-    const of = (place: number, transfer: number): Ids => ({
+    const of = (place: number, { transfer, webhook, delivery }: Ids): Ids => ({
       order,
       item: routed[place]?.id ?? 0,
       'production order': made[place] ?? 0,
       tag: routed[place]?.id_tags[0]?.first ?? 0,
       transfer,
+      webhook,
+      delivery,
     });
     const before = new Set((await allRows()).map(({ PK, SK }) => `${PK} ${SK}`));
-    foreign = [await everythingOf('south-stitch', 2, 'merchant'), await everythingOf('test-print', 3, 'merchant_test')];
+    const live = await everythingOf('south-stitch', 2, 'merchant', keys[2]);
+    foreign = [live, await everythingOf('test-print', 3, 'merchant_test', testKey)];
     await world.drain();
     rows = (await allRows()).filter(({ PK, SK }) => !before.has(`${PK} ${SK}`) && !mayMove.test(String(PK)));
-    shared = { own: of(0, own.transfer), foreign: of(1, foreign[0]?.transfer ?? 0) };
+    shared = { own: of(0, own), foreign: of(1, live) };
     const text = { key: 'staff', body: { current_state: `${canary} shared` } };
     await call(`PUT ${admin}/id-tags/${shared.foreign.tag}`, text, 200);
   });
@@ -148,6 +159,14 @@ describe('the objects of another production', () => {
   const hidden = () => [...foreign, shared.foreign].flatMap((ids) => Object.values(ids));
   const ownNumbers = () => [own, shared.own].flatMap((ids) => Object.values(ids));
   const lists = contracts.filter(({ paging }) => paging);
+
+  const isOfWebhooks = (route: string) => route.includes('/webhooks');
+
+  /** Returns the IDs of the other production that a route could name. Webhooks and other records may have equal IDs. */
+  const hiddenFrom = (route: string) =>
+    [...foreign, shared.foreign].flatMap(({ webhook, delivery, ...others }) =>
+      isOfWebhooks(route) ? [webhook] : Object.values(others),
+    );
 
   /**
    * Returns every way to request the other production's objects from a list: filters with and without own IDs, expands,
@@ -173,7 +192,7 @@ describe('the objects of another production', () => {
     const cursors = positions.map((one) => `cursor=${Buffer.from(JSON.stringify(one)).toString('base64url')}`);
     const expands = (contract.expand ?? []).map((name) => `per_page=100&expand=${name}`);
     return ['', 'per_page=1', 'per_page=100', ...filters, ...both, ...cursors, ...expands].map((query) =>
-      routeWith(contract, 0, query),
+      routeWith(contract, own.webhook, query),
     );
   }
 
@@ -181,9 +200,8 @@ describe('the objects of another production', () => {
     '%s returns the same bytes for every filter, cursor and page as if the other production had no data',
     async (route, contract) => {
       const probes = listProbes(contract);
-      const key = () => aKey({ role: 'production', merchant: null, production: 1 });
       const ask = async () => {
-        const as = await key();
+        const as = await aKeyOf(1);
         const answers: (readonly [number, string])[] = [];
         for (const probe of probes) {
           const answer = await world.call(probe, { key: as });
@@ -194,10 +212,13 @@ describe('the objects of another production', () => {
         return answers;
       };
       const seen = await nothingIsWritten(ask);
-      const staff = await world.call(routeWith(contract, 0, 'per_page=100'), { key: 'staff' });
-      const shownIds = JSON.stringify(staff.json.data);
-      for (const ids of foreign)
-        expect(shownIds).toMatch(new RegExp(`"id":(${ids.tag}|${ids['production order']})\\b`));
+      const everybody = contract.allow.includes('staff' as never) ? ['staff', 'staff'] : [keys[2], testKey];
+      for (const [index, ids] of foreign.entries()) {
+        const { webhook, delivery, tag, 'production order': made } = ids;
+        const { json } = await world.call(routeWith(contract, webhook, 'per_page=100'), { key: everybody[index] });
+        const shownIds = isOfWebhooks(route) ? `${webhook}|${delivery}` : `${tag}|${made}`;
+        expect(JSON.stringify(json.data)).toMatch(new RegExp(`"id":(${shownIds})\\b`));
+      }
       for (const row of rows) await deleteRow({ PK: String(row.PK), SK: String(row.SK) });
       const without = await ask();
       for (const row of rows) await putRow({ ...row, PK: String(row.PK), SK: String(row.SK) });
@@ -211,7 +232,7 @@ describe('the objects of another production', () => {
     '%s treats every ID of the other production as unknown, with every header, expand and body',
     async (route, contract) => {
       let probes = 0;
-      const key = await aKey({ role: 'production', merchant: null, production: 1 });
+      const key = await aKeyOf(1);
       const read = contracts.find((one) => one.route === route.replace(/^\w+/, 'GET').replace(/\}\/.*/, '}'));
       const ways: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
         ['', {}],
@@ -228,14 +249,16 @@ describe('the objects of another production', () => {
             world.call(routeWith(contract, id, query), { key, body: exampleBody(contract), headers });
           const unknown = await ask(unknownId);
           expect(unknown.status).toBe(404);
-          for (const id of hidden().filter((one) => one !== shared.own.order)) {
+          for (const id of hiddenFrom(route).filter((one) => one !== shared.own.order)) {
             expect(shown(await ask(id)), `${id} ${JSON.stringify(headers)}`).toEqual(shown(unknown));
             probes += 1;
           }
         }
-        for (const ids of read ? [...foreign, shared.foreign] : []) {
-          const id = route.includes('/id-tags/') ? ids.tag : ids['production order'];
-          const { headers } = await call(routeWith(read ?? contract, id), { key: 'staff' }, 200);
+        for (const [index, ids] of (read ? [...foreign, shared.foreign] : []).entries()) {
+          const tagOrOrder = route.includes('/id-tags/') ? ids.tag : ids['production order'];
+          const id = isOfWebhooks(route) ? ids.webhook : tagOrOrder;
+          const owner = index === 1 ? testKey : keys[2];
+          const { headers } = await call(routeWith(read ?? contract, id), { key: owner }, 200);
           for (const name of ['If-Match', 'If-None-Match']) {
             const held = { key, body: exampleBody(contract), headers: { [name]: headers.etag ?? '' } };
             const answer = await world.call(routeWith(contract, id), held);
@@ -269,6 +292,18 @@ describe('the objects of another production', () => {
       await call(`GET ${admin}/${noun}/${id}`, { key: live }, 404);
       await call(`GET ${admin}/${noun}/${id}`, { key: 'test_production' }, 200);
     }
+  });
+
+  test("a delivery of another production's webhook is unknown under an own webhook", async () => {
+    const ask = (route: string, delivery: number) =>
+      world.call(`${route.replace(' ', ` ${admin}/webhooks/${own.webhook}/deliveries/${delivery}`)}`, { key: keys[1] });
+    await nothingIsWritten(async () => {
+      for (const route of ['GET ', 'PUT /redeliver']) {
+        const unknown = await ask(route, unknownId);
+        expect(unknown.status).toBe(404);
+        for (const { delivery } of foreign) expect(shown(await ask(route, delivery))).toEqual(shown(unknown));
+      }
+    });
   });
 
   test("an item of another production's transfer is rejected in an own transfer", async () => {

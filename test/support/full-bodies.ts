@@ -1,4 +1,4 @@
-import { exampleWebhook, olderExampleWebhook } from '../../shared/resources/examples.ts';
+import { exampleProductionWebhook, exampleWebhook, olderExampleWebhook } from '../../shared/resources/examples.ts';
 import { exampleBody, type Versioned } from './example.ts';
 import { type Arranged, aHandle } from './given/arranged.ts';
 import { anAddress } from './given/orders.ts';
@@ -147,6 +147,7 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
     }),
     () => ({ shipping: { handle: 'standard' } }), // rejected because no rates exist, whatever else it contains
   ],
+  'PUT /master-administration/webhooks/{id}': [(body) => ({ ...exampleProductionWebhook, ...body })],
   'POST /v2/webhooks': [wholeWebhook],
   'PUT /v2/webhooks/{id}': [(body) => wholeWebhook({ ...exampleWebhook, ...body })],
 };
