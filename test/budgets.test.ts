@@ -134,10 +134,14 @@ function afterAdmit(cost: Metered): Metered {
 /** Additional round trips of a route, because it has to read one record before it knows the next. */
 const deeper: Readonly<Record<string, number>> = {
   'GET /v2/webhooks/{id}/deliveries': 1, // their webhook
+  'GET /master-administration/webhooks/{id}/deliveries': 1,
   'GET /v2/variants': 1, // the prices of custom variants
   'POST /v2/webhooks': 1, // the subscribers of its events
   'PUT /v2/webhooks/{id}': 1, // the subscribers of its earlier and new events
   'DELETE /v2/webhooks/{id}': 1, // the same
+  'POST /master-administration/webhooks': 1,
+  'PUT /master-administration/webhooks/{id}': 1,
+  'DELETE /master-administration/webhooks/{id}': 1,
   'POST /v2/media': 2, // the upload in the path, and the claim of a file for its bytes
   'DELETE /v2/media/{id}': 1, // the file that has its bytes
   'PUT /v2/orders/{id}/cancel': 1, // the variants of the order, which its event keeps

@@ -267,6 +267,8 @@ describe('least privilege', () => {
     );
     expect(reaching.sort()).toEqual([
       ['FanOutEvent', 's3:PutObject', 'notifications/*'],
+      ['MasterAdministrationDeliveriesGet', 's3:GetObject', 'notifications/*'],
+      ['MasterAdministrationDeliveriesGet', 's3:ListBucket', 'notifications/*'],
       ...['MerchantProduct', 'Product', 'ProductSizeLabel'].flatMap((kind) => [
         [`MasterAdministration${kind}ImportsCreate`, 's3:GetObject', 'uploads/*'],
         [`MasterAdministration${kind}ImportsCreate`, 's3:ListBucket', 'uploads/*'],
@@ -316,7 +318,9 @@ describe('tokens of webhooks', () => {
   test('are decrypted by the two senders of notifications, and encrypted by endpoints that change webhooks', () => {
     const named = (action: string) => allowing(action).map(([name]) => name);
     expect(named('kms:Decrypt').sort()).toEqual(['RetryDelivery', 'SendDelivery']);
-    const changing = real.endpoints.filter(({ name }) => /^v2-webhooks-(create|update)$/.test(name));
+    const changing = real.endpoints.filter(({ name }) =>
+      /^(v2|master-administration)-webhooks-(create|update)$/.test(name),
+    );
     expect(named('kms:Encrypt').sort()).toEqual(changing.map(({ name }) => logicalId(name)).sort());
   });
 
@@ -382,6 +386,8 @@ describe('requests to addresses of the machine itself', () => {
     expect(allowed(local).sort()).toEqual([
       'MasterAdministrationAsyncProductsCreate',
       'MasterAdministrationAsyncProductsUpdate',
+      'MasterAdministrationWebhooksCreate',
+      'MasterAdministrationWebhooksUpdate',
       'ProcessProduct',
       'RetryDelivery',
       'RunImport',
