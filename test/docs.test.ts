@@ -344,6 +344,7 @@ describe('the OpenAPI document', () => {
   describe('lists for each operation with a key how it may be refused', () => {
     const always = ['400', '401', '403', '405', '422', '429', '500', '503'];
     const conditional = [
+      'DELETE /master-administration/webhooks/{id}',
       'DELETE /v2/webhooks/{id}',
       'DELETE /v2/media/{id}',
       'DELETE /v2/variants/{id}',
@@ -364,8 +365,10 @@ describe('the OpenAPI document', () => {
       'PUT /v2/checkouts/{id}',
       'PUT /v2/checkouts/{id}/complete',
       'PUT /v2/orders/{id}/cancel',
+      'PUT /master-administration/webhooks/{id}',
       'PUT /v2/webhooks/{id}',
       'PUT /v2/webhooks/{id}/deliveries/{delivery_id}/redeliver',
+      'PUT /master-administration/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     ];
     const conflicts = [
       'DELETE /v2/media/{id}',
@@ -390,6 +393,7 @@ describe('the OpenAPI document', () => {
       'PUT /v2/checkouts/{id}/complete',
       'PUT /v2/orders/{id}/cancel',
       'PUT /v2/webhooks/{id}/deliveries/{delivery_id}/redeliver',
+      'PUT /master-administration/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     ];
     const locked = [
       'DELETE /master-administration/products/{id}',
@@ -407,6 +411,7 @@ describe('the OpenAPI document', () => {
       'PUT /master-administration/products/{id}/sync-to-merchants',
       'PUT /v2/orders/{id}/cancel',
       'PUT /v2/webhooks/{id}/deliveries/{delivery_id}/redeliver',
+      'PUT /master-administration/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     ];
     const elsewhere = ['GET /v2/media/{id}/download'];
     const withoutTag = ['GET /v2/checkouts/{id}/shipping-rates'];

@@ -158,6 +158,12 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
           'A production order is the part of an order that one production makes, with its print files. The production accepts it and reports its delivery.',
       },
       {
+        name: 'Production webhooks',
+        holds: ['master-administration/webhooks', 'master-administration/deliveries'],
+        description:
+          'A webhook of a production is a URL to which the service sends notifications about its production orders. The production can read every delivery with its attempts, and send it again.',
+      },
+      {
         name: 'Order item units',
         holds: ['master-administration/order-item-units'],
         description:
