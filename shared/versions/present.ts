@@ -57,7 +57,8 @@ export function presenter(
       const input = shaped(resource, record, tree, show);
       // the keys that sign URLs are read only if a file is shown
       if (showsFiles) keys ??= await readFileKeys();
-      for (const entity of collections.keys()) collections.set(entity, await wholeCollection(entity as EntityName));
+      const readWhole = async (entity: string) => collections.set(entity, await wholeCollection(entity as EntityName));
+      await Promise.all([...collections.keys()].map(readWhole));
       return schema.parse(input, nextReading());
     });
   };

@@ -3,7 +3,7 @@ import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readForDelivery } from '../../../shared/reads/production-orders.ts';
 import { delivery } from '../../../shared/resources/orders/delivery.ts';
-import { ProductionOrder } from '../../../shared/resources/orders/production-order.ts';
+import { ProductionOrderProgress } from '../../../shared/resources/orders/production-order.ts';
 import { productionOrderId } from '../../../shared/resources/orders/production-order-record.ts';
 import { deliverProductionOrder } from '../../../shared/rules/orders/production-order.ts';
 
@@ -21,7 +21,7 @@ export const handler = endpoint(
       params: { id: productionOrderId(1, 0) },
       body: { tracking_number: '00340434161094000000' },
     },
-    returns: ProductionOrder,
+    returns: ProductionOrderProgress,
     answers: { 409: 'The production order is not accepted, or has already been delivered with other parcels.' },
     errorImpact: 'Productions cannot report deliveries, so merchants do not see shipments.',
   },

@@ -3,7 +3,7 @@ import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readWithOthers } from '../../../shared/reads/production-orders.ts';
 import { failure } from '../../../shared/resources/orders/failure.ts';
-import { ProductionOrder } from '../../../shared/resources/orders/production-order.ts';
+import { ProductionOrderProgress } from '../../../shared/resources/orders/production-order.ts';
 import { productionOrderId } from '../../../shared/resources/orders/production-order-record.ts';
 import { failProductionOrder } from '../../../shared/rules/orders/returned-items.ts';
 
@@ -21,7 +21,7 @@ export const handler = endpoint(
       params: { id: productionOrderId(1, 0) },
       body: { reason: 'The fabric is damaged.' },
     },
-    returns: ProductionOrder,
+    returns: ProductionOrderProgress,
     answers: { 409: 'The production order is not accepted.' },
     errorImpact: 'Productions cannot give work back, so orders wait for them.',
   },

@@ -3,7 +3,7 @@ import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readWithOthers } from '../../../shared/reads/production-orders.ts';
 import { reasoned } from '../../../shared/resources/orders/failure.ts';
-import { ProductionOrder } from '../../../shared/resources/orders/production-order.ts';
+import { ProductionOrderProgress } from '../../../shared/resources/orders/production-order.ts';
 import { productionOrderId } from '../../../shared/resources/orders/production-order-record.ts';
 import { rejectProductionOrder } from '../../../shared/rules/orders/returned-items.ts';
 
@@ -21,7 +21,7 @@ export const handler = endpoint(
       params: { id: productionOrderId(1, 0) },
       body: { reason: 'We are closed until Monday.' },
     },
-    returns: ProductionOrder,
+    returns: ProductionOrderProgress,
     answers: { 409: 'The production order is not pending.' },
     errorImpact: 'Productions cannot reject work, so orders wait for them.',
   },

@@ -1,7 +1,7 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readInProduction } from '../../../shared/reads/production-orders.ts';
-import { ProductionOrder } from '../../../shared/resources/orders/production-order.ts';
+import { ProductionOrderProgress } from '../../../shared/resources/orders/production-order.ts';
 import { productionOrderId } from '../../../shared/resources/orders/production-order-record.ts';
 import { releaseProductionOrder } from '../../../shared/rules/orders/hold.ts';
 
@@ -14,7 +14,7 @@ export const handler = endpoint(
     extension: true,
     allow: ['staff', 'production'],
     example: { given: 'aHeldProductionOrder', params: { id: productionOrderId(1, 0) } },
-    returns: ProductionOrder,
+    returns: ProductionOrderProgress,
     answers: { 409: 'The production order is not accepted.' },
     errorImpact: 'Orders show that they are on hold, although their work continues.',
   },

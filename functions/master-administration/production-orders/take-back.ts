@@ -1,7 +1,7 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readWithOthers } from '../../../shared/reads/production-orders.ts';
-import { ProductionOrder } from '../../../shared/resources/orders/production-order.ts';
+import { ProductionOrderProgress } from '../../../shared/resources/orders/production-order.ts';
 import { productionOrderId } from '../../../shared/resources/orders/production-order-record.ts';
 import { takeBackProductionOrder } from '../../../shared/rules/orders/returned-items.ts';
 
@@ -14,7 +14,7 @@ export const handler = endpoint(
     extension: true,
     allow: ['staff'],
     example: { given: 'aProductionOrder', params: { id: productionOrderId(1, 0) } },
-    returns: ProductionOrder,
+    returns: ProductionOrderProgress,
     answers: { 409: 'The production order has ended.' },
     errorImpact: 'Staff cannot move work to another production.',
   },

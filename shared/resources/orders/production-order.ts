@@ -1,5 +1,5 @@
 import { later, localized, nullableText, timestamp, timestamps } from '../../model/fields.ts';
-import { beside, many, one, open, resource } from '../../model/resource.ts';
+import { beside, many, one, open, type RelatedSchemas, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { unpricedInstruction } from '../designs/additional-instruction.ts';
 import { OrderedVariant } from '../offers/ordered-variant.ts';
@@ -9,7 +9,7 @@ import type { DispositionOrderRecord } from './disposition-record.ts';
 import { parcelFields } from './embedded-resources.ts';
 import type { OrderRecord } from './order-record.ts';
 import type { ProductionOrderRecord } from './production-order-record.ts';
-import { type LoadedProductionOrder, workPacket } from './work-packet.ts';
+import { type InDisposition, type InOrder, progress, workPacket } from './work-packet.ts';
 
 const relations = { production: one(() => Production), variants: open(many(() => OrderedVariant)) };
 
@@ -58,40 +58,73 @@ const added = { 'x-extension': true };
 const whileHeld =
   '`null` after the production order was taken back, rejected or cancelled, and from 30 days after its delivery.';
 
+/** The fields of a production order that tell how far it is. */
+const progressFields = (related: RelatedSchemas<'production' | 'variants' | 'items.variant'>) => ({
+  id: z.int(),
+  is_test: z.boolean().meta(added),
+  production: related.production,
+  disposition_order: z.int(),
+  order_items: z.array(z.int()),
+  variants: related.variants.meta(shownVariants),
+  state: z.string(),
+  items: z
+    .array(
+      z.object({
+        order_item: z.int(),
+        variant: related['items.variant'],
+        quantity: z.int().meta({ description: 'Number of pieces that the production was to make.' }),
+        pieces_left: z.int().meta({ description: 'Number of pieces that are neither delivered nor given back.' }),
+        external_identifier: z.string(),
+        additional_instructions: z.array(unpricedInstruction()),
+      }),
+    )
+    .meta(added),
+  hold: z
+    .object({ reason: z.string(), since: timestamp })
+    .nullable()
+    .meta({ ...added, description: 'Why the production has interrupted its work.' }),
+  returned_items: z
+    .array(z.object({ order_item: z.int(), quantity: z.int(), reason: nullableText, returned_at: timestamp }))
+    .meta({ ...added, description: 'Pieces that the production gave back, or that staff took back.' }),
+  shipments: z
+    .array(z.object({ id: z.int(), ...parcelFields, created_at: timestamp }))
+    .meta({ ...added, description: 'The parcels that the production has sent.' }),
+  ...timestamps,
+});
+
+const relationsOfWork = {
+  ...relations,
+  'items.variant': open(one(() => OrderedVariant)),
+  disposition: open(beside(one(() => ProducedDisposition, 'disposition_order'))),
+};
+
+/**
+ * A production order as changes return it. It has no recipient, because the response to a change is stored for repeats,
+ * and the production's access to the recipient may end earlier.
+ */
+export const ProductionOrderProgress = resource<ProductionOrderRecord>()({
+  name: 'ProductionOrderProgress',
+  label: 'Production Order',
+  entity: 'production-order',
+  relations: relationsOfWork,
+  representation: {
+    needs: ['disposition'],
+    schema: (related) => z.object(progressFields(related)),
+    shape: (record: InDisposition) => progress(record),
+  },
+});
+
 /** A production order with all that its production needs to make, pack and send it. */
 export const ProductionOrder = resource<ProductionOrderRecord>()({
   name: 'ProductionOrder',
   label: 'Production Order',
   entity: 'production-order',
-  relations: {
-    ...relations,
-    'items.variant': open(one(() => OrderedVariant)),
-    order: open(beside(one(() => ProducedOrder, 'disposition_order'))),
-    disposition: open(beside(one(() => ProducedDisposition, 'disposition_order'))),
-  },
+  relations: { ...relationsOfWork, order: open(beside(one(() => ProducedOrder, 'disposition_order'))) },
   representation: {
     needs: ['order', 'disposition'],
     schema: (related) =>
       z.object({
-        id: z.int(),
-        is_test: z.boolean().meta(added),
-        production: related.production,
-        disposition_order: z.int(),
-        order_items: z.array(z.int()),
-        variants: related.variants.meta(shownVariants),
-        state: z.string(),
-        items: z
-          .array(
-            z.object({
-              order_item: z.int(),
-              variant: related['items.variant'],
-              quantity: z.int().meta({ description: 'Number of pieces that the production was to make.' }),
-              pieces_left: z.int().meta({ description: 'Number of pieces that are neither delivered nor given back.' }),
-              external_identifier: z.string(),
-              additional_instructions: z.array(unpricedInstruction()),
-            }),
-          )
-          .meta(added),
+        ...progressFields(related),
         ship_to: recipient.nullable().meta({ ...added, description: `Recipient of the parcels. ${whileHeld}` }),
         sender: recipient
           .nullable()
@@ -111,26 +144,8 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
           ...added,
           description: 'The annotations of the channel `production`, which apply to all work.',
         }),
-        hold: z
-          .object({ reason: z.string(), since: timestamp })
-          .nullable()
-          .meta({ ...added, description: 'Why the production has interrupted its work.' }),
-        returned_items: z
-          .array(
-            z.object({
-              order_item: z.int(),
-              quantity: z.int(),
-              reason: nullableText,
-              returned_at: timestamp,
-            }),
-          )
-          .meta({ ...added, description: 'Pieces that the production gave back, or that staff took back.' }),
-        shipments: z
-          .array(z.object({ id: z.int(), ...parcelFields, created_at: timestamp }))
-          .meta({ ...added, description: 'The parcels that the production has sent.' }),
-        ...timestamps,
       }),
-    shape: (record: LoadedProductionOrder, context) => workPacket(record, context),
+    shape: (record: InDisposition & InOrder, context) => workPacket(record, context),
   },
 });
 

@@ -7,37 +7,48 @@ import type { DispositionOrderRecord } from './disposition-record.ts';
 import type { OrderRecord } from './order-record.ts';
 import { type ProductionOrderRecord, piecesIn, shipmentsOf } from './production-order-record.ts';
 
-/** A production order with its order and its disposition order. Each is its id if it was not found. */
-export type LoadedProductionOrder = ProductionOrderRecord & {
+/** A production order with its disposition order. It is an id if it was not found. */
+export type InDisposition = ProductionOrderRecord & { readonly disposition: DispositionOrderRecord | number };
+
+/** A record with its order. It is an id if it was not found. */
+export interface InOrder {
   readonly order: OrderRecord | number;
-  readonly disposition: DispositionOrderRecord | number;
-};
+}
+
+/** Returns a loaded record. Rejects with 503 if an index or a replica lags behind an order that was placed just now. */
+function loaded<Rec>(record: Rec | number): Rec {
+  if (typeof record === 'number') throw unavailable();
+  return record;
+}
 
 const secondsAfterDelivery = 30 * 24 * 3600; // for parcels that come back: decided
 
 const channel = 'production';
 
+/** Returns the input of the representation of a production order without its recipient. */
+export const progress = (record: InDisposition) => ({
+  ...record,
+  variants: record.variants ?? [],
+  items: itemsOf(record, loaded(record.disposition)),
+  hold: record.hold ?? null,
+  returned_items: record.returned ?? [],
+  shipments: shipmentsOf(record),
+});
+
 /** Returns the input of the representation of a production order. */
-export function workPacket(record: LoadedProductionOrder, { now, all }: ShapeContext) {
-  const { order, disposition } = record;
-  // an index or a replica may lag behind an order that was placed just now
-  if (typeof order === 'number' || typeof disposition === 'number') throw unavailable();
+export function workPacket(record: InDisposition & InOrder, { now, all }: ShapeContext) {
+  const order = loaded(record.order);
   const { handle, title } = order.shipping;
   const isVisible = seesRecipient(record, now);
   const [annotations, channels] = [all('annotation'), all('annotation-channel')];
   return {
-    ...record,
-    variants: record.variants ?? [],
-    items: itemsOf(record, disposition),
+    ...progress(record),
     ship_to: isVisible ? order.shipping_address : null,
     sender: isVisible ? order.whitelabel_address : null,
     shipping: { handle, title },
     packing_slip: isVisible ? packingSlip(order) : null,
     annotations: () =>
       inChannel(annotations() as readonly AnnotationRecord[], channels() as readonly ReferenceRecord[]),
-    hold: record.hold ?? null,
-    returned_items: record.returned ?? [],
-    shipments: shipmentsOf(record),
   };
 }
 
