@@ -177,6 +177,24 @@ describe.each(Object.entries(ends))('after a production order %s', (name, end) =
   });
 });
 
+test('a tag follows its piece to the next production, with what the first one told', async () => {
+  const made = await anOrder();
+  await put(made, 'accept');
+  const tag = made.order * 2048;
+  const path = `${admin}/id-tags/${tag}`;
+  const body = { current_state: 'Printed' };
+  expectStatus(await world.call(`PUT ${path}`, { key: keys.north, body }), 200);
+  await put(made, 'take-back');
+  for (const key of Object.values(keys)) expectStatus(await world.call(`GET ${path}`, { key }), 404);
+  await put({ id: await assign(made.order, 'south-stitch') }, 'accept');
+  expectStatus(await world.call(`GET ${path}`, { key: keys.north }), 404);
+  const { json } = expectStatus(await world.call(`GET ${path}`, { key: keys.south }), 200);
+  expect(json.current_state).toBe('Printed');
+  const list = async (key: string) =>
+    (await world.call(`GET ${admin}/id-tags?filter[order]=${made.order}`, { key })).json.data.length;
+  expect([await list(keys.north), await list(keys.south)]).toEqual([0, 3]);
+});
+
 test('a delivered order shows its recipient for 30 days after the last parcel, and not a second longer', async () => {
   const made = await anOrder();
   const { shown } = made.marks;

@@ -9,6 +9,8 @@ const delivering = 'test/endpoints/master-administration/production-orders/deliv
 const seeing = 'test/endpoints/master-administration/production-orders/what-productions-see.test.ts';
 const file = 'shared/rules/orders/production-order.ts';
 const unit = 'shared/rules/orders/unit.ts';
+const parcels = 'shared/rules/orders/parcels.ts';
+const record = 'shared/resources/orders/production-order-record.ts';
 const rules = 'test/rules/production-order.test.ts';
 const unitRules = 'test/rules/unit.test.ts';
 
@@ -36,7 +38,7 @@ export const mutants: readonly Mutant[] = [
   of(
     'accepting-forgets-the-tags-of-the-order',
     file,
-    "    replaces('order', order, tagged(order, routed, now)),\n",
+    "...(isConfirmed ? [] : [replaces('order', order, tagged(order, routed, now))]),",
     '',
     accepting,
     'creates one tag per unit',
@@ -66,15 +68,11 @@ export const mutants: readonly Mutant[] = [
   of(
     'accepting-does-not-say-what-its-pieces-are-now',
     file,
-    `    progress: progressOf({ state: disposition.state, items }),
-    updated_at: now,
-  };
-  return changed(after, [
-    own,`,
-    `    updated_at: now,
-  };
-  return changed(after, [
-    own,`,
+    `    items,
+    progress: progressOf({ state: disposition.state, items }),
+    updated_at: now,`,
+    `    items,
+    updated_at: now,`,
     rules,
   ),
   // delivering
@@ -104,35 +102,34 @@ export const mutants: readonly Mutant[] = [
   of(
     'delivering-again-makes-a-second-shipment',
     file,
-    `    return unchanged(was);
-  }
-  const state = advance('production-order', was.state, 'deliver', cannotBeDelivered);`,
-    `  }
-  const state = 'delivered' as const;`,
+    `  if (isRepeated(was, body)) return unchanged(was);
+  advance('production-order', was.state, 'deliver', was.state === 'delivered' ? isSent : cannotBeDelivered);`,
+    '',
     delivering,
     'a repeated delivery changes nothing',
   ),
   of(
     'a-second-tracking-number-is-overlooked',
-    file,
-    '    if (tracking_number !== null && tracking_number !== was.shipment.tracking_number) throw refused(isSent);\n',
-    '',
+    parcels,
+    'return body.tracking_number === null || body.tracking_number === last[0]?.tracking_number;',
+    'return true;',
     delivering,
     'for another tracking number',
   ),
   of(
     'what-is-cancelled-is-sent',
-    file,
-    'order_items.includes(item.id) && !isVoid(item));',
-    'order_items.includes(item.id));',
+    record,
+    'const quantity = Math.max(0, piecesToMake(item) - deliveredBefore(productionOrder, item.id));',
+    `const all = item.pieces.reduce((sum, { count }) => sum + count, 0);
+  const quantity = Math.max(0, all - deliveredBefore(productionOrder, item.id));`,
     cancelling,
     'the rest of a partly cancelled order',
   ),
   of(
     'a-shipment-takes-the-place-of-the-one-before',
     file,
-    '[...order.shipments, shipment]',
-    '[shipment]',
+    '[...order.shipments, ...shipments]',
+    'shipments',
     delivering,
     'the last delivery completes',
   ),
@@ -140,8 +137,8 @@ export const mutants: readonly Mutant[] = [
   of(
     'a-confirmed-unit-is-cancelled',
     'shared/domain/transitions.ts',
-    'confirmed: {},',
-    "confirmed: { cancel: 'cancelled' },",
+    "confirmed: { return: 'pending' },",
+    "confirmed: { return: 'pending', cancel: 'cancelled' },",
     cancelling,
     'a confirmed unit',
   ),
@@ -156,16 +153,16 @@ export const mutants: readonly Mutant[] = [
   of(
     'the-production-order-of-cancelled-items-stays',
     unit,
-    "state === 'pending' && order_items.every(",
-    "state === 'cancelled' && order_items.every(",
+    'const empty = concerned.filter((one) => leftIn(one, items).length === 0);',
+    'const empty = concerned.filter((one) => leftIn(one, items).length < 0);',
     cancelling,
     'with only cancelled items',
   ),
   of(
     'a-production-order-goes-with-one-of-its-items',
     unit,
-    'order_items.every((item) => voided.has(item))',
-    'order_items.some((item) => voided.has(item))',
+    'const empty = concerned.filter((one) => leftIn(one, items).length === 0);',
+    'const empty = concerned.filter((one) => leftIn(one, items).length < one.order_items.length);',
     cancelling,
     'the rest of a partly cancelled order',
   ),
@@ -189,8 +186,8 @@ export const mutants: readonly Mutant[] = [
   of(
     'production-orders-outlive-their-order',
     'shared/rules/orders/order.ts',
-    '      ...productionOrders.flatMap((one) => cancelledProductionOrder(one, now)),\n',
-    '',
+    "replaces('disposition-order', disposition, routed), ...ended.writes],",
+    "replaces('disposition-order', disposition, routed)],",
     'test/rules/order.test.ts',
   ),
   // events
@@ -219,8 +216,8 @@ export const mutants: readonly Mutant[] = [
   of(
     'nothing-tells-of-a-shipment',
     file,
-    "[event('shipment.prepared', 'production-order', was, { order: order.id }), ...events],",
-    'events,',
+    '[...events, ...end.events],',
+    'end.events,',
     delivering,
     'the last delivery completes',
   ),

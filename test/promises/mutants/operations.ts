@@ -240,7 +240,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'a-changed-setting-takes-effect-after-a-minute',
-    file: 'shared/reads/reference.ts',
+    file: 'shared/lib/held.ts',
     find: 'holding(5000)',
     replace: 'holding(60_000)',
     suite: 'test/endpoints/v2/checkouts/reference-rows.test.ts',

@@ -52,7 +52,17 @@ export const mutants: readonly Mutant[] = [
     'before && before.state === run.state',
     rules,
   ),
-  of('runs-that-are-alike-stay-apart', file, '  return joined(split);', '  return split;', rules),
+  of(
+    'runs-that-are-alike-stay-apart',
+    file,
+    `    ].filter((part) => part.count > 0);
+  });
+  return joined(split);`,
+    `    ].filter((part) => part.count > 0);
+  });
+  return split;`,
+    rules,
+  ),
   of(
     'ranges-end-where-runs-do',
     file,
@@ -100,15 +110,15 @@ export const mutants: readonly Mutant[] = [
   of(
     'the-own-row-of-a-tag-is-ignored-in-lists',
     lists,
-    'own.get(record.id) ?? record)',
-    'part)',
+    'withOwnRow(entity, record, own.get(record.id))',
+    'record',
     tagging,
     'an event reports it',
   ),
   of(
     'a-tag-that-says-something-new-has-not-changed',
     lists,
-    'hasRows ? recentlyChanged(entity, everything, { min }) : [],',
+    'hasOwnRows(entity) ? recentlyChanged(entity, everything, { min }) : [],',
     '[],',
     tags,
     'by their last change',

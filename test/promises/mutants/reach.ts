@@ -47,9 +47,11 @@ export const mutants: readonly Mutant[] = [
   of(
     'a-production-sees-what-names-none',
     file,
-    'if (reach === commonOnly || production === undefined) return false;',
-    `if (reach === commonOnly) return false;
-  if (production === undefined) return true;`,
+    `if (typeof reach === 'string' || isTenant(reach) || production === undefined) return false;
+  if ((valueAt`,
+    `if (typeof reach === 'string' || isTenant(reach)) return false;
+  if (production === undefined) return true;
+  if ((valueAt`,
     reach,
   ),
   of(
@@ -67,13 +69,7 @@ export const mutants: readonly Mutant[] = [
     'const request = validated;',
     productions,
   ),
-  of(
-    'live-and-test-are-one-side',
-    file,
-    `tenant.is_test ? 'test' : 'live'`,
-    `tenant.merchant ? 'live' : 'test'`,
-    reach,
-  ),
+  of('live-and-test-are-one-side', file, `owner.is_test ? 'test' : 'live'`, `isTenant(owner) ? 'live' : 'test'`, reach),
   of(
     'a-test-record-is-of-the-live-side',
     file,
@@ -84,9 +80,11 @@ export const mutants: readonly Mutant[] = [
   of(
     'callers-without-a-side-see-everything',
     file,
-    'if (reach === commonOnly || production === undefined) return false;',
-    `if (reach === commonOnly) return true;
-  if (production === undefined) return false;`,
+    `if (typeof reach === 'string' || isTenant(reach) || production === undefined) return false;
+  if ((valueAt`,
+    `if (typeof reach === 'string') return true;
+  if (isTenant(reach) || production === undefined) return false;
+  if ((valueAt`,
     reach,
   ),
 ];

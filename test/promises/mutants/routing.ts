@@ -113,9 +113,9 @@ export const mutants: readonly Mutant[] = [
   ),
   of(
     'what-is-cancelled-is-counted-as-unassigned',
-    'shared/resources/orders/disposition-record.ts',
-    'item.productions.length === 0 && !isVoid(item));',
-    'item.productions.length === 0);',
+    'shared/resources/orders/pieces.ts',
+    '(item.productions.length === 0 || item.is_returned === true) && piecesToMake(item) > (item.delivered ?? 0);',
+    'item.productions.length === 0 || item.is_returned === true;',
     cancelling,
     'the last unit of an item cancels the item',
   ),

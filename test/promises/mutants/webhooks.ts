@@ -244,8 +244,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P08',
     name: 'a-pause-for-all-merchants',
     file: 'shared/rules/webhooks/receiver.ts',
-    find: 'receiverId = ({ merchant, is_test }: Tenant, url: string)',
-    replace: 'receiverId = ({ is_test }: Tenant, url: string, merchant = 1)',
+    find: 'isTenant(owner) ? owner.merchant :',
+    replace: 'isTenant(owner) ? 1 :',
     suite: 'test/rules/webhooks/receiver.test.ts',
   },
   {

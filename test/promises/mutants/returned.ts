@@ -1,0 +1,193 @@
+import type { Mutant } from '../mutant.ts';
+
+const promise = 'giving-back';
+const model = 'test/promises/model.test.ts';
+const races = 'test/promises/order-races.test.ts';
+const recipients = 'test/promises/recipients.test.ts';
+const budgets = 'test/budgets.test.ts';
+const parcels = 'shared/rules/orders/parcels.ts';
+const returned = 'shared/rules/orders/returned-items.ts';
+const hold = 'shared/rules/orders/hold.ts';
+const packet = 'shared/resources/orders/work-packet.ts';
+const disposition = 'shared/rules/orders/disposition.ts';
+
+const of = (name: string, file: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
+  promise,
+  name,
+  file,
+  find,
+  replace,
+  suite,
+  ...(only !== undefined && { only }),
+});
+
+/** Work that productions give back, interrupt or send in several parcels, and what they see of it. */
+export const mutants: readonly Mutant[] = [
+  // parcels
+  of(
+    'parcels-of-an-order-share-an-id',
+    parcels,
+    'Math.max(first, ...order.shipments.map(({ id }) => id + 1))',
+    'first + order.shipments.slice(0, 0).length',
+    model,
+  ),
+  of('a-piece-is-in-two-parcels', parcels, '      else room.set(order_item, max - quantity);\n', '', model),
+  of(
+    'one-of-several-parcels-says-nothing-of-its-pieces',
+    parcels,
+    '    if (parcel.items === null && parcels.length > 1) errors[path] = [missing];\n',
+    '',
+    model,
+  ),
+  // given back
+  of(
+    'pieces-that-were-sent-are-made-again',
+    returned,
+    'changeRunsBehind(item.pieces, kept,',
+    'changeRunsBehind(item.pieces, 0,',
+    model,
+  ),
+  of(
+    'pieces-are-pending-while-another-production-makes-them',
+    returned,
+    'confirmed > kept && !isMadeElsewhere',
+    'confirmed > kept',
+    races,
+    'order: fail / fail',
+  ),
+  of(
+    'an-order-with-a-sent-piece-waits-as-a-whole',
+    returned,
+    'const isWhole = !isSent &&',
+    'const isWhole =',
+    races,
+    'order: fail / take back',
+  ),
+  of(
+    'one-failed-item-takes-all-with-it',
+    returned,
+    'const failed = items?.map(({ order_item }) => order_item) ?? left;',
+    'const failed = left;',
+    model,
+  ),
+  of(
+    'a-rejected-order-is-not-routed-again',
+    returned,
+    'awaits_routing: true, due_at: relayEnd(now)',
+    'awaits_routing: false, due_at: relayEnd(now)',
+    model,
+  ),
+  of(
+    'ended-production-orders-count-as-open',
+    returned,
+    'disposition.open_production_orders - (isEnded ? 1 : 0)',
+    'disposition.open_production_orders',
+    model,
+  ),
+  of(
+    'it-is-forgotten-who-gave-items-back',
+    returned,
+    'returned_by: [...new Set([...(disposition.returned_by ?? []), was.production])],',
+    'returned_by: disposition.returned_by ?? [],',
+    model,
+  ),
+  // on hold
+  of(
+    'a-hold-outlives-its-production-order',
+    returned,
+    'const unheld = isEnded ? withoutHold(order, was.id) : order;',
+    'const unheld = order;',
+    races,
+    'order: hold / take back',
+  ),
+  of(
+    'the-same-hold-is-written-again',
+    hold,
+    '  if (was.hold?.reason === reason) return unchanged(was);\n',
+    '',
+    budgets,
+    'holding and releasing',
+  ),
+  of(
+    'the-order-stays-on-hold',
+    hold,
+    'const shown = { ...withoutHold(order, was.id), updated_at: now };',
+    'const shown = { ...order, updated_at: now };',
+    races,
+    'order: hold / hold',
+  ),
+  // the work packet
+  of(
+    'a-recipient-is-shown-for-ever',
+    packet,
+    'now < later(last.created_at, secondsAfterDelivery)',
+    'now > last.created_at',
+    recipients,
+    'for 30 days',
+  ),
+  of(
+    'the-30-days-begin-with-the-first-parcel',
+    packet,
+    'shipmentsOf(record).at(-1)',
+    'shipmentsOf(record).at(0)',
+    recipients,
+    'for 30 days',
+  ),
+  of(
+    'a-recipient-is-shown-after-the-work-was-taken-back',
+    packet,
+    "if (record.state === 'pending' || record.state === 'accepted') return true;",
+    "if (record.state !== 'delivered') return true;",
+    recipients,
+    'is taken back afterwards',
+  ),
+  of(
+    'a-packing-slip-outlives-the-work',
+    packet,
+    'packing_slip: isVisible ? packingSlip(order) : null,',
+    'packing_slip: packingSlip(order),',
+    recipients,
+    'is rejected',
+  ),
+  of(
+    'a-sender-outlives-the-work',
+    packet,
+    'sender: isVisible ? order.whitelabel_address : null,',
+    'sender: order.whitelabel_address,',
+    recipients,
+    'is cancelled with its order',
+  ),
+  of(
+    'parcels-go-to-the-billing-address',
+    packet,
+    'ship_to: isVisible ? order.shipping_address : null,',
+    'ship_to: isVisible ? order.billing_address : null,',
+    recipients,
+    'while a production works',
+  ),
+  // the rule and the modes
+  of(
+    'the-rule-asks-who-gave-the-order-back',
+    disposition,
+    '        !disposition.returnedBy.includes(id) &&\n',
+    '',
+    model,
+  ),
+  of('the-rule-gives-test-orders-to-all', disposition, 'isTest === disposition.isTest &&', 'id > 0 &&', model),
+  of(
+    'staff-give-test-orders-to-live-productions',
+    disposition,
+    'else if (one.isTest !== isTest)',
+    'else if (one.production < 0)',
+    model,
+  ),
+  // tags
+  of(
+    'a-tag-stays-with-the-production-before',
+    'shared/domain/embedded.ts',
+    'ownRow: (own, { productions }) => ({ ...own, productions }),',
+    'ownRow: (own) => own,',
+    recipients,
+    'a tag follows its piece',
+  ),
+];
