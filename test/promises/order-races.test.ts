@@ -22,14 +22,8 @@ import { drawBy, freshKeys, operate, type Pair, pairsOf, putRows, sides, startAg
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { requireSerial } from '../support/serial.ts';
-import {
-  type Made,
-  type Operation,
-  type Request,
-  type Shown,
-  type Subject,
-  stepOfOrder,
-} from '../support/serial-order.ts';
+import { type Operation, type Request, type Shown, stepOfOrder } from '../support/serial-order.ts';
+import type { Made, Subject } from '../support/serial-order-subject.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P10 for orders: a merchant, staff, productions and workers change one order at once. 2 to 8 operations run at once
