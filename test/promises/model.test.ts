@@ -20,6 +20,7 @@ import { regressions } from './model/regressions.ts';
 import type { Sequence } from './model/requests.ts';
 import { type PublishedOf, type Ran, runSequence, type Stage } from './model/run.ts';
 import { sequences } from './model/steps.ts';
+import { workSequences } from './model/work-sequences.ts';
 
 // The suite compares the whole order path, up to delivery, with a model. It sends random sequences of requests, work
 // and time. A few hundred lines that share no code with the service predict each response. MODEL_RUNS sets the number
@@ -164,6 +165,10 @@ describe('the order path', () => {
       expect(figures.delivered, 'orders completed').toBeGreaterThan(numRuns / 20);
     }
   }, 600_000);
+
+  test.each(Object.entries(workSequences))('passes a sequence about %s', async (_, sequence) => {
+    await expect(run(sequence)).resolves.toHaveProperty('requests');
+  });
 
   const fixed = Object.entries(regressions);
   test.runIf(fixed.length > 0).each(fixed)(

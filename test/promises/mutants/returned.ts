@@ -2,7 +2,6 @@ import type { Mutant } from '../mutant.ts';
 
 const promise = 'giving-back';
 const model = 'test/promises/model.test.ts';
-const races = 'test/promises/order-races.test.ts';
 const recipients = 'test/promises/recipients.test.ts';
 const budgets = 'test/budgets.test.ts';
 const parcels = 'shared/rules/orders/parcels.ts';
@@ -30,14 +29,23 @@ export const mutants: readonly Mutant[] = [
     'Math.max(first, ...order.shipments.map(({ id }) => id + 1))',
     'first + order.shipments.slice(0, 0).length',
     model,
+    'passes a sequence about',
   ),
-  of('a-piece-is-in-two-parcels', parcels, '      else room.set(order_item, max - quantity);\n', '', model),
+  of(
+    'a-piece-is-in-two-parcels',
+    parcels,
+    '      else room.set(order_item, max - quantity);\n',
+    '',
+    model,
+    'passes a sequence about',
+  ),
   of(
     'one-of-several-parcels-says-nothing-of-its-pieces',
     parcels,
     '    if (parcel.items === null && parcels.length > 1) errors[path] = [missing];\n',
     '',
     model,
+    'passes a sequence about',
   ),
   // given back
   of(
@@ -46,22 +54,23 @@ export const mutants: readonly Mutant[] = [
     'changeRunsBehind(item.pieces, kept,',
     'changeRunsBehind(item.pieces, 0,',
     model,
+    'passes a sequence about',
   ),
   of(
     'pieces-are-pending-while-another-production-makes-them',
     returned,
     'confirmed > kept && !isMadeElsewhere',
     'confirmed > kept',
-    races,
-    'order: fail / fail',
+    model,
+    'passes a sequence about',
   ),
   of(
     'an-order-with-a-sent-piece-waits-as-a-whole',
     returned,
     'const isWhole = !isSent &&',
     'const isWhole =',
-    races,
-    'order: fail / take back',
+    model,
+    'passes a sequence about',
   ),
   of(
     'one-failed-item-takes-all-with-it',
@@ -69,6 +78,7 @@ export const mutants: readonly Mutant[] = [
     'const failed = items?.map(({ order_item }) => order_item) ?? left;',
     'const failed = left;',
     model,
+    'passes a sequence about',
   ),
   of(
     'a-rejected-order-is-not-routed-again',
@@ -76,6 +86,7 @@ export const mutants: readonly Mutant[] = [
     'awaits_routing: true, due_at: relayEnd(now)',
     'awaits_routing: false, due_at: relayEnd(now)',
     model,
+    'passes a sequence about',
   ),
   of(
     'ended-production-orders-count-as-open',
@@ -83,6 +94,7 @@ export const mutants: readonly Mutant[] = [
     'disposition.open_production_orders - (isEnded ? 1 : 0)',
     'disposition.open_production_orders',
     model,
+    'passes a sequence about',
   ),
   of(
     'it-is-forgotten-who-gave-items-back',
@@ -90,6 +102,7 @@ export const mutants: readonly Mutant[] = [
     'returned_by: [...new Set([...(disposition.returned_by ?? []), was.production])],',
     'returned_by: disposition.returned_by ?? [],',
     model,
+    'passes a sequence about',
   ),
   // on hold
   of(
@@ -97,8 +110,8 @@ export const mutants: readonly Mutant[] = [
     returned,
     'const unheld = isEnded ? withoutHold(order, was.id) : order;',
     'const unheld = order;',
-    races,
-    'order: hold / take back',
+    model,
+    'passes a sequence about',
   ),
   of(
     'the-same-hold-is-written-again',
@@ -113,8 +126,8 @@ export const mutants: readonly Mutant[] = [
     hold,
     'const shown = { ...withoutHold(order, was.id), updated_at: now };',
     'const shown = { ...order, updated_at: now };',
-    races,
-    'order: hold / hold',
+    model,
+    'passes a sequence about',
   ),
   // the work packet
   of(
@@ -172,14 +185,23 @@ export const mutants: readonly Mutant[] = [
     '        !disposition.returnedBy.includes(id) &&\n',
     '',
     model,
+    'passes a sequence about',
   ),
-  of('the-rule-gives-test-orders-to-all', disposition, 'isTest === disposition.isTest &&', 'id > 0 &&', model),
+  of(
+    'the-rule-gives-test-orders-to-all',
+    disposition,
+    'isTest === disposition.isTest &&',
+    'id > 0 &&',
+    model,
+    'passes a sequence about',
+  ),
   of(
     'staff-give-test-orders-to-live-productions',
     disposition,
     'else if (one.isTest !== isTest)',
     'else if (one.production < 0)',
     model,
+    'passes a sequence about',
   ),
   // tags
   of(
