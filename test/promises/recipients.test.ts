@@ -9,9 +9,9 @@ import { report } from '../support/report.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P11 for recipients: a production sees the recipient, the sender and the packing slip of an order only while it works
-// on the order, and for 30 days after its delivery. The addresses and the packing slip contain canaries. After every way
-// to end the work, the suite sends every request of productions, as the production and as another one, and looks for
-// the canaries in the responses.
+// on the order, and for 30 days after its delivery. The addresses and the packing slip contain canaries. After every
+// way to end the work, the suite sends every request of productions, as the production and as another one, and looks
+// for the canaries in the responses.
 
 const admin = '/master-administration';
 const contracts = (await findEndpoints())

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Records } from '../../shared/domain/records.ts';
 import { say } from './invariants.ts';
 
-// Invariants between an order item and the shares that productions have in it. The number of delivered pieces is counted
-// from the parcels, and who holds an item from what was given back. No count of the service is used.
+// Invariants between an order item and the shares that productions have in it. The number of delivered pieces is
+// counted from the parcels, and who holds an item from what was given back. No count of the service is used.
 
 type Item = Records['disposition-order']['items'][number];
 type ProductionOrder = Records['production-order'];
@@ -117,8 +117,8 @@ function oneShareViolations(
 }
 
 /**
- * Tells whether an item of which `live` pieces are not cancelled waits for a production: it has none, or one gave pieces
- * back since the last assignment. Undefined if both happened in the same second.
+ * Tells whether an item of which `live` pieces are not cancelled waits for a production: it has none, or one gave
+ * pieces back since the last assignment. Undefined if both happened in the same second.
  */
 function waits(shares: readonly Share[], live: number): boolean | undefined {
   const last = shares.at(-1)?.of;
