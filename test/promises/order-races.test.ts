@@ -226,7 +226,7 @@ interface Template {
   readonly made: readonly Records['production-order'][];
   readonly variants: readonly Records['merchant-variant'][];
   readonly events: readonly Row[];
-  /** Events of its production orders. */
+  /** Events of its parcels. */
   readonly shipped: readonly Row[];
 }
 
@@ -274,7 +274,9 @@ async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): P
     made: await Promise.all(disposition.production_orders.map((made) => recordIn('production-order', made))),
     variants: await Promise.all(order.items.map(({ variant }) => recordIn('merchant-variant', variant))),
     events: (await eventsOf('order', id)).slice(0, deeds[start].some((deed: Deed) => deed === 'prepare') ? 1 : 0),
-    shipped: disposition.production_orders.flatMap((made) => table.events('production-order', made)),
+    shipped: disposition.production_orders
+      .flatMap((made) => table.events('production-order', made))
+      .filter(({ type }) => type === 'shipment.prepared'),
   };
 }
 
