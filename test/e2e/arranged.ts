@@ -40,19 +40,19 @@ export async function aCustomVariant(system: System, media?: number): Promise<An
   return (await system.call(`GET ${job.resource_url}?expand=views.customizations.resource`)).json;
 }
 
-/** Places an order and waits until it is prepared. */
-export async function aPreparedOrder(system: System, items: readonly object[]): Promise<number> {
-  const { json: checkout } = await system.call('POST /v2/checkouts', { body: aCheckoutBody({ items }) });
+/** Places an order with a merchant's key, and waits until it is prepared. */
+export async function aPreparedOrder(system: System, items: readonly object[], key = 'merchant'): Promise<number> {
+  const { json: checkout } = await system.call('POST /v2/checkouts', { key, body: aCheckoutBody({ items }) });
   const path = `/v2/checkouts/${checkout.id}`;
   await eventually(async () => {
-    const { status } = await system.call(`GET ${path}/shipping-rates`, { headers: { Prefer: 'wait=5' } });
+    const { status } = await system.call(`GET ${path}/shipping-rates`, { key, headers: { Prefer: 'wait=5' } });
     return status === 200 ? true : undefined;
   });
-  await system.call(`PUT ${path}`, { body: { shipping: { handle: 'standard' } } });
-  const placed = await system.call(`PUT ${path}/complete`, { body: { payment: { handle: 'invoice' } } });
+  await system.call(`PUT ${path}`, { key, body: { shipping: { handle: 'standard' } } });
+  const placed = await system.call(`PUT ${path}/complete`, { key, body: { payment: { handle: 'invoice' } } });
   expect(placed.status).toBe(201);
   await eventually(async () => {
-    const { json } = await system.call(`GET /v2/orders/${placed.json.id}`);
+    const { json } = await system.call(`GET /v2/orders/${placed.json.id}`, { key });
     return json.state === 'prepared' ? true : undefined;
   });
   return placed.json.id;

@@ -13,6 +13,7 @@ import { aCheckoutBody, anAddress } from '../support/given/orders.ts';
 import { describeCatalogue } from './catalogue.ts';
 import { describeDesigns } from './designs.ts';
 import { describeImports } from './imports.ts';
+import { describeProductionKey } from './production-key.ts';
 import { describeProductionSide } from './production-side.ts';
 import { eventually, readyMilliseconds, type System, startSystem } from './system.ts';
 import { describeWebhooks } from './webhooks.ts';
@@ -33,6 +34,7 @@ afterAll(async () => {
 const describeWebhooksInTheEnd = describeWebhooks(() => system);
 describeCatalogue(() => system);
 describeProductionSide(() => system);
+describeProductionKey(() => system);
 describeImports(() => system);
 describeDesigns(() => system);
 
