@@ -70,6 +70,7 @@ describe('the guide', () => {
     const script = filledIn(blocksIn('sh').join('\necho\n'), {
       URL: url,
       KEY: world.keys.merchant_test,
+      PRODUCTION_KEY: world.keys.test_production,
       RECEIVER: shop.url,
       PICTURE: examplePicture,
     });
@@ -81,7 +82,18 @@ describe('the guide', () => {
     const kept = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
     const key = 'merchant_test' as const;
     const order = (await world.call(`GET /v2/orders/${kept('order.json').id}`, { key })).json;
-    expect(order).toMatchObject({ external_identifier: 'shop-1001', items: [{ quantity: 2 }], state: 'prepared' });
+    expect(order).toMatchObject({ external_identifier: 'shop-1001', items: [{ quantity: 2 }], state: 'completed' });
+    const [{ id: order_item }] = order.items;
+    const sent = { carrier: 'Example Post', items: [{ order_item, quantity: 1 }] };
+    expect(order.shipments).toMatchObject(
+      ['0034-1', '0034-2'].map((name) => ({
+        ...sent,
+        tracking_number: name,
+        tracking_url: `https://post.example/${name}`,
+      })),
+    );
+    expect(kept('packet.json')).toMatchObject({ packing_slip: { order: order.id }, ship_to: { city: 'Berlin' } });
+    expect(kept('delivered.json')).toMatchObject({ state: 'delivered', shipments: [sent, sent] });
     expect(kept('job.json')).toMatchObject({ state: 'finished' });
     // the lines with only a status: a repeated GET, a change by two clients, a deleted webhook
     expect(stdout.match(/^(?:304|200|412|204)$/gm)).toEqual(['304', '200', '412', '204']);
@@ -90,11 +102,12 @@ describe('the guide', () => {
     const invalid = JSON.parse(blocksIn('json').find((block) => block.includes('"not_an_email"')) ?? '');
     expect(stdout.split('\n')).toContain(JSON.stringify(invalid));
     expect(readFileSync(join(folder, 'print.png')).subarray(1, 4).toString()).toBe('PNG');
-    // the test event that the guide requested, signed with the token of its webhook
-    expect(shop.got).toHaveLength(1);
-    const [{ body, headers } = { body: Buffer.of(), headers: {} }] = shop.got;
+    // the test event that the guide requested, then the hold and the release, signed with the token of the webhooks
     const token = readFileSync(join(folder, 'token.txt'), 'utf8').trim();
-    expect(new Webhook(token).verify(body, headers)).toMatchObject({ type: 'webhook.test', is_test: true });
+    await vi.waitFor(() => expect(shop.got).toHaveLength(3), { timeout: 60_000 });
+    const told = shop.got.map(({ body, headers }) => new Webhook(token).verify(body, headers));
+    const work = { type: 'production-order.changed', is_test: true, data: { id: kept('packet.json').id } };
+    expect(told).toMatchObject([{ type: 'webhook.test', is_test: true }, work, work]);
   });
 
   test('is the head of the OpenAPI document, contains the errors that it refers to, and refers to no file', () => {
@@ -110,8 +123,11 @@ describe('the guide', () => {
   test('links to its own headings, below the version that a document describes', () => {
     const linked = (text: string) => [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, target = '']) => target);
     const anchors = headings.map((title) => title.toLowerCase().replaceAll(' ', '-'));
-    const order = 'an-order-in-five-steps';
-    expect(linked(guide())).toEqual(['webhooks', 'rate-limit', 'webhooks', 'idempotency', order, order]);
+    const [order, production] = ['an-order-in-five-steps', 'work-as-a-production'];
+    expect(linked(guide())).toEqual([
+      ...[production, 'webhooks', 'rate-limit', 'webhooks', 'idempotency', order, production, order],
+      ...[order, 'webhooks', 'files', 'idempotency'],
+    ]);
     expect(anchors).toEqual(expect.arrayContaining(linked(guide())));
     expect(linked(guide('2022-02-01/description/'))).toEqual(
       linked(guide()).map((anchor) => `2022-02-01/description/${anchor}`),
