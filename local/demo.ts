@@ -15,7 +15,7 @@ import { announced, type Stack } from '../tools/connection.ts';
 const usage = `Usage: npm run demo [-- --full --pause]
 
 Walks through the order path on the running local system, as merchant, staff and production.
-The merchant designs and orders a T-shirt, which is produced and delivered. Staff assign a second order, which the
+The merchant designs and orders a T-shirt, which is produced and delivered in two parcels. Staff assign a second order, which the
 merchant cancels.
 
   --full      Show whole responses. By default, only their beginning or the important fields are shown.
@@ -250,13 +250,19 @@ async function place(merchant: Actor, items: readonly DemoItem[]): Promise<numbe
 
 const byOrder = '/master-administration/disposition-orders/by-order/{order_id}';
 
-/** Acts as the production of an order: accepts the order, reports the progress of a piece, and delivers the order. */
+/** Acts as the production of an order: reads and accepts it, reports the progress of a piece, and sends two parcels. */
 async function make(production: Actor, order: number): Promise<void> {
   const orders = '/master-administration/production-orders';
-  const work = await production.show('List the work', (maker) =>
-    maker.GET(orders, { params: { query: { 'filter[disposition_order]': [order] } } }),
+  const work = await production.show(
+    'List the work, with what to make and where to send it',
+    (maker) => maker.GET(orders, { params: { query: { 'filter[disposition_order]': [order] } } }),
+    [
+      ...['data', 'id', 'state', 'items', 'order_item', 'variant', 'quantity', 'pieces_left'],
+      ...['ship_to', 'first_name', 'last_name', 'city', 'packing_slip', 'order', 'customer_locale'],
+    ],
   );
-  const params = { path: { id: first(work.data.data).id } };
+  const { id, items } = first(work.data.data);
+  const params = { path: { id } };
   await production.show('Accept the order', (maker) => maker.PUT(`${orders}/{id}/accept`, { params }));
   const tags = await production.show('List the tags of the pieces', (maker) =>
     maker.GET('/master-administration/id-tags', { params: { query: { 'filter[order]': [order] } } }),
@@ -267,9 +273,22 @@ async function make(production: Actor, order: number): Promise<void> {
       body: { current_state: 'Scanned on machine (DTG)' },
     }),
   );
-  await production.show('Deliver the order', (maker) =>
-    maker.PUT(`${orders}/{id}/deliver`, { params, body: { tracking_number: '00340434161094000000' } }),
-  );
+  const { order_item, quantity } = first(items);
+  const parcels = [
+    { tracking_number: '00340434161094000000', items: [{ order_item, quantity }] },
+    { tracking_number: '00340434161094000001' },
+  ].map((parcel) => ({
+    ...parcel,
+    carrier: 'Example Post',
+    tracking_url: `https://post.example/${parcel.tracking_number}`,
+  }));
+  for (const [index, parcel] of parcels.entries()) {
+    await production.show(
+      index === 0 ? 'Send a first parcel with the first item' : 'Send the other pieces in a second parcel',
+      (maker) => maker.PUT(`${orders}/{id}/deliver`, { params, body: { parcels: [parcel] } }),
+      ['id', 'state', 'items', 'order_item', 'quantity', 'pieces_left', 'shipments', 'carrier', 'tracking_number'],
+    );
+  }
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -328,18 +347,18 @@ async function walk(stack: Stack, manner: Manner): Promise<void> {
   await reached('assigned', 'the order', () => staff.client.GET(byOrder, routed));
   await staff.show('Get the production of the order', (office) => office.GET(byOrder, routed));
 
-  tell('The production', 'The production accepts the order, reports its progress and delivers it.');
+  tell(
+    'The production',
+    'The production reads what to make, accepts the order, reports its progress and sends it in two parcels.',
+  );
   await make(production, id);
 
   tell('The merchant again', 'The shop sees that its order is completed, in the API version that it was built for.');
-  await merchant.show('Get the completed order with its shipments', (shop) => shop.GET('/v2/orders/{id}', { params }), [
-    'id',
-    'state',
-    'shipments',
-    'shipping_method',
-    'handle',
-    'tracking_number',
-  ]);
+  await merchant.show(
+    'Get the completed order with its two shipments',
+    (shop) => shop.GET('/v2/orders/{id}', { params }),
+    ['id', 'state', 'shipments', 'carrier', 'tracking_number', 'tracking_url'],
+  );
   await earlier.show('Get the order in version 2021-02-23', (shop) => shop.GET('/v2/orders/{id}', { params }), [
     'id',
     'state',

@@ -64,6 +64,12 @@ test('npm run demo introduces each part, shows headers with shortened keys, and 
   expect(out).toMatch(/^X-Api-Version: 2021-02-23$/m);
   for (const key of Object.values(world.keys)) expect(out).not.toContain(key.slice(0, 20));
   expect(out).toMatch(/… \d+ more lines \(--full shows them\)/);
+  // as the production: one parcel leaves pieces behind, the next one has the rest; as the merchant: both shipments
+  const [first = '', second = ''] = out.split('/deliver\n').slice(1);
+  expect(first).toMatch(/"state": "accepted",\n {2}"items": \[\n[\s\S]*"pieces_left": [1-9]/);
+  expect(second).toMatch(/"state": "delivered"/);
+  const [, shipped = ''] = out.split('Get the completed order with its two shipments\n');
+  expect(shipped.match(/"tracking_url": "https:\/\/post\.example\/\d+"/g)).toHaveLength(2);
 });
 
 test('npm run demo shows whole responses with --full, and waits before each request with --pause', async () => {
