@@ -40,10 +40,7 @@ export function localStream(
     // rows whose insertion the stream shows are never updated
     shows: ({ kind }) => typeof kind === 'string' && kind in rows,
     show: (row) => {
-      const image = marshall(row, { removeUndefinedValues: true }) as NonNullable<
-        DynamoDBRecord['dynamodb']
-      >['NewImage'];
-      const dynamodb = { SequenceNumber: randomUUID(), ...(image && { NewImage: image }) };
+      const dynamodb = { SequenceNumber: randomUUID(), NewImage: imageOf(row) };
       shown.push({ record: { eventName: 'INSERT', dynamodb }, failures: 0 });
     },
     isEmpty: () => shown.length === 0,
@@ -67,6 +64,17 @@ export function localStream(
     },
   };
 }
+
+type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
+
+/** Returns a row as Lambda passes it to a worker, with bytes as Base64. */
+const imageOf = (row: Row): Image =>
+  Object.fromEntries(
+    Object.entries(marshall(row, { removeUndefinedValues: true })).map(([name, value]) => [
+      name,
+      value.B === undefined ? value : { B: Buffer.from(value.B).toString('base64') },
+    ]),
+  ) as Image;
 
 /** Watches the table's client for rows that the stream would show, which are the rows of puts. */
 export function watchTable(show: (row: Record<string, unknown>) => void): void {

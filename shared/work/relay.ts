@@ -44,11 +44,22 @@ interface RelayedRecord {
 /** Reads the row in a stream record with the unmarshaller of the table's client. Returns the error if that fails. */
 function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecord['dynamodb'] = {}): RelayedRecord {
   try {
-    return { number, row: unmarshall(NewImage as Parameters<typeof unmarshall>[0]) };
+    return { number, row: unmarshall(decoded(NewImage)) };
   } catch (error) {
     return { number, error };
   }
 }
+
+type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
+
+/** Decodes the bytes in a row. Lambda passes them as Base64. The bytes of events are never in lists or maps. */
+const decoded = (image: Image) =>
+  Object.fromEntries(
+    Object.entries(image).map(([name, value]) => [
+      name,
+      value.B === undefined ? value : { B: Buffer.from(value.B, 'base64') },
+    ]),
+  ) as Parameters<typeof unmarshall>[0];
 
 /** Adds the message that the row requests. If a row cannot be understood, only that row gets an error. */
 async function withJob(shown: RelayedRecord, subscribed: Promise<readonly OutboxRow[]>): Promise<RelayedRecord> {
