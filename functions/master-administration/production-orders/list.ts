@@ -9,7 +9,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/production-orders',
     summary: 'List production orders',
     description:
-      'Lists the parts of orders that are assigned to productions. Staff see all production orders. A production sees only its own, polls this list for new work, and accepts each production order.',
+      'Lists the parts of orders that are assigned to productions. Staff see all production orders. A production sees only its own. It finds new work here, or is notified of it by its webhook, and accepts or rejects each production order.',
     extension: true,
     allow: ['staff', 'production'],
     filters: {

@@ -56,7 +56,7 @@ const ProducedDisposition = resource<DispositionOrderRecord>()({
 const recipient = z.object(addressFields);
 const added = { 'x-extension': true };
 const whileHeld =
-  '`null` after the production order was taken back, rejected or cancelled, and from 30 days after its delivery.';
+  '`null` after the production order was rejected, failed, taken back or cancelled, and from 30 days after its last parcel.';
 
 /** The fields of a production order that tell how far it is. */
 const progressFields = (related: RelatedSchemas<'production' | 'variants' | 'items.variant'>) => ({
