@@ -4,6 +4,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import type { Clock } from '../shared/lib/clock.ts';
 import { tableClient } from '../shared/table/client.ts';
 import type { Row } from '../shared/table/rows.ts';
+import type { StreamImage } from '../shared/work/relay.ts';
 import type { StreamDesign } from '../shared/work/worker.ts';
 import type { EventSource } from './local-source.ts';
 import { startedLater } from './throttled.ts';
@@ -65,16 +66,14 @@ export function localStream(
   };
 }
 
-type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
-
 /** Returns a row as Lambda passes it to a worker, with bytes as Base64. */
-const imageOf = (row: Row): Image =>
+const imageOf = (row: Row): StreamImage =>
   Object.fromEntries(
     Object.entries(marshall(row, { removeUndefinedValues: true })).map(([name, value]) => [
       name,
       value.B === undefined ? value : { B: Buffer.from(value.B).toString('base64') },
     ]),
-  ) as Image;
+  ) as StreamImage;
 
 /** Watches the table's client for rows that the stream would show, which are the rows of puts. */
 export function watchTable(show: (row: Record<string, unknown>) => void): void {

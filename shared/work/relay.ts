@@ -50,10 +50,11 @@ function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecor
   }
 }
 
-type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
+/** The new row in a stream record. Its bytes are Base64. */
+export type StreamImage = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
 
-/** Decodes the bytes in a row. Lambda passes them as Base64. The bytes of events are never in lists or maps. */
-const decoded = (image: Image) =>
+/** Decodes the bytes in a row. The bytes of events are never in lists or maps. */
+const decoded = (image: StreamImage) =>
   Object.fromEntries(
     Object.entries(image).map(([name, value]) => [
       name,
