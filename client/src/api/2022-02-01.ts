@@ -2760,7 +2760,7 @@ export interface paths {
         };
         /**
          * List production orders
-         * Lists the parts of orders that are assigned to productions. Staff see all production orders. A production sees only its own, polls this list for new work, and accepts each production order.
+         * Lists the parts of orders that are assigned to productions. Staff see all production orders. A production sees only its own. It finds new work here, or is notified of it by its webhook, and accepts or rejects each production order.
          *
          *     Keys: staff, production.
          */
@@ -2908,7 +2908,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ProductionOrder"];
+                        "application/json": components["schemas"]["ProductionOrderProgress"];
                     };
                 };
             };
@@ -2960,7 +2960,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ProductionOrder"];
+                        "application/json": components["schemas"]["ProductionOrderProgress"];
                     };
                 };
             };
@@ -3012,7 +3012,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ProductionOrder"];
+                        "application/json": components["schemas"]["ProductionOrderProgress"];
                     };
                 };
             };
@@ -3064,7 +3064,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ProductionOrder"];
+                        "application/json": components["schemas"]["ProductionOrderProgress"];
                     };
                 };
             };
@@ -3116,7 +3116,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ProductionOrder"];
+                        "application/json": components["schemas"]["ProductionOrderProgress"];
                     };
                 };
             };
@@ -3164,7 +3164,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ProductionOrder"];
+                        "application/json": components["schemas"]["ProductionOrderProgress"];
                     };
                 };
             };
@@ -3212,7 +3212,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ProductionOrder"];
+                        "application/json": components["schemas"]["ProductionOrderProgress"];
                     };
                 };
             };
@@ -8919,91 +8919,6 @@ export interface components {
                     collection_name: "product" | "shipping";
                 }[];
             }[];
-            /** Recipient of the parcels. `null` after the production order was taken back, rejected or cancelled, and from 30 days after its delivery. */
-            ship_to: {
-                /** Name of the company. `null` if not set. */
-                company: string | null;
-                /** First name of the person. */
-                first_name: string;
-                /** Last name of the person. */
-                last_name: string;
-                /** City. */
-                city: string;
-                /** Street and house number. */
-                street1: string;
-                /** Second address line, such as an apartment or a floor. `null` if not set. */
-                street2: string | null;
-                /** Postal code. */
-                zip: string;
-                /** Phone number that the parcel service calls if there are problems. */
-                phone: string;
-                /** E-mail address. */
-                email: string;
-                /** Code of the province or state: one to three letters or digits. `null` if not set. */
-                province_code: string | null;
-                /** Country, as an ISO 3166-1 alpha-2 code. */
-                country_code: string;
-                /** Sales tax number of the recipient. `null` if not set. */
-                vat_in: string | null;
-            } | null;
-            /** Sender on the parcels, if the merchant gave one. `null` after the production order was taken back, rejected or cancelled, and from 30 days after its delivery. */
-            sender: {
-                /** Name of the company. `null` if not set. */
-                company: string | null;
-                /** First name of the person. */
-                first_name: string;
-                /** Last name of the person. */
-                last_name: string;
-                /** City. */
-                city: string;
-                /** Street and house number. */
-                street1: string;
-                /** Second address line, such as an apartment or a floor. `null` if not set. */
-                street2: string | null;
-                /** Postal code. */
-                zip: string;
-                /** Phone number that the parcel service calls if there are problems. */
-                phone: string;
-                /** E-mail address. */
-                email: string;
-                /** Code of the province or state: one to three letters or digits. `null` if not set. */
-                province_code: string | null;
-                /** Country, as an ISO 3166-1 alpha-2 code. */
-                country_code: string;
-                /** Sales tax number of the recipient. `null` if not set. */
-                vat_in: string | null;
-            } | null;
-            /** Shipping rate to choose. */
-            shipping: {
-                /** Handle of a shipping rate of the checkout. */
-                handle: string;
-                /** Display name. */
-                title: string;
-            };
-            /** Data for the packing slip. `null` after the production order was taken back, rejected or cancelled, and from 30 days after its delivery. */
-            packing_slip: {
-                /** Order to which it belongs. */
-                order: number;
-                /** Identifier in the caller's system. `null` if not set. */
-                external_identifier: string | null;
-                /** Reference to the source in the caller's system, such as a shop. `null` if not set. */
-                external_reference: string | null;
-                /** Cost centre, printed on the packing slip. `null` if not set. */
-                cost_centre: string | null;
-                /** Language of the merchant's customers, as an ISO 639-1 code. */
-                customer_locale: string;
-            } | null;
-            /** The annotations of the channel `production`, which apply to all work. */
-            annotations: {
-                /** Unique identifier of the object. It never changes. */
-                id: number;
-                /** Short unique name of the object. */
-                handle: string;
-                /** Description for readers, by language. */
-                description: {
-                    [key: string]: string;
-                };
-            }[];
             /** Why the production has interrupted its work. */
             hold: {
                 reason: string;
@@ -9045,6 +8960,91 @@ export interface components {
             created_at: string;
             /** Time of the last change. */
             updated_at: string;
+            /** Recipient of the parcels. `null` after the production order was rejected, failed, taken back or cancelled, and from 30 days after its last parcel. */
+            ship_to: {
+                /** Name of the company. `null` if not set. */
+                company: string | null;
+                /** First name of the person. */
+                first_name: string;
+                /** Last name of the person. */
+                last_name: string;
+                /** City. */
+                city: string;
+                /** Street and house number. */
+                street1: string;
+                /** Second address line, such as an apartment or a floor. `null` if not set. */
+                street2: string | null;
+                /** Postal code. */
+                zip: string;
+                /** Phone number that the parcel service calls if there are problems. */
+                phone: string;
+                /** E-mail address. */
+                email: string;
+                /** Code of the province or state: one to three letters or digits. `null` if not set. */
+                province_code: string | null;
+                /** Country, as an ISO 3166-1 alpha-2 code. */
+                country_code: string;
+                /** Sales tax number of the recipient. `null` if not set. */
+                vat_in: string | null;
+            } | null;
+            /** Sender on the parcels, if the merchant gave one. `null` after the production order was rejected, failed, taken back or cancelled, and from 30 days after its last parcel. */
+            sender: {
+                /** Name of the company. `null` if not set. */
+                company: string | null;
+                /** First name of the person. */
+                first_name: string;
+                /** Last name of the person. */
+                last_name: string;
+                /** City. */
+                city: string;
+                /** Street and house number. */
+                street1: string;
+                /** Second address line, such as an apartment or a floor. `null` if not set. */
+                street2: string | null;
+                /** Postal code. */
+                zip: string;
+                /** Phone number that the parcel service calls if there are problems. */
+                phone: string;
+                /** E-mail address. */
+                email: string;
+                /** Code of the province or state: one to three letters or digits. `null` if not set. */
+                province_code: string | null;
+                /** Country, as an ISO 3166-1 alpha-2 code. */
+                country_code: string;
+                /** Sales tax number of the recipient. `null` if not set. */
+                vat_in: string | null;
+            } | null;
+            /** Shipping rate to choose. */
+            shipping: {
+                /** Handle of a shipping rate of the checkout. */
+                handle: string;
+                /** Display name. */
+                title: string;
+            };
+            /** Data for the packing slip. `null` after the production order was rejected, failed, taken back or cancelled, and from 30 days after its last parcel. */
+            packing_slip: {
+                /** Order to which it belongs. */
+                order: number;
+                /** Identifier in the caller's system. `null` if not set. */
+                external_identifier: string | null;
+                /** Reference to the source in the caller's system, such as a shop. `null` if not set. */
+                external_reference: string | null;
+                /** Cost centre, printed on the packing slip. `null` if not set. */
+                cost_centre: string | null;
+                /** Language of the merchant's customers, as an ISO 639-1 code. */
+                customer_locale: string;
+            } | null;
+            /** The annotations of the channel `production`, which apply to all work. */
+            annotations: {
+                /** Unique identifier of the object. It never changes. */
+                id: number;
+                /** Short unique name of the object. */
+                handle: string;
+                /** Description for readers, by language. */
+                description: {
+                    [key: string]: string;
+                };
+            }[];
         };
         ProductionOrderNotice: {
             /** Unique identifier of the object. It never changes. */
@@ -9062,6 +9062,87 @@ export interface components {
              * @enum {string}
              */
             state: "pending" | "accepted" | "delivered" | "rejected" | "failed" | "taken_back" | "cancelled";
+            /** Creation time. */
+            created_at: string;
+            /** Time of the last change. */
+            updated_at: string;
+        };
+        ProductionOrderProgress: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
+            /** Production that makes the items. */
+            production: number | components["schemas"]["Production"];
+            /** Disposition order, which routes the order to productions. It has the `id` of the order. */
+            disposition_order: number;
+            /** Order items that the production makes. */
+            order_items: number[];
+            /** Copies of the variants that the production makes. */
+            variants: (number | components["schemas"]["OrderedVariant"])[];
+            state: string;
+            /** Items of the checkout or order, one per line. */
+            items: {
+                /** Order item to which it belongs. */
+                order_item: number;
+                /** Copy of the ordered variant, as it was when the item was priced. */
+                variant: number | components["schemas"]["OrderedVariant"];
+                /** Number of pieces that the production was to make. */
+                quantity: number;
+                /** Number of pieces that are neither delivered nor given back. */
+                pieces_left: number;
+                /** Identifier of the item in the caller's system. Default: the `id` of the item, as a string. */
+                external_identifier: string;
+                /** Extra work that is part of the design. */
+                additional_instructions: {
+                    /** Unique identifier of the object. It never changes. */
+                    id: number;
+                    /** Display name. */
+                    name: string;
+                    /**
+                     * `product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.
+                     * @enum {string}
+                     */
+                    collection_name: "product" | "shipping";
+                }[];
+            }[];
+            /** Why the production has interrupted its work. */
+            hold: {
+                reason: string;
+                since: string;
+            } | null;
+            /** Pieces that the production gave back, or that staff took back. */
+            returned_items: {
+                /** Order item to which it belongs. */
+                order_item: number;
+                /** Number of pieces. */
+                quantity: number;
+                reason: string | null;
+                returned_at: string;
+            }[];
+            /** The parcels that the production has sent. */
+            shipments: {
+                /** Unique identifier of the object. It never changes. */
+                id: number;
+                /** Tracking number of the parcel service. `null` if not set. */
+                tracking_number: string | null;
+                /** @default null */
+                carrier: string | null;
+                /** @default null */
+                tracking_url: string | null;
+                /**
+                 * The pieces in the parcel. Empty in shipments from before November 2026.
+                 * @default []
+                 */
+                items: {
+                    /** Order item to which it belongs. */
+                    order_item: number;
+                    /** Number of pieces. */
+                    quantity: number;
+                }[];
+                /** Creation time. */
+                created_at: string;
+            }[];
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
