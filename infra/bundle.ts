@@ -26,7 +26,7 @@ export const bundleFolder = (name: string): string => join(root, outdir, name);
 
 // Each cold start reads and compiles the clients of the SDK. Zod, the core of the SDK and the client of the table make
 // up two thirds.
-const budgetBytes = 380 * 1024;
+const budgetBytes = 386 * 1024;
 // Additional budgets of a function, by the modules that it uses.
 const allowances = {
   '/client-s3/': 140 * 1024, // client for S3
@@ -42,7 +42,7 @@ const allowances = {
   'shared/rules/orders/prices-now.ts': 12 * 1024, // reprices a checkout: decimal arithmetic, rates, designs
   'shared/rules/catalogue/product-change.ts': 5 * 1024, // rules of products
   'shared/work/webhooks/send-delivery.ts': 12 * 1024, // sends notifications, with the rules of deliveries
-  'shared/work/webhooks/notification.ts': 20 * 1024, // all objects in notifications, in each version
+  'shared/work/webhooks/notification.ts': 24 * 1024, // all objects in notifications, in each version
   'shared/work/webhooks/example-notifications.ts': 6 * 1024, // example notifications
 } as const;
 /** Returns all functions of the service. */

@@ -1,8 +1,9 @@
-import type { EntityName } from '../../domain/entity-design.ts';
+import { type EntityName, entityDesign } from '../../domain/entity-design.ts';
 import { everything } from '../../domain/reach.ts';
 import type { Records } from '../../domain/records.ts';
 import { holdingReference } from '../../lib/held.ts';
-import { readPage } from './list.ts';
+import { indexPartition } from '../keys.ts';
+import { idOfRow, queryPartition, readEachEventually } from '../table.ts';
 
 const recordsAtMost = 1000;
 
@@ -17,12 +18,9 @@ export const wholeCollection = async <E extends EntityName>(entity: E): Promise<
   ((await collections.get(entity, () => readWhole(entity))) ?? []) as readonly Records[E][];
 
 async function readWhole(entity: EntityName): Promise<readonly object[]> {
-  const { records } = await readPage({
-    entity,
-    reach: everything,
-    conditions: [],
-    ascending: true,
-    limit: recordsAtMost,
-  });
-  return records;
+  const { collection } = entityDesign(entity);
+  if (!collection) throw new Error(`${entity} has no collection`);
+  const partition = indexPartition(entity, undefined, collection, undefined, []);
+  const { rows } = await queryPartition({ index: collection.gsi, partition, ascending: true, limit: recordsAtMost });
+  return readEachEventually(entity, rows.map(idOfRow), everything);
 }
