@@ -124,7 +124,7 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
     ...anOrderOf({
       order_type: id,
       disposition_order: id,
-      items: [anOrderItem({ id, variant: id, id_tags: [{ first: id, count: 1 }] })],
+      items: [anOrderItem({ id, variant: id, id_tags: [{ first: piece, count: 1 }] })],
       customer: aCustomer({ id, email: 'the-customer@example.com' }),
       shipping_address: anAddress({ id, city: 'The shipping city' }),
       billing_address: anAddress({ id, city: 'The billing city' }),
@@ -134,19 +134,26 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
     }),
     merchant,
   },
-  'id-tag': { merchant, is_test: false, order: id, order_item: 4321, order_item_unit: 1, state: 'ordered', media: [] },
   'disposition-order': {
     ...aDisposition({
       id,
       merchant,
       order: id,
       state: 'assigned',
-      items: [aRoutedItem({ variant: id, pieces: [{ count: 1, state: 'confirmed', since: now }] })],
+      items: [aRoutedItem({ id: 8765, variant: id, pieces: [{ count: 1, state: 'confirmed', since: now }] })],
       production_orders: [id],
     }),
   },
   'production-order': {
-    ...aProductionOrder({ merchant, production: id, order_items: [8765], variants: [id], state: 'accepted' }),
+    ...aProductionOrder({
+      merchant,
+      production: id,
+      disposition_order: id,
+      order_items: [8765],
+      variants: [id],
+      items: [{ order_item: 8765, variant: id }],
+      state: 'accepted',
+    }),
   },
   production: { handle: 'the-production', name: 'The production', production_methods: [] },
   'size-label': { handle: 'the-label', name: 'The label', product_sizes: [id] },
@@ -179,7 +186,7 @@ const merchantVariant = { merchant: { handle: 'the-merchant' }, master_variant: 
 const sizeLabel = { product_sizes: { handle: 'the-size', product_size_scale: { name: 'The scale' } } };
 const order = {
   order_type: { handle: 'the-order-type' },
-  'items.id_tags': { order_item: 4321 },
+  'items.id_tags': { id: piece, order_item: 8765 },
   'items.variant': { origin: { sku: 'THE-SKU' } },
   'items.variant.views.customizations.resource': { name: 'The logo' },
   disposition_order: { order: id, state: 'assigned' },
@@ -189,7 +196,7 @@ const order = {
 const dispositionOrder = {
   order: { ordered_at: expect.any(String), disposition_order: id },
   'order.order_type': { handle: 'the-order-type' },
-  'order.items': { variant: id, id_tags: [id] },
+  'order.items': { variant: id, id_tags: [piece] },
   'order.disposition_order': { order: id, state: 'assigned' },
   'order.customer': { email: 'the-customer@example.com' },
   'order.shipping_address': { city: 'The shipping city' },
@@ -206,6 +213,8 @@ const productionOrder = {
   variants: { origin: { sku: 'THE-SKU' } },
   // the merchant named it
   'variants.views.customizations.resource': { state: 'completed', production_method: id, media: [] },
+  'items.variant': { origin: { sku: 'THE-SKU' } },
+  'items.variant.views.customizations.resource': { state: 'completed', production_method: id, media: [] },
 };
 const unit = {
   merchant_variant: { external_identifier: 'the-variant' },
@@ -257,7 +266,7 @@ test('every name that any endpoint takes is tried', async () => {
   const contracts = (await findEndpoints()).flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
   const known = contracts.flatMap(({ route, expand = [] }) => expand.map((name) => `${route} ${name}`));
   expect(cases.map(([path, name]) => `GET ${path} ${name}`).sort()).toEqual(known.sort());
-  expect(cases.length).toBe(99);
+  expect(cases.length).toBe(103);
 });
 
 describe('expand', () => {

@@ -48,6 +48,7 @@ const severalLines = [
   'POST /master-administration/webhooks: description.en',
   'POST /v2/webhooks: description.en',
   'PUT /master-administration/async/products/{id}: description.en',
+  'PUT /master-administration/webhooks/{id}: description.en',
   'PUT /v2/webhooks/{id}: description.en',
 ];
 

@@ -57,6 +57,24 @@ const webhooksOf = (
   };
 };
 
+const whileHeld = '`null` if the production no longer has the work, and from 30 days after the delivery.';
+const sentReason = 'Reason for staff, in your own words. Do not name the recipient.';
+
+/** Descriptions of production orders, as they are read and as changes return them. */
+const ofProductionOrders = (schema: string): Readonly<Record<string, string | Said>> => ({
+  [`${schema}.variants`]: id('Copies of the variants that the production makes.'),
+  [`${schema}.items`]: 'Items that the production makes.',
+  [`${schema}.items.quantity`]: 'Number of pieces that the production was to make.',
+  [`${schema}.items.pieces_left`]: 'Number of pieces that are neither delivered nor given back.',
+  [`${schema}.hold`]: 'Why the production has interrupted its work. `null` if it has not.',
+  [`${schema}.hold.reason`]: 'Reason, in the words of the production.',
+  [`${schema}.hold.since`]: time('Time since which the work is interrupted.'),
+  [`${schema}.returned_items`]: 'Pieces that the production gave back, or that staff took back.',
+  [`${schema}.returned_items.reason`]: 'Reason, in the words of the production. `null` if staff took the pieces back.',
+  [`${schema}.returned_items.returned_at`]: time('Time at which the pieces went back.'),
+  [`${schema}.shipments`]: 'Parcels that the production has sent.',
+});
+
 /**
  * Descriptions of properties by name. Properties with the same name share a description. A key with dots names a
  * property inside another property (`dimension.width`) or inside a schema (`Job.state`), and wins over a shorter key.
@@ -165,7 +183,12 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   fulfillments: 'Shipments of the order. Always empty for a checkout.',
   'fulfillments.order': id('The order that was shipped.'),
   'fulfillments.parcels': id('Order items in each parcel, by their identifiers.'),
-  shipments: id('Shipments of the order, one for each production order that was delivered.'),
+  shipments: id('Shipments of the order, one for each parcel.'),
+  carrier: 'Name of the parcel service, in the words of the production. `null` if not set.',
+  tracking_url: address('Page on which the recipient follows the parcel. `null` if not set.'),
+  holds: 'Reasons why productions have interrupted their work on the order.',
+  'holds.reason': 'Reason, in the words of the production.',
+  'holds.since': time('Time since which the work is interrupted.'),
   shipping_method: 'Shipping rate that was chosen for the order.',
   'shipping_method.price': money('Net price of shipping.'),
   shipping_rates: 'All shipping rates of the checkout. Empty if no rate fits its country and weight.',
@@ -437,6 +460,22 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
     statesOf('disposition-order'),
   ),
   'ProductionOrder.state': oneOf('State of the production order.', statesOf('production-order')),
+  'ProductionOrderProgress.state': oneOf('State of the production order.', statesOf('production-order')),
+  'AssignedProductionOrder.state': oneOf('State of the production order.', statesOf('production-order')),
+  ...ofProductionOrders('ProductionOrder'),
+  ...ofProductionOrders('ProductionOrderProgress'),
+  'ProductionOrder.ship_to': `Recipient of the parcels. ${whileHeld}`,
+  'ProductionOrder.sender': `Sender on the parcels, if the merchant gave one. ${whileHeld}`,
+  'ProductionOrder.shipping': 'Shipping service that the customer chose.',
+  'ProductionOrder.packing_slip': `Data for the packing slip. ${whileHeld}`,
+  'ProductionOrder.annotations': 'Annotations of the channel `production`, which apply to all work.',
+  'MasterAdministrationProductionOrdersDeliverBody.parcels': 'Parcels that the production has sent.',
+  'MasterAdministrationProductionOrdersDeliverBody.parcels.items':
+    'The pieces in the parcel. Only a single parcel may omit them. It then contains all that are left.',
+  'MasterAdministrationProductionOrdersFailBody.reason': sentReason,
+  'MasterAdministrationProductionOrdersHoldBody.reason': sentReason,
+  'MasterAdministrationProductionOrdersFailBody.items':
+    'Order items that cannot be made. Default: all items that have pieces left.',
   'ProductionOrderNotice.state': oneOf('State of the production order.', statesOf('production-order')),
   'OrderItemUnit.state': oneOf(
     '`pending` until a production accepts the piece, then `confirmed`. `cancelled` after a cancellation.',

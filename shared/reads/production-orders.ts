@@ -18,8 +18,8 @@ export async function readInProduction(id: number, reach: Reach) {
 }
 
 /**
- * Reads a production order as `readInProduction` does, and all production orders of its order. A change that gives items
- * back needs them.
+ * Reads a production order as `readInProduction` does, and all production orders of its order. A change that gives
+ * items back needs them.
  */
 export async function readWithOthers(id: number, reach: Reach) {
   const read = await readRouted(id, reach);

@@ -6385,9 +6385,13 @@ export interface components {
             disposition_order: number;
             /** Order items that the production makes. */
             order_items: number[];
-            /** Copies of the variants that the production makes. */
+            /** Variants of the product. */
             variants: (number | components["schemas"]["OrderedVariant"])[];
-            state: string;
+            /**
+             * State of the production order.
+             * @enum {string}
+             */
+            state: "pending" | "accepted" | "delivered" | "rejected" | "failed" | "taken_back" | "cancelled";
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
@@ -6795,14 +6799,16 @@ export interface components {
             whitelabel_address: (number | components["schemas"]["Address"]) | null;
             /** Payment of the order. */
             payment: (number | components["schemas"]["Payment"]) | null;
-            /** Shipments of the order, one for each production order that was delivered. */
+            /** Shipments of the order, one for each parcel. */
             shipments: (number | components["schemas"]["Shipment"])[];
             /**
-             * Why productions have interrupted their work on the order, and since when.
+             * Reasons why productions have interrupted their work on the order.
              * @default []
              */
             holds: {
+                /** Reason, in the words of the production. */
                 reason: string;
+                /** Time since which the work is interrupted. */
                 since: string;
             }[];
         };
@@ -7414,12 +7420,13 @@ export interface components {
         MasterAdministrationProductionOrdersDeliverBody: {
             /** Tracking number of the parcel service. `null` if not set. */
             tracking_number?: string | null;
-            /** Parcels of the transfer, each with its items. */
+            /** Parcels that the production has sent. */
             parcels?: {
+                /** Name of the parcel service, in the words of the production. `null` if not set. */
                 carrier?: string | null;
                 /** Tracking number of the parcel service. `null` if not set. */
                 tracking_number?: string | null;
-                /** HTTPS page on which the recipient follows the parcel. */
+                /** Page on which the recipient follows the parcel. `null` if not set. */
                 tracking_url?: string | null;
                 /** The pieces in the parcel. Only a single parcel may omit them. It then contains all that are left. */
                 items?: {
@@ -7433,7 +7440,7 @@ export interface components {
         MasterAdministrationProductionOrdersFailBody: {
             /** Reason for staff, in your own words. Do not name the recipient. */
             reason: string;
-            /** The order items that cannot be made. Default: all items that have pieces left. */
+            /** Order items that cannot be made. Default: all items that have pieces left. */
             items?: {
                 /** Order item to which it belongs. */
                 order_item: number;
@@ -8622,7 +8629,7 @@ export interface components {
              * @enum {string}
              */
             state: "pending" | "accepted" | "delivered" | "rejected" | "failed" | "taken_back" | "cancelled";
-            /** Items of the checkout or order, one per line. */
+            /** Items that the production makes. */
             items: {
                 /** Order item to which it belongs. */
                 order_item: number;
@@ -8647,9 +8654,11 @@ export interface components {
                     collection_name: "product" | "shipping";
                 }[];
             }[];
-            /** Why the production has interrupted its work. */
+            /** Why the production has interrupted its work. `null` if it has not. */
             hold: {
+                /** Reason, in the words of the production. */
                 reason: string;
+                /** Time since which the work is interrupted. */
                 since: string;
             } | null;
             /** Pieces that the production gave back, or that staff took back. */
@@ -8658,21 +8667,29 @@ export interface components {
                 order_item: number;
                 /** Number of pieces. */
                 quantity: number;
+                /** Reason, in the words of the production. `null` if staff took the pieces back. */
                 reason: string | null;
+                /** Time at which the pieces went back. */
                 returned_at: string;
             }[];
-            /** The parcels that the production has sent. */
+            /** Parcels that the production has sent. */
             shipments: {
                 /** Unique identifier of the object. It never changes. */
                 id: number;
                 /** Tracking number of the parcel service. `null` if not set. */
                 tracking_number: string | null;
-                /** @default null */
+                /**
+                 * Name of the parcel service, in the words of the production. `null` if not set.
+                 * @default null
+                 */
                 carrier: string | null;
-                /** @default null */
+                /**
+                 * Page on which the recipient follows the parcel. `null` if not set.
+                 * @default null
+                 */
                 tracking_url: string | null;
                 /**
-                 * The pieces in the parcel. Empty in shipments from before November 2026.
+                 * Items of the checkout or order, one per line.
                  * @default []
                  */
                 items: {
@@ -8688,7 +8705,7 @@ export interface components {
             created_at: string;
             /** Time of the last change. */
             updated_at: string;
-            /** Recipient of the parcels. `null` after the production order was rejected, failed, taken back or cancelled, and from 30 days after its last parcel. */
+            /** Recipient of the parcels. `null` if the production no longer has the work, and from 30 days after the delivery. */
             ship_to: {
                 /** Name of the company. `null` if not set. */
                 company: string | null;
@@ -8715,7 +8732,7 @@ export interface components {
                 /** Sales tax number of the recipient. `null` if not set. */
                 vat_in: string | null;
             } | null;
-            /** Sender on the parcels, if the merchant gave one. `null` after the production order was rejected, failed, taken back or cancelled, and from 30 days after its last parcel. */
+            /** Sender on the parcels, if the merchant gave one. `null` if the production no longer has the work, and from 30 days after the delivery. */
             sender: {
                 /** Name of the company. `null` if not set. */
                 company: string | null;
@@ -8742,14 +8759,14 @@ export interface components {
                 /** Sales tax number of the recipient. `null` if not set. */
                 vat_in: string | null;
             } | null;
-            /** Shipping rate to choose. */
+            /** Shipping service that the customer chose. */
             shipping: {
                 /** Handle of a shipping rate of the checkout. */
                 handle: string;
                 /** Display name. */
                 title: string;
             };
-            /** Data for the packing slip. `null` after the production order was rejected, failed, taken back or cancelled, and from 30 days after its last parcel. */
+            /** Data for the packing slip. `null` if the production no longer has the work, and from 30 days after the delivery. */
             packing_slip: {
                 /** Order to which it belongs. */
                 order: number;
@@ -8762,7 +8779,7 @@ export interface components {
                 /** Language of the merchant's customers, as an ISO 639-1 code. */
                 customer_locale: string;
             } | null;
-            /** The annotations of the channel `production`, which apply to all work. */
+            /** Annotations of the channel `production`, which apply to all work. */
             annotations: {
                 /** Unique identifier of the object. It never changes. */
                 id: number;
@@ -8787,8 +8804,12 @@ export interface components {
             order_items: number[];
             /** Copies of the variants that the production makes. */
             variants: (number | components["schemas"]["OrderedVariant"])[];
-            state: string;
-            /** Items of the checkout or order, one per line. */
+            /**
+             * State of the production order.
+             * @enum {string}
+             */
+            state: "pending" | "accepted" | "delivered" | "rejected" | "failed" | "taken_back" | "cancelled";
+            /** Items that the production makes. */
             items: {
                 /** Order item to which it belongs. */
                 order_item: number;
@@ -8813,9 +8834,11 @@ export interface components {
                     collection_name: "product" | "shipping";
                 }[];
             }[];
-            /** Why the production has interrupted its work. */
+            /** Why the production has interrupted its work. `null` if it has not. */
             hold: {
+                /** Reason, in the words of the production. */
                 reason: string;
+                /** Time since which the work is interrupted. */
                 since: string;
             } | null;
             /** Pieces that the production gave back, or that staff took back. */
@@ -8824,21 +8847,29 @@ export interface components {
                 order_item: number;
                 /** Number of pieces. */
                 quantity: number;
+                /** Reason, in the words of the production. `null` if staff took the pieces back. */
                 reason: string | null;
+                /** Time at which the pieces went back. */
                 returned_at: string;
             }[];
-            /** The parcels that the production has sent. */
+            /** Parcels that the production has sent. */
             shipments: {
                 /** Unique identifier of the object. It never changes. */
                 id: number;
                 /** Tracking number of the parcel service. `null` if not set. */
                 tracking_number: string | null;
-                /** @default null */
+                /**
+                 * Name of the parcel service, in the words of the production. `null` if not set.
+                 * @default null
+                 */
                 carrier: string | null;
-                /** @default null */
+                /**
+                 * Page on which the recipient follows the parcel. `null` if not set.
+                 * @default null
+                 */
                 tracking_url: string | null;
                 /**
-                 * The pieces in the parcel. Empty in shipments from before November 2026.
+                 * Items of the checkout or order, one per line.
                  * @default []
                  */
                 items: {
@@ -9013,12 +9044,18 @@ export interface components {
             };
             /** Tracking number of the parcel service. `null` if not set. */
             tracking_number: string | null;
-            /** @default null */
+            /**
+             * Name of the parcel service, in the words of the production. `null` if not set.
+             * @default null
+             */
             carrier: string | null;
-            /** @default null */
+            /**
+             * Page on which the recipient follows the parcel. `null` if not set.
+             * @default null
+             */
             tracking_url: string | null;
             /**
-             * The pieces in the parcel. Empty in shipments from before November 2026.
+             * Items of the checkout or order, one per line.
              * @default []
              */
             items: {

@@ -16,12 +16,10 @@ function problemOfTrackingUrl(sent: string): Problem | undefined {
   return url.username || url.password ? urlHasCredentials : undefined;
 }
 
-const trackingUrl = line(urlCharacters)
-  .superRefine((sent, context) => {
-    const problem = problemOfTrackingUrl(sent);
-    if (problem) context.addIssue({ code: 'custom', message: issue(problem) });
-  })
-  .meta({ format: 'uri', description: 'HTTPS page on which the recipient follows the parcel.' });
+const trackingUrl = line(urlCharacters).superRefine((sent, context) => {
+  const problem = problemOfTrackingUrl(sent);
+  if (problem) context.addIssue({ code: 'custom', message: issue(problem) });
+});
 
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
 
@@ -31,9 +29,7 @@ const parcel = z.object({
   carrier: orNull(filledLine(carrierCharacters)),
   tracking_number: trackingNumber,
   tracking_url: orNull(trackingUrl),
-  items: orNull(list(z.object({ order_item: id, quantity: z.int().min(1) }), { min: 1, max: itemsOfAnOrder })).meta({
-    description: 'The pieces in the parcel. Only a single parcel may omit them. It then contains all that are left.',
-  }),
+  items: orNull(list(z.object({ order_item: id, quantity: z.int().min(1) }), { min: 1, max: itemsOfAnOrder })),
 });
 
 export type ParcelInput = z.output<typeof parcel>;

@@ -56,10 +56,7 @@ export const parcelFields = {
   items: z
     .array(z.object({ order_item: z.int(), quantity: z.int() }))
     .default([])
-    .meta({
-      'x-extension': true,
-      description: 'The pieces in the parcel. Empty in shipments from before November 2026.',
-    }),
+    .meta({ 'x-extension': true }),
 };
 
 export const Shipment = resource<ShipmentRecord>()({

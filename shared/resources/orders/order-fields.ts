@@ -40,7 +40,4 @@ export const orderItemFields = {
 export const shownHolds = z
   .array(z.object({ reason: z.string(), since: timestamp }))
   .default([])
-  .meta({
-    'x-extension': true,
-    description: 'Why productions have interrupted their work on the order, and since when.',
-  });
+  .meta({ 'x-extension': true });

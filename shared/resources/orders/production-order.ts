@@ -13,8 +13,6 @@ import { type InDisposition, type InOrder, progress, workPacket } from './work-p
 
 const relations = { production: one(() => Production), variants: open(many(() => OrderedVariant)) };
 
-const shownVariants = { 'x-extension': true, description: 'Copies of the variants that the production makes.' };
-
 /** A production order inside the disposition order of its order, without the data that only its production needs. */
 export const AssignedProductionOrder = resource<ProductionOrderRecord>()({
   name: 'AssignedProductionOrder',
@@ -29,7 +27,7 @@ export const AssignedProductionOrder = resource<ProductionOrderRecord>()({
         production,
         disposition_order: z.int(),
         order_items: z.array(z.int()),
-        variants: variants.meta(shownVariants),
+        variants: variants.meta(added),
         state: z.string(),
         ...timestamps,
       }),
@@ -55,8 +53,6 @@ const ProducedDisposition = resource<DispositionOrderRecord>()({
 
 const recipient = z.object(addressFields);
 const added = { 'x-extension': true };
-const whileHeld =
-  '`null` after the production order was rejected, failed, taken back or cancelled, and from 30 days after its last parcel.';
 
 /** The fields of a production order that tell how far it is. */
 const progressFields = (related: RelatedSchemas<'production' | 'variants' | 'items.variant'>) => ({
@@ -65,30 +61,25 @@ const progressFields = (related: RelatedSchemas<'production' | 'variants' | 'ite
   production: related.production,
   disposition_order: z.int(),
   order_items: z.array(z.int()),
-  variants: related.variants.meta(shownVariants),
+  variants: related.variants.meta(added),
   state: z.string(),
   items: z
     .array(
       z.object({
         order_item: z.int(),
         variant: related['items.variant'],
-        quantity: z.int().meta({ description: 'Number of pieces that the production was to make.' }),
-        pieces_left: z.int().meta({ description: 'Number of pieces that are neither delivered nor given back.' }),
+        quantity: z.int(),
+        pieces_left: z.int(),
         external_identifier: z.string(),
         additional_instructions: z.array(unpricedInstruction()),
       }),
     )
     .meta(added),
-  hold: z
-    .object({ reason: z.string(), since: timestamp })
-    .nullable()
-    .meta({ ...added, description: 'Why the production has interrupted its work.' }),
+  hold: z.object({ reason: z.string(), since: timestamp }).nullable().meta(added),
   returned_items: z
     .array(z.object({ order_item: z.int(), quantity: z.int(), reason: nullableText, returned_at: timestamp }))
-    .meta({ ...added, description: 'Pieces that the production gave back, or that staff took back.' }),
-  shipments: z
-    .array(z.object({ id: z.int(), ...parcelFields, created_at: timestamp }))
-    .meta({ ...added, description: 'The parcels that the production has sent.' }),
+    .meta(added),
+  shipments: z.array(z.object({ id: z.int(), ...parcelFields, created_at: timestamp })).meta(added),
   ...timestamps,
 });
 
@@ -125,10 +116,8 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
     schema: (related) =>
       z.object({
         ...progressFields(related),
-        ship_to: recipient.nullable().meta({ ...added, description: `Recipient of the parcels. ${whileHeld}` }),
-        sender: recipient
-          .nullable()
-          .meta({ ...added, description: `Sender on the parcels, if the merchant gave one. ${whileHeld}` }),
+        ship_to: recipient.nullable().meta(added),
+        sender: recipient.nullable().meta(added),
         shipping: z.object({ handle: z.string(), title: z.string() }).meta(added),
         packing_slip: z
           .object({
@@ -139,11 +128,8 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
             customer_locale: z.string(),
           })
           .nullable()
-          .meta({ ...added, description: `Data for the packing slip. ${whileHeld}` }),
-        annotations: later(z.array(z.object({ id: z.int(), handle: z.string(), description: localized }))).meta({
-          ...added,
-          description: 'The annotations of the channel `production`, which apply to all work.',
-        }),
+          .meta(added),
+        annotations: later(z.array(z.object({ id: z.int(), handle: z.string(), description: localized }))).meta(added),
       }),
     shape: (record: InDisposition & InOrder, context) => workPacket(record, context),
   },

@@ -25,8 +25,8 @@ const runs = 3; // if two runs create the deliveries concurrently, one finds the
 
 /**
  * Creates a delivery of an event for each webhook that was active at that time, with one body per version, in one
- * transaction per event. Then sends the messages for the deliveries. If it runs again, it only sends the messages again, which
- * their workers tolerate.
+ * transaction per event. Then sends the messages for the deliveries. If it runs again, it only sends the messages
+ * again, which their workers tolerate.
  */
 export async function fanOutEvent(told: Facts<'fan-out-event'>, source: MessageSource): Promise<void> {
   for (let run = 0; run < runs; run += 1) {

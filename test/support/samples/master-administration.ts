@@ -2,7 +2,7 @@ import type { EntityName } from '../../../shared/domain/entity-design.ts';
 import type { DispositionState } from '../../../shared/resources/orders/disposition-record.ts';
 import { firstPiece, type UnitState } from '../../../shared/resources/orders/pieces.ts';
 import type { ProductionOrderState } from '../../../shared/resources/orders/production-order-record.ts';
-import { aDisposition, anIdTag, aProductionOrder, aRoutedItem } from '../../rules/builders.ts';
+import { aDisposition, anIdTag, anOrder, aProductionOrder, aRoutedItem } from '../../rules/builders.ts';
 import {
   aMasterProductOf,
   aMerchantProductOf,
@@ -326,8 +326,10 @@ export const samples: readonly Sample[] = [
         { id: 790_031, production_orders: [b, c] },
         { id: 790_032, production_orders: [d] },
       ];
-      for (const order of orders)
+      for (const order of orders) {
         await put('disposition-order', { ...aDisposition({ rev: 1, order: order.id, ...order }) });
+        for (const is_test of [false, true]) await put('order', { ...anOrder({ rev: 1, id: order.id, is_test }) });
+      }
     },
   },
   plain('productions', 'production', { name: 'Sample', production_methods: [] }),
