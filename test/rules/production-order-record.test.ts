@@ -89,6 +89,7 @@ test('shipmentsOf reads older production orders, which have at most one shipment
   expect(shipmentsOf(accepted({ shipment: null }))).toEqual([]);
   expect(shipmentsOf(accepted({ shipment: one }))).toEqual([one]);
   expect(shipmentsOf(accepted({ shipments: [one, one], shipment: null }))).toEqual([one, one]);
+  expect(shipmentsOf(accepted({ shipments: [one], shipment: one }))).toEqual([one, one]);
 });
 
 test('ids of production orders lead to their order', () => {

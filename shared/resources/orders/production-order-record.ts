@@ -73,9 +73,9 @@ export const productionOrderId = (order: number, n: number): number => order * p
 /** Returns the order that a production order with this id belongs to. */
 export const orderOfProductionOrder = (id: number): number => Math.floor(id / productionOrdersOfAnOrder);
 
-/** Returns the parcels that a production has sent. */
-export const shipmentsOf = ({ shipments, shipment }: ProductionOrderRecord): readonly Shipment[] =>
-  shipments ?? (shipment ? [shipment] : []);
+/** Returns the parcels that a production has sent. During a deployment, the release before may have added the last. */
+export const shipmentsOf = ({ shipments = [], shipment }: ProductionOrderRecord): readonly Shipment[] =>
+  shipment ? [...shipments, shipment] : shipments;
 
 /** The pieces of one item in a production order. */
 export interface PiecesOfItem {
