@@ -554,7 +554,7 @@ describe('an event for ten webhooks', () => {
     for (let n = 0; n < 10; n += 1) await aWebhook(world, { key }, told);
     const { id } = await aPlacedOrder(world, twoItems, { key });
     // its event is relayed, and its deliveries are pending
-    await prepareOrder({ order: id, merchant: 1, is_test: false, route: false });
+    await prepareOrder({ order: id, merchant: 1, is_test: false, route: false, after: 0 });
     const row = (await eventsOf('order', id)).find(({ type }) => type === 'order.prepared');
     const event = {
       event: String(row?.event),

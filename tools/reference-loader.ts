@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { type EntityName, valueAt } from '../shared/domain/entity-design.ts';
+import { everything } from '../shared/domain/reach.ts';
 import {
   type ReferenceFile,
   type ReferenceTable,
   referencesOf,
   referenceTables,
 } from '../shared/resources/reference-data.ts';
+import { readRecord } from '../shared/table/table.ts';
 import { Mistake } from './command.ts';
 import { offerProducts } from './offer-products.ts';
 import { checkText, explained, namedTwice } from './reference-file.ts';
@@ -95,6 +97,20 @@ async function unknownNames(file: ReferenceFile, handles: Handles): Promise<read
   return checked.flat();
 }
 
+/** Lists the productions whose mode differs from that of the existing record. Their orders and keys have that mode. */
+async function otherModes({ productions }: ReferenceFile, handles: Handles): Promise<readonly FileProblem[]> {
+  const checked = await Promise.all(
+    productions.map(async ({ handle, is_test }, index) => {
+      const id = await handles.find('production', handle);
+      const was = id === undefined ? undefined : await readRecord('production', id, everything);
+      if (!was || (was.is_test ?? false) === is_test) return [];
+      const message = `The mode of production "${handle}" cannot change. Add another production.`;
+      return [{ path: ['productions', index, 'is_test'], message }];
+    }),
+  );
+  return checked.flat();
+}
+
 /**
  * Loads a checked file. Records are found by handle, so loading is repeatable. Throws an `UnusableFile` with the
  * problems and their places. It also holds the counts of records written before the error, which are 0 for most errors.
@@ -102,7 +118,7 @@ async function unknownNames(file: ReferenceFile, handles: Handles): Promise<read
 export async function loadReference(file: ReferenceFile): Promise<LoadCounts> {
   const loaded: LoadCounts = { made: 0, changed: 0, same: 0 };
   const handles = new Handles();
-  const problems = [...namedTwice(file), ...(await unknownNames(file, handles))];
+  const problems = [...namedTwice(file), ...(await unknownNames(file, handles)), ...(await otherModes(file, handles))];
   if (problems.length > 0) throw new UnusableFile(problems);
   try {
     await write(file, handles, loaded);

@@ -32,8 +32,16 @@ export const queues = {
     example: { given: 'aRequestedRatesJob', facts: { checkout: 1, job: 1 } },
   },
   'prepare-order': {
-    facts: once(() => z.object({ order: id, merchant: id, is_test: z.boolean(), route: z.boolean() })),
-    example: { given: 'anOrderToRoute', facts: { order: 1, merchant: 1, is_test: false, route: true } },
+    facts: once(() =>
+      z.object({
+        order: id,
+        merchant: id,
+        is_test: z.boolean(),
+        route: z.boolean(),
+        after: z.int().min(0).default(0), // absent in messages of the release before
+      }),
+    ),
+    example: { given: 'anOrderToRoute', facts: { order: 1, merchant: 1, is_test: false, route: true, after: 0 } },
   },
   'process-product': {
     facts: once(() => z.object({ product: id, job: id })),

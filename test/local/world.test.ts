@@ -334,7 +334,7 @@ describe("the world's state machine", () => {
 });
 
 describe('an asynchronous execution in the world', () => {
-  const input = { order: 1, productions: null, asker: { placed: { order: 1, merchant: 1, is_test: false } } };
+  const input = { order: 1, productions: null, asker: { placed: { order: 1, merchant: 1, is_test: false, after: 0 } } };
 
   test('runs when the world is drained, not before', async () => {
     await startDisposition(input);

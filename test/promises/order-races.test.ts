@@ -110,7 +110,9 @@ async function prepare(order: number, tenant: Tenant): Promise<Shown | undefined
 
 /** Runs an execution of the state machine to its end, as the worker does for an order that needs routing. */
 async function route(order: number, { merchant, is_test }: Tenant): Promise<Shown | undefined> {
-  const ran = await runDisposition({ order, productions: null, asker: { placed: { order, merchant, is_test } } });
+  const { routed_after: after = 0 } = await recordIn('order', order);
+  const placed = { order, merchant, is_test, after };
+  const ran = await runDisposition({ order, productions: null, asker: { placed } });
   return isDeepStrictEqual(ran, { ended: true, output: { kind: 'routed' } }) ? undefined : again;
 }
 
@@ -381,7 +383,12 @@ async function enter(
   ]);
   const subject: Subject = {
     id,
-    order: { rev: order.rev, state: isPreparing ? 'preparing' : 'prepared', awaitsRouting: order.awaits_routing },
+    order: {
+      rev: order.rev,
+      state: isPreparing ? 'preparing' : 'prepared',
+      awaitsRouting: order.awaits_routing,
+      routedAfter: order.routed_after ?? 0,
+    },
     routing: { rev: disposition.rev, state: disposition.state },
     items: disposition.items.map((item) => ({
       id: item.id,
@@ -659,7 +666,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
 describe('the checker of serial orders', () => {
   const start: Subject = {
     id: 1,
-    order: { rev: 2, state: 'prepared', awaitsRouting: false },
+    order: { rev: 2, state: 'prepared', awaitsRouting: false, routedAfter: 0 },
     routing: { rev: 1, state: 'manual_assignment_process' },
     items: [{ id: 5, pieces: ['pending', 'pending'] }],
     made: [],

@@ -450,7 +450,7 @@ describe('order that awaits its routing', () => {
     ['delivered in the meantime', { state: 'completed' }],
   ] as const)('is no longer due once it is routed and %s, without a visible change', (_, more) => {
     const order = { ...waiting, ...more };
-    const { writes, events } = finishRouting(order);
+    const { writes, events } = finishRouting(order, 0);
     expect(writes).toEqual([
       { entity: 'order', was: order, record: { ...order, awaits_routing: false, due_at: null } },
     ]);
@@ -458,13 +458,18 @@ describe('order that awaits its routing', () => {
   });
 
   test('stays due when it is routed but not yet prepared', () => {
-    const [write] = finishRouting(waiting).writes;
+    const [write] = finishRouting(waiting, 0).writes;
     expect(write?.record).toEqual({ ...waiting, awaits_routing: false });
+  });
+
+  test('does not change if the rule was asked again since', () => {
+    expect(finishRouting({ ...waiting, routed_after: 1 }, 0).writes).toEqual([]);
+    expect(finishRouting({ ...waiting, routed_after: 1 }, 1).writes).toHaveLength(1);
   });
 
   test('does not change if it is already routed or does not exist', () => {
     for (const order of [{ ...waiting, awaits_routing: false }, undefined])
-      expect(finishRouting(order).writes).toEqual([]);
+      expect(finishRouting(order, 0).writes).toEqual([]);
   });
 
   test('is neither due nor awaits routing once it is cancelled', () => {

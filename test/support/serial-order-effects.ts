@@ -19,7 +19,12 @@ import {
 
 const orderMoves = (subject: Subject, state = subject.order.state): Subject => ({
   ...subject,
-  order: { rev: subject.order.rev + 1, state, awaitsRouting: subject.order.awaitsRouting && state !== 'cancelled' },
+  order: {
+    ...subject.order,
+    rev: subject.order.rev + 1,
+    state,
+    awaitsRouting: subject.order.awaitsRouting && state !== 'cancelled',
+  },
 });
 
 const routingMoves = (subject: Subject, state = subject.routing.state): Subject => ({
@@ -197,7 +202,7 @@ function returned(subject: Subject, n: number, places: readonly number[], state:
   const losesTags = pieces(freed).some((piece, at) => piece !== pieces(subject)[at]);
   if (!losesTags && !isAsked && (one.hold === null || state === 'accepted')) return routed;
   const moved = orderMoves(routed);
-  return isAsked ? { ...moved, order: { ...moved.order, awaitsRouting: true } } : moved;
+  return isAsked ? { ...moved, order: { ...moved.order, awaitsRouting: true, routedAfter: moved.made.length } } : moved;
 }
 
 const leftPlaces = (subject: Subject, one: Made): readonly number[] => sharesLeft(subject, one).map(({ item }) => item);
@@ -258,8 +263,12 @@ export function unitCancelled(subject: Subject, piece: number): Subject | undefi
 export const prepared = (subject: Subject): Subject =>
   subject.order.state === 'preparing' ? orderMoves(subject, 'prepared') : subject;
 
-/** The rule: if exactly one production can make an order and did not give it back, the order goes to it. */
+/**
+ * The rule: if exactly one production can make an order and did not give it back, the order goes to it. An order that
+ * staff have assigned since the rule was asked stays theirs.
+ */
 export function routed(subject: Subject): Subject {
+  if (subject.made.length !== subject.order.routedAfter) return subject;
   const [only, ...others] = subject.able.filter((production) => !subject.returnedBy.includes(production));
   if (only === undefined || others.length > 0 || subject.routing.state !== 'manual_assignment_process') return subject;
   return givenWhole(subject, [only]) ?? subject;

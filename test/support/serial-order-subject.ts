@@ -53,6 +53,8 @@ export interface Subject {
     readonly rev: number;
     readonly state: 'preparing' | 'prepared' | 'completed' | 'cancelled';
     readonly awaitsRouting: boolean;
+    /** Number of its production orders when the rule was last asked. */
+    readonly routedAfter: number;
   };
   readonly routing: { readonly rev: number; readonly state: string };
   readonly items: readonly Item[];

@@ -104,7 +104,7 @@ describe('an order in preparing', () => {
     const work = { event: `evt_order_${id}_1`, type: 'order.placed', schema: 1 };
     expect(JSON.parse(String(row?.work))).toEqual({
       ...work,
-      facts: { order: id, merchant: 1, is_test: false, route: true },
+      facts: { order: id, merchant: 1, is_test: false, route: true, after: 0 },
     });
     faults.reset();
     await world.sweep();

@@ -145,6 +145,18 @@ test('an order with methods that no production supports waits for staff, until a
   expect(await routed(id)).toEqual({ state: 'assigned', takenBy: [north] });
 });
 
+test('a late message does not route an order that staff took back', async () => {
+  const { id } = await aPreparedOrder(world, itemsOf(1));
+  const path = `/master-administration/disposition-orders/by-order/${id}/production-orders`;
+  const body = { productions: [{ handle: 'south-stitch' }] };
+  const { json } = expectStatus(await world.call(`POST ${path}`, { key: 'staff', body }), 200);
+  const takeBack = `PUT /master-administration/production-orders/${json.production_orders[0]}/take-back`;
+  expectStatus(await world.call(takeBack, { key: 'staff' }), 200);
+  send(id); // now only North Print could make it
+  await world.drain();
+  expect(await routed(id)).toEqual({ state: 'manual_assignment_process', takenBy: [south] });
+});
+
 test.each(['disposition-load', 'disposition-plan', 'disposition-commit'])(
   'the sweeper restarts the routing if %s fails before its work',
   async (failing) => {

@@ -106,7 +106,7 @@ test('runDisposition makes no call without the ARN of the state machine', async 
 
 describe('startDisposition', () => {
   const order = 7;
-  const input = { order, productions: null, asker: { placed: { order, merchant: 1, is_test: false } } };
+  const input = { order, productions: null, asker: { placed: { order, merchant: 1, is_test: false, after: 0 } } };
   const started = say(200, { executionArn: 'arn', startDate: 1 });
 
   test('startDisposition calls the regular host, not the host for synchronous calls', async () => {

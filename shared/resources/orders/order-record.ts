@@ -42,6 +42,8 @@ export interface OrderRecord extends RecordBase, Tenant, Totals {
    * it to staff.
    */
   readonly awaits_routing: boolean;
+  /** Number of its production orders when the rule was last asked to route it. Absent: none. */
+  readonly routed_after?: number;
   readonly customer_locale: string;
   readonly currency: string;
   readonly shipping_total: number;

@@ -59,19 +59,17 @@ export interface Hold {
   readonly since: string;
 }
 
-const productionOrdersOfAnOrder = 128; // an order has at most 80 items, and so at most 80 productions at a time
-
 /** Maximum number of production orders of an order, which includes those whose items were given back. */
-export const productionOrdersAtMost = productionOrdersOfAnOrder;
+export const productionOrdersAtMost = 128;
 
 /** Maximum number of parcels of an order. Their ids are as close together as those of its production orders. */
-export const parcelsAtMost = productionOrdersOfAnOrder;
+export const parcelsAtMost = productionOrdersAtMost;
 
 /** Returns the id of the nth production order of an order, from 0 on. The ids of an order are consecutive. */
-export const productionOrderId = (order: number, n: number): number => order * productionOrdersOfAnOrder + n;
+export const productionOrderId = (order: number, n: number): number => order * productionOrdersAtMost + n;
 
 /** Returns the order that a production order with this id belongs to. */
-export const orderOfProductionOrder = (id: number): number => Math.floor(id / productionOrdersOfAnOrder);
+export const orderOfProductionOrder = (id: number): number => Math.floor(id / productionOrdersAtMost);
 
 /** Returns the parcels that a production has sent. During a deployment, the release before may have added the last. */
 export const shipmentsOf = ({ shipments = [], shipment }: ProductionOrderRecord): readonly Shipment[] =>

@@ -109,7 +109,8 @@ export interface RoutingPlan {
 
 const cannotBeAssigned = 'The order can no longer be assigned.';
 const isAssigned = 'An item has already been assigned or cancelled.';
-const tooManyProductionOrders = `An order can have at most ${productionOrdersAtMost} production orders.`;
+const openAtMost = 80; // a cancellation writes all of them in one transaction
+const tooManyProductionOrders = `An order can have at most ${openAtMost} open production orders, and ${productionOrdersAtMost} in all.`;
 
 /**
  * Plans which productions make the items of an order: the productions that the request names, or the only production
@@ -189,7 +190,8 @@ export function assign(
   if (disposition?.rev !== rev) throw unavailable();
   const { id: order, merchant, is_test } = disposition;
   const made = disposition.production_orders.length;
-  if (made + assignments.length > productionOrdersAtMost) throw refused(tooManyProductionOrders);
+  const open = disposition.open_production_orders + assignments.length;
+  if (made + assignments.length > productionOrdersAtMost || open > openAtMost) throw refused(tooManyProductionOrders);
   const productionOrders = assignments.map(({ production, items }, index): ProductionOrderRecord => {
     const produced = items.flatMap((item) => disposition.items.filter(({ id }) => id === item)).map(producedItem);
     return {

@@ -85,11 +85,12 @@ export function placeOrder(
 }
 
 /** Returns the work that an order needs: preparation, and routing if the rule must still route it. */
-export const workOn = ({ id, merchant, is_test, awaits_routing }: OrderRecord) => ({
+export const workOn = ({ id, merchant, is_test, awaits_routing, routed_after = 0 }: OrderRecord) => ({
   order: id,
   merchant,
   is_test,
   route: awaits_routing,
+  after: routed_after,
 });
 
 /** Clears the due time of an order that needs neither preparation nor routing any more. */
@@ -380,9 +381,12 @@ export function finishPreparing(
   );
 }
 
-/** Records that the rule routed an order or left it to staff. Callers see no change, so `updated_at` stays. */
-export const finishRouting = (order: OrderRecord | undefined): Change<undefined> =>
-  order?.awaits_routing
+/**
+ * Records that the rule routed an order or left it to staff, if the rule has not been asked again since. Callers see no
+ * change, so `updated_at` stays.
+ */
+export const finishRouting = (order: OrderRecord | undefined, after: number): Change<undefined> =>
+  order?.awaits_routing && (order.routed_after ?? 0) === after
     ? changed(undefined, [replaces('order', order, dueWhileOwed({ ...order, awaits_routing: false }))])
     : unchanged(undefined);
 

@@ -41,7 +41,13 @@ export function rejectProductionOrder(
   const { after, routed } = result;
   const told = event('production-order.changed', 'production-order', after);
   if (routed.state !== 'manual_assignment_process') return changed(after, writesOf(was, result, around), [told]);
-  const shown: OrderRecord = { ...result.shown, awaits_routing: true, due_at: relayEnd(now), updated_at: now };
+  const shown: OrderRecord = {
+    ...result.shown,
+    awaits_routing: true,
+    routed_after: routed.production_orders.length,
+    due_at: relayEnd(now),
+    updated_at: now,
+  };
   return changed(after, writesOf(was, { ...result, shown }, around), [
     told,
     event('order.routing-again', 'order', shown, workOn(shown)),
@@ -186,12 +192,11 @@ function waitingAgain(
     (sum, { state, count }) => sum + (next('unit', state, 'return') === undefined ? 0 : count),
     0,
   );
-  const place = item.productions.indexOf(by.production);
   return {
     ...rest,
     ...(delivered > 0 && { delivered }),
     is_returned: true,
-    productions: item.productions.toSpliced(place, 1),
+    productions: item.productions.filter((one) => one !== by.production),
     pieces:
       confirmed > kept && !isMadeElsewhere
         ? changeRunsBehind(item.pieces, kept, (run) => pending(run, now))

@@ -328,21 +328,23 @@ function outboxAction(event: DomainEvent, writes: readonly Write[], at: string):
 
 /** Returns the action that writes events of one type for productions. Productions have no event log. */
 function productionsAction(events: readonly DomainEvent[], writes: readonly Write[], at: string): Action {
-  const all = events.map((event): ProductionEvent => {
+  const all = events.flatMap((event): readonly ProductionEvent[] => {
     const { id, ...named } = identified(event, writes);
-    return { event: id, ...named, production: event.production ?? 0, facts: event.facts };
+    const { production, facts } = event;
+    return production === undefined ? [] : [{ event: id, ...named, production, facts }];
   });
-  const [{ event: id, subject, sequence } = { event: '', subject: 0, sequence: 0 }] = all;
-  const [first] = events;
+  const [event] = events;
+  const [first] = all;
+  if (!event || !first) throw new Error('No event is for a production');
   const row = {
-    ...eventKey(at, id),
+    ...eventKey(at, first.event),
     kind: 'outbox',
     schema: eventSchema,
-    event: id,
-    type: first?.type,
-    subject,
-    sequence,
-    ...first?.tenant,
+    event: first.event,
+    type: event.type,
+    subject: first.subject,
+    sequence: first.sequence,
+    ...event.tenant,
     facts: {},
     events: packed(all),
     at,

@@ -13,8 +13,8 @@ import { routeOrder } from './route-order.ts';
  * Prepares an order after it was placed, or again. With `route` it also starts the routing. Both run concurrently, and
  * one can fail without the other. A duplicate message has no further effect.
  */
-export async function prepareOrder({ route, ...which }: Facts<'prepare-order'>): Promise<void> {
-  const ended = await Promise.allSettled([prepare(which), route && routeOrder(which)]);
+export async function prepareOrder({ route, after, ...which }: Facts<'prepare-order'>): Promise<void> {
+  const ended = await Promise.allSettled([prepare(which), route && routeOrder({ ...which, after })]);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 

@@ -63,7 +63,7 @@ async function deliveriesOf(told: Facts<'fan-out-event'>): Promise<readonly Made
   const row = first(key);
   if (!row || !isOutboxRow(row)) return []; // it has expired
   if (row.type !== type || row.merchant !== merchant || row.is_test !== is_test) throw new Error('It is another event');
-  const events = eventsIn(row).map((one) => ({ event: one, subscriber: subscriberIn({ ...told, ...one }) }));
+  const events = eventsIn(row).map((one) => ({ event: one, subscriber: subscriberIn({ merchant, is_test, ...one }) }));
   const rowOf = isKnown ? first : await readRowsByKey(events.flatMap((one) => keysAround(one.event, one.subscriber)));
   const made = await Promise.all(events.map((one) => deliveriesOfEvent(one.event, one.subscriber, rowOf)));
   return made.every((one) => one !== undefined) ? made.flat() : undefined;

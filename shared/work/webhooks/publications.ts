@@ -46,7 +46,8 @@ export const publications: Readonly<Record<PublishedType, Publication>> = {
   'logo.failed': logo,
   'shipment.prepared': shows('shipment', Shipment, (record: ProductionOrderRecord, _isTest, facts) => {
     // an event of the release before names no shipment, because a production order had only one
-    const sent = shipmentsOf(record).find(({ id }) => facts.shipment === undefined || id === facts.shipment);
+    const sent =
+      facts.shipment === undefined ? record.shipment : shipmentsOf(record).find(({ id }) => id === facts.shipment);
     if (!sent) throw new Error('A shipment is published that is not there');
     return sent;
   }),

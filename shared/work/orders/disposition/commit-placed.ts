@@ -1,5 +1,7 @@
 import { currentDeadline } from '../../../aws/deadlines.ts';
+import { unchanged } from '../../../domain/change.ts';
 import { unavailable } from '../../../lib/refusal.ts';
+import type { DispositionOrderRecord } from '../../../resources/orders/disposition-record.ts';
 import { assign } from '../../../rules/orders/disposition.ts';
 import { finishRouting } from '../../../rules/orders/order.ts';
 import { pause } from '../../../table/retry.ts';
@@ -27,6 +29,7 @@ export async function commitPlaced(
     const again = await planAssignments(input);
     came = await orRefused(() => write(again.decided, placed));
   }
+  if (came.kind === 'refused') await finish(placed); // staff see the order, and the sweeper does not try again
   return { kind: came.kind };
 }
 
@@ -34,15 +37,26 @@ type Came = RoutingOutcome | { readonly kind: 'routed' };
 
 const isMoved = (came: Came): boolean => came.kind === 'refused' && came.refusal.kind === 'unavailable';
 
-async function write(decided: CommitInput['decided'], { order: id, ...tenant }: Placed): Promise<Came> {
+async function write(decided: CommitInput['decided'], placed: Placed): Promise<Came> {
   if ('kind' in decided) {
     if (decided.kind === 'refused') return decided; // for example if the order does not exist
   } else {
     await decide(
       () => readPlanned(decided),
-      (disposition, { now }) => assign(disposition, decided, null, now),
+      (disposition, { now }) =>
+        isTakenOver(disposition, placed) ? unchanged(disposition) : assign(disposition, decided, null, now),
     );
   }
-  await decide(() => readRecord('order', id, tenant), finishRouting);
+  await finish(placed);
   return { kind: 'routed' };
 }
+
+/** Tells whether staff have assigned an order since the rule was asked. They then decide what goes where. */
+const isTakenOver = (disposition: DispositionOrderRecord | undefined, { after }: Placed): boolean =>
+  disposition !== undefined && disposition.production_orders.length !== after;
+
+const finish = ({ order, merchant, is_test, after }: Placed): Promise<undefined> =>
+  decide(
+    () => readRecord('order', order, { merchant, is_test }),
+    (read) => finishRouting(read, after),
+  );

@@ -31,7 +31,15 @@ const request = once(() => z.object({ id: z.string(), version: z.string(), key: 
 /** A request from staff. */
 export type AskingRequest = z.output<ReturnType<typeof request>>;
 
-const placed = once(() => z.object({ order: id, merchant: id, is_test: z.boolean() }));
+const placed = once(() =>
+  z.object({
+    order: id,
+    merchant: id,
+    is_test: z.boolean(),
+    /** Number of production orders when the rule was asked. If the order has others now, staff have taken it over. */
+    after: z.int().min(0).default(0),
+  }),
+);
 
 /** A placed order and its tenant. */
 export type Placed = z.output<ReturnType<typeof placed>>;
@@ -53,10 +61,10 @@ export type NamedProductions = NonNullable<LoadInput['productions']>;
 
 const assignment = once(() => z.object({ production: id, items: z.array(id) }));
 
-// inputs that an earlier release loaded lack it
-const isTest = once(() => z.boolean().default(false));
-
-/** Input of the plan: `ToPlan` of the rules. */
+/**
+ * Input of the plan: `ToPlan` of the rules. An execution that the release before loaded lacks fields and fails, and the
+ * sweeper or the caller starts another.
+ */
 export const planInput = once(() =>
   z.object({
     toPlan: z.object({
@@ -64,24 +72,24 @@ export const planInput = once(() =>
         .object({
           id,
           rev: z.int(),
-          isTest: isTest(),
+          isTest: z.boolean(),
           state: z.enum(dispositionStates),
           items: z.array(
             z.object({
               id,
               methods: z.array(id),
               isFree: z.boolean(),
-              productions: z.array(id).default([]), // absent in executions that the release before started
+              productions: z.array(id),
               isVoid: z.boolean(),
             }),
           ),
-          returnedBy: z.array(id).default([]),
+          returnedBy: z.array(id),
         })
         .nullable(),
       named: z
-        .array(z.object({ production: id.nullable(), isTest: isTest(), items: z.array(id.nullable()).nullable() }))
+        .array(z.object({ production: id.nullable(), isTest: z.boolean(), items: z.array(id.nullable()).nullable() }))
         .nullable(),
-      productions: z.array(z.object({ id, isTest: isTest(), methods: z.array(id) })),
+      productions: z.array(z.object({ id, isTest: z.boolean(), methods: z.array(id) })),
     }),
     asker: asker(),
   }),
