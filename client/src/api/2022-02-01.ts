@@ -3186,7 +3186,7 @@ export interface paths {
         get?: never;
         /**
          * Take a production order back
-         * Takes a production order back from its production, which no longer sees the recipient. The items wait for staff again, without the pieces that were already sent. Next, assign them with `POST /master-administration/disposition-orders/by-order/{order_id}/production-orders`. A production order that was taken back stays unchanged.
+         * Withdraws a production order from its production, which no longer sees the recipient. The items wait for staff again, without the pieces that were already sent. Next, assign them with `POST /master-administration/disposition-orders/by-order/{order_id}/production-orders`, by their names if other items are assigned. A production order that was taken back stays unchanged.
          *
          *     Keys: staff.
          */

@@ -10,7 +10,7 @@ export const handler = endpoint(
     route: 'PUT /master-administration/production-orders/{id}/take-back',
     summary: 'Take a production order back',
     description:
-      'Takes a production order back from its production, which no longer sees the recipient. The items wait for staff again, without the pieces that were already sent. Next, assign them with `POST /master-administration/disposition-orders/by-order/{order_id}/production-orders`. A production order that was taken back stays unchanged.',
+      'Withdraws a production order from its production, which no longer sees the recipient. The items wait for staff again, without the pieces that were already sent. Next, assign them with `POST /master-administration/disposition-orders/by-order/{order_id}/production-orders`, by their names if other items are assigned. A production order that was taken back stays unchanged.',
     extension: true,
     allow: ['staff'],
     example: { given: 'aProductionOrder', params: { id: productionOrderId(1, 0) } },

@@ -46,8 +46,9 @@ export const publications: Readonly<Record<PublishedType, Publication>> = {
   'logo.failed': logo,
   'shipment.prepared': shows('shipment', Shipment, (record: ProductionOrderRecord, _isTest, facts) => {
     // an event of the release before names no shipment, because a production order had only one
+    const all = shipmentsOf(record);
     const sent =
-      facts.shipment === undefined ? record.shipment : shipmentsOf(record).find(({ id }) => id === facts.shipment);
+      facts.shipment === undefined ? (record.shipment ?? all[0]) : all.find(({ id }) => id === facts.shipment);
     if (!sent) throw new Error('A shipment is published that is not there');
     return sent;
   }),

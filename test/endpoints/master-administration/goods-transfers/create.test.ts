@@ -1,28 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { eventsOf, pathOf, putRecord, recordIn } from '../../../support/arrange.ts';
+import { eventsOf, pathOf, recordIn } from '../../../support/arrange.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aGoodsTransfer, aGoodsTransferBody, aParcel } from '../../../support/given/goods.ts';
+import { anIdTag } from '../../../support/given/orders.ts';
 import { publicUrl } from '../../../support/world.ts';
 import { get, itemsOf, post, receive, reject, spelled, spellings } from './arrange.ts';
-
-const anIdTag = {
-  rev: 1,
-  merchant: 1,
-  is_test: false,
-  order: 1,
-  order_item: 1,
-  order_item_unit: 1,
-  productions: [1],
-} as const;
-
-const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
 
 describe.each(spellings)('POST /master-administration/%s', (spelling) => {
   const { post } = spelled(spelling);
 
   test('creates a goods transfer in the documented form, with its Location', async () => {
-    await putRecord('id-tag', { ...anIdTag, ...times, id: 31, state: 'ordered', current_state: '', media: [] });
+    const { id: tag } = await anIdTag(world);
     const body = {
       origin: { resource_type: 'tenant-supplier', resource: 1 },
       destination: { resource_type: 'production', resource: { id: 2 } },
@@ -33,7 +22,7 @@ describe.each(spellings)('POST /master-administration/%s', (spelling) => {
         {
           tracking_number: 'T1',
           goods_transfer_items: [
-            { resource_type: 'id-tag', resource: { id: 31 } },
+            { resource_type: 'id-tag', resource: { id: tag } },
             { resource_type: 'production-variant', resource: 2 },
           ],
         },
@@ -62,7 +51,7 @@ describe.each(spellings)('POST /master-administration/%s', (spelling) => {
           tracking_number: 'T1',
           external_identifier: null,
           goods_transfer_items: [
-            { id: expect.any(Number), state: 'pending', resource_type: 'id-tag', resource: 31, ...stamps },
+            { id: expect.any(Number), state: 'pending', resource_type: 'id-tag', resource: tag, ...stamps },
             { id: expect.any(Number), state: 'pending', resource_type: 'production-variant', resource: 2, ...stamps },
           ],
           ...stamps,

@@ -77,6 +77,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
         { payment_method: { id: 1, name: 'Invoice', handle: 'invoice', created_at: timestamp, updated_at: timestamp } },
       ],
       shipments: [],
+      holds: [],
     });
     expect(before.state).toBe('completed');
     expect((await orders.get(json.id)).json).toEqual(json);
