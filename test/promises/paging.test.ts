@@ -5,6 +5,7 @@ import type { Contract } from '../../shared/http/contract.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import type { DispositionState } from '../../shared/resources/orders/disposition-record.ts';
 import { firstPiece, orderOfPiece, type UnitState } from '../../shared/resources/orders/pieces.ts';
+import { orderOfProductionOrder } from '../../shared/resources/orders/production-order-record.ts';
 import { offeredProduct } from '../../shared/rules/offers/offered.ts';
 import { dictionaryPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
 import { rowsPerRequest } from '../../shared/table/lists/merge.ts';
@@ -143,9 +144,14 @@ const productionOrders: Collection = {
   ascending: true,
   expand: 'production',
   filters: [everything, { query: 'filter[state]=accepted,cancelled', fits: (flavour) => flavour % 3 > 0 }],
-  put(merchant, id, flavour) {
+  async put(merchant, id, flavour) {
     const state = pick(['pending', 'accepted', 'cancelled'], flavour);
-    return putRecord('production-order', aProductionOrder({ id, merchant, state }));
+    const order = orderOfProductionOrder(id);
+    await putRecord('order', anOrder({ id: order, merchant }));
+    const routed = recordRow('disposition-order', aDisposition({ id: order, merchant, order, items: [] }));
+    const kept = Object.fromEntries(Object.entries(routed).filter(([name]) => !/^G\d/.test(name)));
+    await putRow({ ...kept, PK: String(routed.PK), SK: String(routed.SK) }); // in no list
+    await putRecord('production-order', aProductionOrder({ id, merchant, state, disposition_order: order }));
   },
   remove: (_, id) => deleteRow(recordKey('production-order', id)),
   isStaffs: true,

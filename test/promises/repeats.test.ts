@@ -120,6 +120,8 @@ const sampler = makeSampler('repeats fifty at once');
 const pathOf = ({ route }: Case, { headers }: JsonAnswer): string =>
   pathIn(headers.location ?? /(?:\/[\w-]+)+?\/\d+/.exec(route)?.[0] ?? '');
 
+const revOfTag = ({ headers }: JsonAnswer) => headers.etag?.split('.')[0];
+
 describe.each(tried.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
   test('fifty requests at once have one effect and fifty equal responses', async () => {
     const single = await fresh(contract);
@@ -184,7 +186,10 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     const canBeRead = again.headers.location !== undefined || /\{/.test(route);
     if (again.headers.etag !== undefined && canBeRead) {
       const read = await world.call(`GET ${pathOf(one, again)}`, { key: one.key });
-      expect([read.status, read.json, read.headers.etag]).toEqual([200, again.json, again.headers.etag]);
+      expect([read.status, revOfTag(read)]).toEqual([200, revOfTag(again)]);
+      // a stored response has no recipient, because the production's access to it may end
+      const { ship_to, sender, shipping, packing_slip, annotations, ...kept } = read.json;
+      expect(route.includes('/production-orders/') ? kept : read.json).toEqual(again.json);
     }
     expect(essence(await send(one))).toEqual(essence(again));
     await world.drain();

@@ -81,6 +81,20 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
       productions: [{ ...production, order_items: [{ external_identifier: 'item-1' }] }],
     }),
   ],
+  'PUT /master-administration/production-orders/{id}/deliver': [
+    (body) => body,
+    () => ({
+      parcels: [
+        {
+          carrier: 'DHL',
+          tracking_number: 'T-1',
+          tracking_url: 'https://carrier.example/T-1',
+          items: [{ order_item: 1, quantity: 1 }],
+        },
+      ],
+    }),
+  ],
+  'PUT /master-administration/production-orders/{id}/fail': [(body) => ({ ...body, items: [{ order_item: 1 }] })],
   'POST /master-administration/good-transfers': [wholeTransfer],
   'POST /master-administration/goods-transfers': [wholeTransfer],
   'POST /master-administration/merchant-product-imports': [wholeImport],
