@@ -1,6 +1,6 @@
 import { everything, type Reach, reaches } from '../domain/reach.ts';
 import { notFound, orNotFound } from '../lib/refusal.ts';
-import { unassignedItems } from '../resources/orders/disposition-record.ts';
+import { type DispositionOrderRecord, unassignedItems } from '../resources/orders/disposition-record.ts';
 import { ProductionOrder } from '../resources/orders/production-order.ts';
 import { orderOfProductionOrder } from '../resources/orders/production-order-record.ts';
 import { type Condition, withIds } from '../table/lists/page.ts';
@@ -19,16 +19,23 @@ export async function readInProduction(id: number, reach: Reach) {
 
 /**
  * Reads a production order as `readInProduction` does, and all production orders of its order. A change that gives
- * items back needs them.
+ * items back needs them. If it may complete the order, this also reads the records that the notification contains.
  */
 export async function readWithOthers(id: number, reach: Reach) {
   const read = await readRouted(id, reach);
-  const [order, productionOrders] = await Promise.all([
-    readOrderOf(read.disposition),
-    readEach('production-order', read.disposition.production_orders, everything),
+  const { disposition } = read;
+  const [order, all] = await Promise.all([
+    readOrderOf(disposition),
+    disposition.open_production_orders === 1 ? readPublishedWith(disposition) : readOthers(disposition),
   ]);
-  return { ...read, order: orNotFound(order, ProductionOrder), productionOrders };
+  return { ...read, order: orNotFound(order, ProductionOrder), ...all };
 }
+
+const readOthers = async ({ production_orders: ids }: DispositionOrderRecord) => ({
+  productionOrders: await readEach('production-order', ids, everything),
+  variants: [],
+  idTags: [],
+});
 
 /**
  * Reads a production order as `readInProduction` does. If its delivery may complete the order, this also reads the

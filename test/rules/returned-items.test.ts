@@ -68,7 +68,7 @@ const statesOf = (record: DispositionOrderRecord | undefined) =>
 
 describe('rejectProductionOrder', () => {
   const reject = (was: ProductionOrderRecord, records: ReturnType<typeof around>, all = [was]) =>
-    rejectProductionOrder(was, reason, { ...records, productionOrders: all }, now);
+    rejectProductionOrder(was, reason, { ...records, productionOrders: all, variants: [], idTags: [] }, now);
 
   test('returns the whole order to the rule, which is asked again', () => {
     const was = aProductionOrder(both);
@@ -137,7 +137,7 @@ describe('failProductionOrder', () => {
     failProductionOrder(
       was,
       { reason, items: items?.map((order_item) => ({ order_item })) ?? null },
-      { ...records, productionOrders: all },
+      { ...records, productionOrders: all, variants: [], idTags: [] },
       now,
     );
 
@@ -231,7 +231,7 @@ describe('failProductionOrder', () => {
 
 describe('takeBackProductionOrder', () => {
   const takeBack = (was: ProductionOrderRecord, records = around('confirmed')) =>
-    takeBackProductionOrder(was, { ...records, productionOrders: [was] }, now);
+    takeBackProductionOrder(was, { ...records, productionOrders: [was], variants: [], idTags: [] }, now);
 
   test('returns what is left to staff, without asking the rule', () => {
     const change = takeBack(accepted({ shipments: [parcel([21, 3])] }));
@@ -253,7 +253,7 @@ describe('takeBackProductionOrder', () => {
 });
 
 test.each(productionOrderStates)('a production order that is %s gives items back only as documented', (state) => {
-  const records = { ...around('confirmed'), productionOrders: [] };
+  const records = { ...around('confirmed'), productionOrders: [], variants: [], idTags: [] };
   const was = aProductionOrder({ ...both, state });
   const allowed = [
     refusalOf(() => rejectProductionOrder(was, reason, records, now)),

@@ -30,7 +30,7 @@ export interface RoutedItem {
   readonly instructions?: readonly UnpricedInstruction[];
   /** Whether a production gave pieces back that no other production has taken over. Absent if not. */
   readonly is_returned?: boolean;
-  /** Number of its first pieces that were delivered before a production gave the others back. Absent if none. */
+  /** Number of its first pieces that were sent before or after a production gave the others back. Absent if none. */
   readonly delivered?: number;
 }
 

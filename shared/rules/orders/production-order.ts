@@ -13,7 +13,12 @@ import {
   type RoutedItem,
   rangesIn,
 } from '../../resources/orders/pieces.ts';
-import { leftIn, type ProductionOrderRecord, shipmentsOf } from '../../resources/orders/production-order-record.ts';
+import {
+  deliveredThrough,
+  leftIn,
+  type ProductionOrderRecord,
+  shipmentsOf,
+} from '../../resources/orders/production-order-record.ts';
 import { isDelivered } from './disposition.ts';
 import { withoutHold } from './hold.ts';
 import { isRepeated, parcelsOf, shipmentsFor } from './parcels.ts';
@@ -120,12 +125,10 @@ export function deliverProductionOrder(
   const shown = { ...order, shipments: [...order.shipments, ...shipments], updated_at: now };
   const own = replaces('production-order', was, after);
   if (hasMore) return changed(after, [own, replaces('order', order, shown)], events);
-  const end = settled(
-    withoutHold(shown, was.id),
-    { ...disposition, open_production_orders: disposition.open_production_orders - 1, updated_at: now },
-    told,
-    now,
-  );
+  const items = disposition.items.map((item) => (item.is_returned ? sentBy(after, item) : item));
+  const open = disposition.open_production_orders - 1;
+  const routed = { ...disposition, items, open_production_orders: open, updated_at: now };
+  const end = settled(withoutHold(shown, was.id), routed, told, now);
   return changed(
     after,
     [
@@ -136,6 +139,12 @@ export function deliverProductionOrder(
     [...events, ...end.events],
   );
 }
+
+/** Returns an item that another production gave back. Pieces that this production has sent do not wait any more. */
+const sentBy = (productionOrder: ProductionOrderRecord, item: RoutedItem): RoutedItem => ({
+  ...item,
+  delivered: Math.max(item.delivered ?? 0, deliveredThrough(productionOrder, item)),
+});
 
 /**
  * Completes an order and its disposition order if everything is assigned and delivered. Otherwise returns them

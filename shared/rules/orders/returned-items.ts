@@ -1,4 +1,4 @@
-import { type Change, changed, event, replaces, unchanged } from '../../domain/change.ts';
+import { type Change, changed, type DomainEvent, event, replaces, unchanged } from '../../domain/change.ts';
 import { advance, next } from '../../domain/transitions.ts';
 import { doesNotExist, listedTwice, nothingLeft } from '../../lib/problems.ts';
 import { type FieldErrors, refuseAny } from '../../lib/refusal.ts';
@@ -15,10 +15,10 @@ import {
 import { relayEnd } from './hanging.ts';
 import { withoutHold } from './hold.ts';
 import { workOn } from './order.ts';
-import { type OrderInProduction, tagged } from './production-order.ts';
+import { type OrderInProduction, type PublishedWithOrder, settled, tagged } from './production-order.ts';
 
-/** An order in production, with all production orders of the order. */
-export interface AllInProduction extends OrderInProduction {
+/** An order in production, with all production orders of the order, and what the event of its completion contains. */
+export interface AllInProduction extends OrderInProduction, PublishedWithOrder {
   readonly productionOrders: readonly ProductionOrderRecord[];
 }
 
@@ -40,7 +40,7 @@ export function rejectProductionOrder(
   const result = returned(was, { state, items: was.order_items, reason }, around, now);
   const { after, routed } = result;
   const told = event('production-order.changed', 'production-order', after);
-  if (routed.state !== 'manual_assignment_process') return changed(after, writesOf(was, result, around), [told]);
+  if (routed.state !== 'manual_assignment_process') return ended(was, result, around, told, now);
   const shown: OrderRecord = {
     ...result.shown,
     awaits_routing: true,
@@ -73,8 +73,7 @@ export function failProductionOrder(
   const end = shipmentsOf(was).length > 0 ? 'deliver' : 'fail';
   const state = advance('production-order', was.state, hasMore ? 'fail_some' : end, cannotFail);
   const result = returned(was, { state, items: failed, reason }, around, now);
-  const told = event('production-order.changed', 'production-order', result.after);
-  return changed(result.after, writesOf(was, result, around), [told]);
+  return ended(was, result, around, event('production-order.changed', 'production-order', result.after), now);
 }
 
 /** Rejects items that are not in a production order, are listed twice, or have no pieces left. */
@@ -105,8 +104,7 @@ export function takeBackProductionOrder(
   if (was.state === 'taken_back') return unchanged(was);
   const state = advance('production-order', was.state, 'take_back', cannotBeTakenBack);
   const result = returned(was, { state, items: was.order_items, reason: null }, around, now);
-  const told = event('production-order.taken-back', 'production-order', result.after);
-  return changed(result.after, writesOf(was, result, around), [told]);
+  return ended(was, result, around, event('production-order.taken-back', 'production-order', result.after), now);
 }
 
 /** What a production gives back, and the state that its production order has afterwards. */
@@ -163,6 +161,22 @@ function returned(
   return { after, routed, shown: shown === order ? order : { ...shown, updated_at: now } };
 }
 
+/**
+ * Returns the change after items were given back. It completes the order if other productions have sent all pieces and
+ * nothing is left to do.
+ */
+function ended(
+  was: ProductionOrderRecord,
+  result: Returned,
+  around: AllInProduction,
+  told: DomainEvent,
+  now: string,
+): Change<ProductionOrderRecord> {
+  const end = settled(result.shown, result.routed, around, now);
+  const { order: shown, disposition: routed } = end.writes;
+  return changed(result.after, writesOf(was, { ...result, shown, routed }, around), [told, ...end.events]);
+}
+
 const writesOf = (
   was: ProductionOrderRecord,
   { after, routed, shown }: Returned,
@@ -174,7 +188,7 @@ const writesOf = (
 ];
 
 /**
- * Returns an item that a production gave back. Its pieces become pending again, except those that are delivered, and
+ * Returns an item that a production gave back. Only pieces that no production has sent wait. They become pending again,
  * except if another production makes them too.
  */
 function waitingAgain(
@@ -183,9 +197,6 @@ function waitingAgain(
   all: readonly ProductionOrderRecord[],
   now: string,
 ): RoutedItem {
-  const { delivered: waiting, ...rest } = item;
-  const own = deliveredThrough(by, item);
-  const delivered = item.is_returned ? Math.min(waiting ?? 0, own) : own;
   const isMadeElsewhere = all.some((one) => one.state === 'accepted' && leftIn(one, [item]).length > 0);
   const kept = Math.max(...all.map((one) => deliveredThrough(one, item)));
   const confirmed = item.pieces.reduce(
@@ -193,8 +204,8 @@ function waitingAgain(
     0,
   );
   return {
-    ...rest,
-    ...(delivered > 0 && { delivered }),
+    ...item,
+    ...(kept > 0 && { delivered: kept }),
     is_returned: true,
     productions: item.productions.filter((one) => one !== by.production),
     pieces:
