@@ -224,6 +224,25 @@ describe('deliverProductionOrder', () => {
     expect(events).toHaveLength(1);
   });
 
+  test('ends the waiting of an item that another production gave back, and completes the order', () => {
+    const waiting = aRoutedItem({ id: 21, productions: [1], is_returned: true });
+    const one = { items: [waiting], open_production_orders: 1 };
+    const { writes, events } = deliver(undefined, { disposition: split(one) });
+    expect(writes.map(({ record }) => record)).toMatchObject([
+      { state: 'delivered' },
+      { state: 'completed' },
+      { state: 'delivered', items: [{ delivered: 2 }] },
+    ]);
+    expect(events.map(({ type }) => type)).toEqual(['shipment.prepared', 'order.completed']);
+    const others = [waiting, aRoutedItem({ id: 22, productions: [2], is_returned: true, delivered: 1 })];
+    const later = deliver(undefined, { disposition: split({ ...one, items: others }) });
+    expect(later.writes[2]?.record).toMatchObject({
+      state: 'partly_assigned',
+      items: [{ delivered: 2 }, { delivered: 1 }],
+    });
+    expect(later.events).toHaveLength(1);
+  });
+
   test('does not send cancelled items', () => {
     const items = [aRoutedItem({ id: 21, pieces: [run(2, 'cancelled')] }), aRoutedItem({ id: 22 })];
     const { answer } = deliver(accepted({ order_items: [21, 22] }), { disposition: split({ items }) });

@@ -8,17 +8,20 @@ import {
   productionOrderStates,
 } from '../../shared/resources/orders/production-order-record.ts';
 import {
+  type AllInProduction,
   failProductionOrder,
   rejectProductionOrder,
   takeBackProductionOrder,
 } from '../../shared/rules/orders/returned-items.ts';
 import {
   aDisposition,
+  anIdTag,
   anOrder,
   anOrderItem,
   aProductionOrder,
   aRoutedItem,
   aShipment,
+  aVariant,
   before,
   now,
   refusalOf,
@@ -219,12 +222,12 @@ describe('failProductionOrder', () => {
     expect(statesOf(after)).toEqual([['3 confirmed', '1 confirmed', '1 pending']]);
   });
 
-  test('makes the replacement of two productions as large as the larger share', () => {
+  test('makes the replacement of two productions as large as the pieces that nobody sent', () => {
     // production 2 gave back all five pieces, which still wait, and then production 1 gives back its last two
     const items = [five(21, 'confirmed', { is_returned: true })];
     const was = accepted({ order_items: [21], shipments: [parcel([21, 3])] });
     const after = written(fail(was, null, around('confirmed', { items })))['disposition-order'];
-    expect(after?.items[0]?.delivered).toBeUndefined();
+    expect(after).toMatchObject({ state: 'partly_assigned', items: [{ delivered: 3 }] });
     expect(after?.items.every(isUnassigned)).toBe(true);
   });
 });
@@ -249,6 +252,60 @@ describe('takeBackProductionOrder', () => {
   test('changes nothing if the production order was taken back', () => {
     const was = aProductionOrder({ state: 'taken_back' });
     expect(takeBack(was)).toEqual({ answer: was, writes: [], unchangedSince: [], events: [] });
+  });
+});
+
+describe('after another production has sent all pieces', () => {
+  const items = [five(21, 'confirmed', { productions: [2, 1] })];
+  const other = aProductionOrder({ id: 80, production: 2, state: 'delivered', shipments: [parcel([21, 5])] });
+  const change = { variants: [aVariant()], idTags: [anIdTag()] };
+  const giveBack = {
+    reject: (was: ProductionOrderRecord, all: AllInProduction) => rejectProductionOrder(was, reason, all, now),
+    fail: (was: ProductionOrderRecord, all: AllInProduction) =>
+      failProductionOrder(was, { reason, items: null }, all, now),
+    'take back': (was: ProductionOrderRecord, all: AllInProduction) => takeBackProductionOrder(was, all, now),
+  };
+  const ways = [
+    ['reject', 'pending', 'production-order.changed'],
+    ['fail', 'accepted', 'production-order.changed'],
+    ['take back', 'accepted', 'production-order.taken-back'],
+  ] as const;
+
+  test.each(ways)('%s completes the order', (way, state, type) => {
+    const was = aProductionOrder({ state });
+    const records = around('confirmed', { items });
+    const { writes, events } = giveBack[way](was, { ...records, ...change, productionOrders: [other, was] });
+    expect(writes.map(({ record }) => record)).toMatchObject([
+      { id: 81, returned: [{ order_item: 21, quantity: 5 }] },
+      { state: 'delivered', open_production_orders: 0, items: [{ delivered: 5 }], progress: 'delivered.confirmed' },
+      { state: 'completed', updated_at: now },
+    ]);
+    expect(events).toMatchObject([
+      { type, subject: { id: 81 } },
+      {
+        type: 'order.completed',
+        subject: { entity: 'order', id: 51 },
+        related: {
+          'merchant-variant': change.variants,
+          'disposition-order': [{ state: 'delivered' }],
+          'id-tag': change.idTags,
+        },
+      },
+    ]);
+  });
+
+  test.each(ways)('%s does not complete the order while a piece waits or is being made', (way, state, type) => {
+    const was = aProductionOrder({ state });
+    const part = { ...other, shipments: [parcel([21, 4])] };
+    for (const [sent, open] of [
+      [part, 1],
+      [other, 2],
+    ] as const) {
+      const records = around('confirmed', { items, open_production_orders: open });
+      const { writes, events } = giveBack[way](was, { ...records, ...change, productionOrders: [sent, was] });
+      expect(writes[1]?.record).toMatchObject({ state: 'partly_assigned', open_production_orders: open - 1 });
+      expect(events.map((one) => one.type)).toEqual([type]);
+    }
   });
 });
 

@@ -170,12 +170,20 @@ export const documentedStates: readonly DocumentedStates[] = [
     'accepted',
   ),
   row(
-    'The other one has delivered, but its items wait for a replacement of the first.',
+    'The other one has delivered all pieces, so no replacement is needed.',
     [...both, 'N fails', 'S sends the rest'],
-    ['prepared', partly],
+    ['completed', 'delivered'],
     { confirmed: 5 },
     'failed',
     'delivered',
+  ),
+  row(
+    'One of two productions has delivered all pieces, and the other rejected them.',
+    ['prepare', 'assign N S', 'N accepts', 'N sends the rest', 'S rejects'],
+    ['completed', 'delivered'],
+    { confirmed: 5 },
+    'delivered',
+    'rejected',
   ),
   row(
     'Staff cancelled one unit of an assigned order.',

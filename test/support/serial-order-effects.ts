@@ -157,8 +157,27 @@ export function delivered(
   const shown = orderMoves({ ...sent, sent: [...sent.sent, { n, tracking, contents }] });
   const after = shown.made[n];
   if (after && sharesLeft(shown, after).length > 0) return shown;
-  return settled(routingMoves(ended(shown, n, 'delivered')));
+  return settled(routingMoves(withoutSent(ended(shown, n, 'delivered'), n)));
 }
+
+/** Takes the pieces that a production has sent off the items that wait. */
+const withoutSent = (subject: Subject, n: number): Subject => ({
+  ...subject,
+  items: subject.items.map((item, place) => {
+    const share = subject.made[n]?.shares.find((one) => one.item === place);
+    if (!item.isOpen || !share) return item;
+    return { ...item, ready: Math.max(item.ready ?? 0, share.before + share.sent) };
+  }),
+});
+
+/** Returns how many first pieces of the item at a place are ready, by whichever production. */
+const mostSent = ({ made }: Subject, place: number): number =>
+  Math.max(
+    0,
+    ...made.flatMap(({ shares }) =>
+      shares.filter(({ item }) => item === place).map(({ before, sent }) => before + sent),
+    ),
+  );
 
 /** Gives the items at some places back. The production order then has a state. */
 function returned(subject: Subject, n: number, places: readonly number[], state: Made['state']): Subject {
@@ -171,17 +190,11 @@ function returned(subject: Subject, n: number, places: readonly number[], state:
     n,
     state,
   );
-  const through = (place: number) => {
-    const share = one.shares.find(({ item }) => item === place);
-    return share ? share.before + share.sent : 0;
-  };
   const open: Subject = {
     ...back,
-    items: back.items.map((item, place) => {
-      if (!places.includes(place)) return item;
-      const ready = item.isOpen ? Math.min(item.ready ?? 0, through(place)) : through(place);
-      return { ...item, isOpen: true, ready };
-    }),
+    items: back.items.map((item, place) =>
+      places.includes(place) ? { ...item, isOpen: true, ready: mostSent(back, place) } : item,
+    ),
     returnedBy: [...new Set([...back.returnedBy, one.production])],
   };
   const seen = new Map<number, number>();
@@ -192,17 +205,17 @@ function returned(subject: Subject, n: number, places: readonly number[], state:
       other.shares.filter(({ item }) => item === place).map((share) => ({ other, share })),
     );
     if (all.some(({ other, share }) => other.state === 'accepted' && leftOf(open, other, share) > 0)) return was;
-    const most = Math.max(...all.map(({ share }) => share.before + share.sent));
-    return (seen.get(place) ?? 0) > most ? 'pending' : was;
+    return (seen.get(place) ?? 0) > mostSent(open, place) ? 'pending' : was;
   });
   const isHeld = freed.items.some((item, place) => !isVoid(item) && holders(freed, place).length > 0);
   const isWhole = !isHeld && freed.sent.length === 0;
   const isAsked = isWhole && state === 'rejected';
   const routed = routingMoves(freed, isWhole ? 'manual_assignment_process' : 'partly_assigned');
   const losesTags = pieces(freed).some((piece, at) => piece !== pieces(subject)[at]);
-  if (!losesTags && !isAsked && (one.hold === null || state === 'accepted')) return routed;
+  if (!losesTags && !isAsked && (one.hold === null || state === 'accepted')) return settled(routed, orderMoves);
   const moved = orderMoves(routed);
-  return isAsked ? { ...moved, order: { ...moved.order, awaitsRouting: true, routedAfter: moved.made.length } } : moved;
+  if (!isAsked) return settled(moved);
+  return { ...moved, order: { ...moved.order, awaitsRouting: true, routedAfter: moved.made.length } };
 }
 
 const leftPlaces = (subject: Subject, one: Made): readonly number[] => sharesLeft(subject, one).map(({ item }) => item);

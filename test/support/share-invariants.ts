@@ -20,21 +20,26 @@ interface Share {
   readonly isHeld: boolean;
 }
 
+/** Returns how many pieces of an item a production sent at certain times. */
+function sentIf(item: number, { shipments = [] }: ProductionOrder, isThen: (at: string) => boolean): number {
+  let sent = 0;
+  for (const { created_at, items } of shipments) {
+    for (const { order_item, quantity } of items ?? []) if (order_item === item && isThen(created_at)) sent += quantity;
+  }
+  return sent;
+}
+
 /** Lists the shares in an item, in the order of their production orders. */
 export const sharesOf = ({ id }: Pick<Item, 'id'>, made: readonly ProductionOrder[]): readonly Share[] =>
   made.flatMap((of) => {
     if (!of.order_items.includes(id)) return [];
-    const { shipments = [], returned = [], items = [] } = of;
+    const { returned = [], items = [] } = of;
     const own = returned.find(({ order_item }) => order_item === id);
-    let delivered = 0;
-    for (const parcel of shipments) {
-      for (const { order_item, quantity } of parcel.items ?? []) if (order_item === id) delivered += quantity;
-    }
     return [
       {
         of,
         before: items.find(({ order_item }) => order_item === id)?.delivered_before ?? 0,
-        delivered,
+        delivered: sentIf(id, of, () => true),
         givenBack: own?.quantity ?? 0,
         returnedAt: own?.returned_at,
         isHeld: own === undefined,
@@ -73,7 +78,7 @@ export function shareViolations(
       `${what} has other confirmed pieces than the first ${confirmed} of ${live.length}`,
     ),
     ...say(
-      !isEnded && (waits(shares, live.length) ?? isWaiting) !== isWaiting,
+      !isEnded && (waits(item.id, shares, live.length) ?? isWaiting) !== isWaiting,
       `${what} waits wrongly, or does not wait`,
     ),
     ...say(state === 'assigned' && live.length > 0 && isWaiting, `${what} waits, but its order is assigned`),
@@ -118,17 +123,26 @@ function oneShareViolations(
 
 /**
  * Tells whether an item of which `live` pieces are not cancelled waits for a production: it has none, or one gave
- * pieces back since the last assignment. Undefined if both happened in the same second.
+ * pieces back since the last assignment, and some of them no production has sent. Undefined if two of these happened in
+ * the same second, or if a production sent pieces later and did not end with a parcel.
  */
-function waits(shares: readonly Share[], live: number): boolean | undefined {
+function waits(item: number, shares: readonly Share[], live: number): boolean | undefined {
   const last = shares.at(-1)?.of;
   if (!last) return live > 0;
-  const returns = shares.flatMap(({ of, before, delivered, returnedAt }) =>
-    returnedAt === undefined
-      ? []
-      : [{ isOfLast: (of.request ?? of.id) === (last.request ?? last.id), returnedAt, through: before + delivered }],
+  const returns = shares.flatMap(({ of, returnedAt }) =>
+    returnedAt === undefined ? [] : [{ isOfLast: (of.request ?? of.id) === (last.request ?? last.id), returnedAt }],
   );
   if (returns.some(({ isOfLast, returnedAt }) => !isOfLast && returnedAt === last.created_at)) return undefined;
   const since = returns.filter(({ isOfLast, returnedAt }) => isOfLast || returnedAt > last.created_at);
-  return since.length > 0 && live > Math.min(...since.map(({ through }) => through));
+  if (since.length === 0) return false;
+  const lastReturn =
+    since
+      .map(({ returnedAt }) => returnedAt)
+      .sort()
+      .at(-1) ?? '';
+  const sent = (isCounted: (share: Share, at: string) => boolean) =>
+    Math.max(...shares.map((one) => one.before + sentIf(item, one.of, (at) => isCounted(one, at))));
+  const certain = ({ of, isHeld }: Share) => !isHeld || (of.state === 'delivered' && (of.returned ?? []).length === 0);
+  if (live <= sent((share, at) => certain(share) || at < lastReturn)) return false;
+  return live > sent((share, at) => share.of.state === 'delivered' || certain(share) || at <= lastReturn) || undefined;
 }

@@ -38,11 +38,10 @@ function isVisible({ order, state, ...own }: ProductionOrder, now: number): bool
   return state === 'delivered' && last !== undefined && now < last.at + visibleSeconds;
 }
 
-/** A production order as its production sees it at this time. */
-export const productionOrderView = (one: ProductionOrder, shownAs: Shown, now: number, whole = false) => {
+/** A production order as changes return it, without the recipient. */
+export const progressView = (one: ProductionOrder, shownAs: Shown, whole = false) => {
   const { order, shares, hold, returned } = one;
-  const { from, chosen, copies } = order;
-  const isShown = isVisible(one, now);
+  const { from, copies } = order;
   return {
     ...assignedView(one, shownAs, whole),
     items: [...shares]
@@ -55,6 +54,26 @@ export const productionOrderView = (one: ProductionOrder, shownAs: Shown, now: n
         external_identifier: from.items[share.item]?.name,
         additional_instructions: [],
       })),
+    hold: hold ? { reason: hold.reason, since: at(hold.at) } : null,
+    returned_items: returned.map(({ item, quantity, reason, at: since }) => ({
+      order_item: from.items[item]?.id,
+      quantity,
+      reason,
+      returned_at: at(since),
+    })),
+    shipments: order.routing.shipments
+      .filter(({ of }) => of === one)
+      .map((parcel) => ({ id: parcel.id, ...parcelFields(parcel), created_at: at(parcel.at) })),
+  };
+};
+
+/** A production order as its production sees it at this time. */
+export const productionOrderView = (one: ProductionOrder, shownAs: Shown, now: number, whole = false) => {
+  const { order } = one;
+  const { from, chosen } = order;
+  const isShown = isVisible(one, now);
+  return {
+    ...progressView(one, shownAs, whole),
     ship_to: isShown ? addressFields(from.ship) : null,
     sender: isShown && from.white ? addressFields(from.white) : null,
     shipping: { handle: chosen.handle, title: chosen.title },
@@ -68,16 +87,6 @@ export const productionOrderView = (one: ProductionOrder, shownAs: Shown, now: n
         }
       : null,
     annotations: [],
-    hold: hold ? { reason: hold.reason, since: at(hold.at) } : null,
-    returned_items: returned.map(({ item, quantity, reason, at: since }) => ({
-      order_item: from.items[item]?.id,
-      quantity,
-      reason,
-      returned_at: at(since),
-    })),
-    shipments: order.routing.shipments
-      .filter(({ of }) => of === one)
-      .map((parcel) => ({ id: parcel.id, ...parcelFields(parcel), created_at: at(parcel.at) })),
   };
 };
 

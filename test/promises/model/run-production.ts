@@ -13,7 +13,7 @@ import {
   tell,
   wrongAssignment,
 } from './production.ts';
-import { dispositionView, productionOrderView, tagView, unitView } from './production-views.ts';
+import { dispositionView, productionOrderView, progressView, tagView, unitView } from './production-views.ts';
 import {
   type Asker,
   backOffice,
@@ -167,7 +167,7 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
   const made = () => model.orders.flatMap(({ routing }) => routing.made);
   const madeAt = (place: number) => made().at(place < 0 ? -1 : -1 - (place % Math.max(1, made().length)));
   const madeShown = {
-    view: (is: ProductionOrder) => productionOrderView(is, shown, now()),
+    view: (is: ProductionOrder) => progressView(is, shown),
     rev: ({ rev }: ProductionOrder) => rev,
     path: () => '',
     allow: production,

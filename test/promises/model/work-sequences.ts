@@ -22,6 +22,8 @@ function placed(as: number, quantities: readonly number[], variants = [0, 1]): r
 }
 
 const toNorth: Step = { do: 'assign', ...byStaff, order: -1, to: [{ maker: 0 }] };
+const toBoth: Step = { do: 'assign', ...byStaff, order: -1, to: [{ maker: 0 }, { maker: 1 }] };
+const seen: Step = { do: 'order', as: 0, v: 0, order: -1 };
 const units: Step = { do: 'list', kind: 'units', ...byStaff, size: 3 };
 
 /** Sequences about parcels and about work that productions give back. Each leads to an answer that is easy to miss. */
@@ -40,7 +42,7 @@ export const workSequences: Readonly<Record<string, Sequence>> = {
         [{ carrier: 'Post', url: 'https://post.example/T-3' }],
         [{ carrier: 'Other' }],
       ].map((parcels): Step => ({ do: 'deliver', ...byNorth, parcels })),
-      { do: 'order', as: 0, v: 0, order: -1 },
+      seen,
     ],
   },
   'an item that is given back after a parcel': {
@@ -62,7 +64,7 @@ export const workSequences: Readonly<Record<string, Sequence>> = {
     settings,
     steps: [
       ...placed(0, [3]),
-      { do: 'assign', ...byStaff, order: -1, to: [{ maker: 0 }, { maker: 1 }] },
+      toBoth,
       { do: 'accept', ...first },
       { do: 'accept', ...bySouth },
       { do: 'deliver', ...first, parcels: [{ items: [{ item: 0, quantity: 1 }] }] },
@@ -71,6 +73,46 @@ export const workSequences: Readonly<Record<string, Sequence>> = {
       { do: 'take back', ...byStaff, made: -1 },
       units,
       { do: 'list', kind: 'dispositions', ...byStaff },
+    ],
+  },
+  'an item that one production has sent before the other gives it back': {
+    settings,
+    steps: [
+      ...placed(0, [2]),
+      toBoth,
+      { do: 'accept', ...first },
+      { do: 'deliver', ...first },
+      { do: 'reject', ...bySouth, reason },
+      seen,
+    ],
+  },
+  'an item that one production sends after the other has given it back': {
+    settings,
+    steps: [
+      ...placed(0, [2]),
+      toBoth,
+      { do: 'accept', ...first },
+      { do: 'accept', ...bySouth },
+      { do: 'fail', ...bySouth, reason },
+      { do: 'list', kind: 'dispositions', ...byStaff },
+      { do: 'deliver', ...first },
+      seen,
+    ],
+  },
+  'a replacement for the pieces that nobody has sent': {
+    settings,
+    steps: [
+      ...placed(0, [3]),
+      toBoth,
+      { do: 'accept', ...first },
+      { do: 'accept', ...bySouth },
+      { do: 'deliver', ...first, parcels: [{ items: [{ item: 0, quantity: 2 }] }] },
+      { do: 'take back', ...byStaff, made: -1 },
+      { do: 'assign', ...byStaff, order: -1, to: [{ maker: 1, items: [0] }] },
+      { do: 'accept', ...bySouth },
+      { do: 'deliver', ...bySouth },
+      { do: 'deliver', ...byNorth, made: 2 },
+      seen,
     ],
   },
   'a print that the only able production rejects': {
@@ -97,10 +139,10 @@ export const workSequences: Readonly<Record<string, Sequence>> = {
       { do: 'hold', ...byNorth, reason },
       { do: 'hold', ...byNorth, reason },
       { do: 'release', ...byNorth },
-      { do: 'order', as: 0, v: 0, order: -1 },
+      seen,
       { do: 'hold', ...byNorth, reason },
       { do: 'take back', ...byStaff, made: -1 },
-      { do: 'order', as: 0, v: 0, order: -1 },
+      seen,
     ],
   },
   'orders of both modes': {

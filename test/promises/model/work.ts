@@ -90,6 +90,10 @@ export function deliver(
   if (!hasLeft(one)) {
     end(one, 'delivered');
     touch(order.routing, now);
+    const { open, ready } = order.routing;
+    for (const { item, before, sent: own } of one.shares) {
+      if (open.has(item)) ready.set(item, Math.max(ready.get(item) ?? 0, before + own));
+    }
     completeWhereDone(order);
   }
   return { status: 200, is: one, effect: true };
@@ -127,7 +131,7 @@ function end(one: ProductionOrder, state: ProductionOrder['state']): void {
   routing.holds = routing.holds.filter((held) => held !== one);
 }
 
-/** Gives shares of a production order back, so that their items wait again. */
+/** Gives shares of a production order back, so that their items wait for the pieces that nobody has sent. */
 function giveBack(
   one: ProductionOrder,
   shares: readonly Share[],
@@ -142,15 +146,14 @@ function giveBack(
   if (state === 'accepted') one.state = state;
   else end(one, state);
   let isTagLost = false;
-  for (const { item, before, sent } of shares) {
-    const through = before + sent;
-    routing.ready.set(item, routing.open.has(item) ? Math.min(routing.ready.get(item) ?? 0, through) : through);
-    routing.open.add(item);
+  for (const { item } of shares) {
     const shared = routing.made.flatMap((other) =>
       other.shares.filter((share) => share.item === item).map((share) => ({ other, share })),
     );
-    if (shared.some(({ other, share }) => other.state === 'accepted' && leftOf(other, share) > 0)) continue;
     const most = Math.max(...shared.map(({ share }) => share.before + share.sent));
+    routing.ready.set(item, most);
+    routing.open.add(item);
+    if (shared.some(({ other, share }) => other.state === 'accepted' && leftOf(other, share) > 0)) continue;
     for (const piece of livePieces(order, item).slice(most)) {
       if (piece.state !== 'confirmed') continue;
       Object.assign(piece, { state: 'pending', since: now });
@@ -168,7 +171,9 @@ function giveBack(
   const isWhole = !isHeld && routing.shipments.length === 0;
   routing.state = isWhole ? 'manual_assignment_process' : 'partly_assigned';
   const isAsked = isWhole && state === 'rejected';
-  if (isTagLost || isAsked || (wasHeld && state !== 'accepted')) touch(order, now);
+  const isTouched = isTagLost || isAsked || (wasHeld && state !== 'accepted');
+  if (isTouched) touch(order, now);
+  completeWhereDone(order, isTouched ? undefined : now);
   if (!isAsked) return;
   routing.isNew = true;
   order.told.push({ type: 'order.routing-again', sequence: order.rev, isWork: true });

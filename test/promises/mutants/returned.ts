@@ -6,6 +6,7 @@ const recipients = 'test/promises/recipients.test.ts';
 const budgets = 'test/budgets.test.ts';
 const parcels = 'shared/rules/orders/parcels.ts';
 const returned = 'shared/rules/orders/returned-items.ts';
+const productionOrder = 'shared/rules/orders/production-order.ts';
 const hold = 'shared/rules/orders/hold.ts';
 const packet = 'shared/resources/orders/work-packet.ts';
 const disposition = 'shared/rules/orders/disposition.ts';
@@ -57,6 +58,38 @@ export const mutants: readonly Mutant[] = [
     'passes a sequence about',
   ),
   of(
+    'an-item-waits-for-pieces-that-another-production-sent',
+    returned,
+    '...(kept > 0 && { delivered: kept }),',
+    '',
+    model,
+    'passes a sequence about',
+  ),
+  of(
+    'an-item-waits-on-after-the-other-production-sent-it',
+    productionOrder,
+    'item.is_returned ? sentBy(after, item) : item',
+    'item',
+    model,
+    'passes a sequence about',
+  ),
+  of(
+    'an-order-stays-open-if-the-last-work-is-given-back',
+    returned,
+    'const { order: shown, disposition: routed } = end.writes;',
+    'const { shown, routed } = result;',
+    model,
+    'passes a sequence about',
+  ),
+  of(
+    'the-end-of-an-order-by-given-back-work-is-not-told',
+    returned,
+    '[told, ...end.events]',
+    '[told]',
+    model,
+    'passes a sequence about',
+  ),
+  of(
     'pieces-are-pending-while-another-production-makes-them',
     returned,
     'confirmed > kept && !isMadeElsewhere',
@@ -83,8 +116,8 @@ export const mutants: readonly Mutant[] = [
   of(
     'a-rejected-order-is-not-routed-again',
     returned,
-    'awaits_routing: true, due_at: relayEnd(now)',
-    'awaits_routing: false, due_at: relayEnd(now)',
+    'awaits_routing: true,',
+    'awaits_routing: false,',
     model,
     'passes a sequence about',
   ),

@@ -154,7 +154,7 @@ export const mutants: readonly Mutant[] = [
   of(
     'orders-are-placed-without-the-rule',
     'shared/work/orders/prepare-order.ts',
-    'route && routeOrder(which)',
+    'route && routeOrder({ ...which, after })',
     'false',
     'test/workers/route-order.test.ts',
     'only one production can make',

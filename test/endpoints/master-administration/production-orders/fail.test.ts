@@ -95,12 +95,25 @@ describe('giving items back', () => {
     await done(first, 'fail', { reason });
     expect(await unitStates(order)).toBe('confirmed confirmed confirmed confirmed confirmed');
     expect(await disposition(order)).toMatchObject({ state: 'partly_assigned', unassigned_items: 2 });
-    await done(second, 'deliver', {}, other);
-    expect((await orders.get(order)).json).toMatchObject({ state: 'prepared' });
     const third = expectStatus(await assign(order, [to(north, 'a', 'b')]), 200).json.production_orders[2];
     await done(third, 'accept');
     expect((await productionOrders.get(third)).json.items).toMatchObject([{ quantity: 2 }, { quantity: 3 }]);
+    await done(second, 'deliver', {}, other);
+    expect((await orders.get(order)).json).toMatchObject({ state: 'prepared' });
     await done(third, 'deliver', {});
+    expect((await orders.get(order)).json).toMatchObject({ state: 'completed' });
+  });
+
+  test('an item waits no more once another production has sent all its pieces, and the order completes', async () => {
+    const { id: order } = await aPreparedOrder(world, twoItems);
+    const [first, second] = (await assign(order, [to(north), to(south)])).json.production_orders;
+    await done(first, 'accept');
+    await done(second, 'accept', undefined, other);
+    await done(first, 'fail', { reason });
+    expect(await disposition(order)).toMatchObject({ state: 'partly_assigned', unassigned_items: 2 });
+    expect((await orders.get(order)).json).toMatchObject({ state: 'prepared' });
+    await done(second, 'deliver', {}, other);
+    expect(await disposition(order)).toMatchObject({ state: 'delivered', unassigned_items: 0 });
     expect((await orders.get(order)).json).toMatchObject({ state: 'completed' });
   });
 
