@@ -78,6 +78,8 @@ export interface Routing {
   updated: number;
   /** Whether the rule has not seen the order yet, or has to see it again. */
   isNew: boolean;
+  /** How many production orders there were when the rule was last asked. */
+  askedAfter: number;
   /** The items that were given back and not assigned since. */
   readonly open: Set<number>;
   /** How many first pieces of items the next production need not make. */
@@ -106,6 +108,7 @@ export const newRouting = (now: number): Routing => ({
   rev: 1,
   updated: now,
   isNew: true,
+  askedAfter: 0,
   open: new Set(),
   ready: new Map(),
   returnedBy: new Set(),
@@ -160,13 +163,13 @@ function give(model: Model, order: Order, to: readonly { maker: number; items: r
 
 /**
  * The rule: if exactly one production of an order's mode can make the order, the order goes to it. The rule sees each
- * order once.
+ * order once, and an order that staff have assigned since then stays theirs.
  */
 export function route(model: Model, order: Order, now: number): void {
   const { routing, from } = order;
   if (!routing.isNew) return;
   routing.isNew = false;
-  if (routing.state !== 'manual_assignment_process') return;
+  if (routing.state !== 'manual_assignment_process' || routing.made.length !== routing.askedAfter) return;
   const items = places(order).filter((item) => !isVoid(order, item));
   const needed: readonly string[] = items.flatMap((item) => from.items[item]?.variant.methods ?? []);
   const able = makers

@@ -176,6 +176,7 @@ function giveBack(
   completeWhereDone(order, isTouched ? undefined : now);
   if (!isAsked) return;
   routing.isNew = true;
+  routing.askedAfter = routing.made.length;
   order.told.push({ type: 'order.routing-again', sequence: order.rev, isWork: true });
 }
 
