@@ -76,8 +76,8 @@ export const mutants: readonly Mutant[] = [
   of(
     'an-order-stays-open-if-the-last-work-is-given-back',
     returned,
-    'const { order: shown, disposition: routed } = end.writes;',
-    'const { shown, routed } = result;',
+    'const end = settled(result.shown, result.routed, around, now);',
+    'const end = { writes: { order: result.shown, disposition: result.routed }, events: [] };',
     model,
     'passes a sequence about',
   ),
