@@ -59,17 +59,19 @@ export interface Hold {
   readonly since: string;
 }
 
-/** Maximum number of production orders of an order, which includes those whose items were given back. */
-export const productionOrdersAtMost = 128;
+const idsOfAnOrder = 128; // the ids of an order's production orders are consecutive, and so are those of its parcels
 
-/** Maximum number of parcels of an order. Their ids are as close together as those of its production orders. */
-export const parcelsAtMost = productionOrdersAtMost;
+/** Maximum number of production orders of an order, which includes those whose items were given back. */
+export const productionOrdersAtMost = idsOfAnOrder;
+
+/** Maximum number of parcels of an order. */
+export const parcelsAtMost = idsOfAnOrder;
 
 /** Returns the id of the nth production order of an order, from 0 on. The ids of an order are consecutive. */
-export const productionOrderId = (order: number, n: number): number => order * productionOrdersAtMost + n;
+export const productionOrderId = (order: number, n: number): number => order * idsOfAnOrder + n;
 
 /** Returns the order that a production order with this id belongs to. */
-export const orderOfProductionOrder = (id: number): number => Math.floor(id / productionOrdersAtMost);
+export const orderOfProductionOrder = (id: number): number => Math.floor(id / idsOfAnOrder);
 
 /** Returns the parcels that a production has sent. During a deployment, the release before may have added the last. */
 export const shipmentsOf = ({ shipments = [], shipment }: ProductionOrderRecord): readonly Shipment[] =>
