@@ -48,7 +48,7 @@ export function releaseProductionOrder(
 
 /** Returns an order without the hold of a production order, if it has one. */
 export function withoutHold(order: OrderRecord, productionOrder: number): OrderRecord {
-  const { holds, ...others } = order;
-  const left = (holds ?? []).filter(({ production_order }) => production_order !== productionOrder);
-  return holds ? { ...others, ...(left.length > 0 && { holds: left }) } : order;
+  const { holds = [], ...others } = order;
+  const left = holds.filter(({ production_order }) => production_order !== productionOrder);
+  return left.length < holds.length ? { ...others, ...(left.length > 0 && { holds: left }) } : order;
 }
