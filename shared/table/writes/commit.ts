@@ -76,10 +76,9 @@ export function actionsOf(change: Change<unknown>): readonly Action[] {
   inSubject.forEach((event) => {
     requireOwnRow(event, change.writes, inSubject);
   });
-  const [forProductions, ownRows] = partition(
-    change.events.filter(({ type }) => !isInSubject(type)),
-    ({ production }) => production !== undefined,
-  );
+  const separate = change.events.filter(({ type }) => !isInSubject(type));
+  const ownRows = separate.filter(({ production }) => production === undefined);
+  const forProductions = separate.filter(({ production }) => production !== undefined);
   return [
     ...change.writes.flatMap((write) => recordActions(write, workFor(write, inSubject))),
     ...nameActions(change.writes),
@@ -97,11 +96,6 @@ export function actionsOf(change: Change<unknown>): readonly Action[] {
     ),
   ];
 }
-
-const partition = <T>(all: readonly T[], holds: (one: T) => boolean): readonly [readonly T[], readonly T[]] => [
-  all.filter(holds),
-  all.filter((one) => !holds(one)),
-];
 
 /**
  * Writes the actions of changes in one transaction, as `commit` does. Throws if they exceed the limit of one
