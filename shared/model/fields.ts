@@ -120,12 +120,12 @@ export const line = onceEach((max, min) => textWith(oneLine, max, min));
 /** Creates the schema of a line that must not be empty. */
 export const filledLine = (max = lineCharacters) => line(max, 1);
 
-/** Creates the schema of a line that can be missing or null. In the record it is null in both cases. */
-export const optionalLine = onceEach((max) =>
-  line(max)
-    .nullish()
-    .transform((value) => value ?? null),
-);
+/** Creates the schema of a field that can be missing or null. In the record it is null in both cases. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
+
+/** Creates the schema of a line that can be missing or null, as `orNull` does. */
+export const optionalLine = onceEach((max) => orNull(line(max)));
 
 /**
  * A unique line in a request: a handle, a SKU, a name. Surrounding whitespace and invisible characters are rejected, so

@@ -1,4 +1,4 @@
-import { filledLine, line, text, handle as uniqueText } from '../model/fields.ts';
+import { filledLine, optionalLine, orNull, text, handle as uniqueText } from '../model/fields.ts';
 import { instant } from '../model/instant.ts';
 import * as z from '../model/zod.ts';
 import { instructionCollections } from './designs/additional-instruction.ts';
@@ -32,18 +32,12 @@ const place = {
   width: millimetres,
   height: millimetres,
 };
-const time = instant()
-  .nullish()
-  .transform((value) => value ?? null);
+const time = orNull(instant());
 
 const masterVariant = z.strictObject({
   sku: uniqueText,
-  external_identifier: line()
-    .nullish()
-    .transform((value) => value ?? null),
-  hs_tariff_code: line()
-    .nullish()
-    .transform((value) => value ?? null),
+  external_identifier: optionalLine(),
+  hs_tariff_code: optionalLine(),
   price,
   cost_price: price.default(0),
   tax_rate: taxRate,
@@ -148,13 +142,11 @@ export const referenceFile = z.strictObject({
   products: z
     .array(
       named.extend({
-        manufacturer_number: line()
-          .nullish()
-          .transform((value) => value ?? null),
+        manufacturer_number: optionalLine(),
         description: localized,
-        country: handle.nullish().transform((value) => value ?? null),
-        brand: handle.nullish().transform((value) => value ?? null),
-        material_type: handle.nullish().transform((value) => value ?? null),
+        country: orNull(handle),
+        brand: orNull(handle),
+        material_type: orNull(handle),
         scale_factors: handles,
         production_areas: handles,
         positioning_areas: handles,

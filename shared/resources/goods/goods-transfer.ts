@@ -5,6 +5,7 @@ import {
   id,
   nullableText,
   optionalLine,
+  orNull,
   type RecordBase,
   timestamp,
   timestamps,
@@ -107,7 +108,7 @@ export const newGoodsTransfer = eitherCase({
   destination: referenceInput('destination'),
   creator: referenceInput('creator'),
   external_identifier: filledLine(),
-  estimated_arrival_at: arrivalInput.nullish().transform((at) => at ?? null),
+  estimated_arrival_at: orNull(arrivalInput),
   goods_transfer_parcels: boundedInAll(list(parcelInput, { max: limits.parcels }), {
     of: ['goods_transfer_items', 'goodsTransferItems'],
     max: limits.items,

@@ -1,7 +1,7 @@
 import { notACountry, notAProvince, provinceRequired } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import { countryForm, isCountry } from '../../model/countries.ts';
-import { email, filledLine, nullableText, optionalLine, timestamps } from '../../model/fields.ts';
+import { email, filledLine, nullableText, optionalLine, orNull, timestamps } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 import * as z from '../../model/zod.ts';
 
@@ -23,14 +23,9 @@ export const addressInput = z
     street2: optionalLine(streetCharacters),
     zip: filledLine(),
     city: filledLine(),
-    province_code: z
-      .string()
-      .regex(/^[A-Za-z0-9]{1,3}$/, issue(notAProvince))
-      .nullish()
-      .transform((value) => value ?? null)
-      .meta({
-        description: 'Code of the province or state: one to three letters or digits. Required for US, CA, AU and IL.',
-      }),
+    province_code: orNull(z.string().regex(/^[A-Za-z0-9]{1,3}$/, issue(notAProvince))).meta({
+      description: 'Code of the province or state: one to three letters or digits. Required for US, CA, AU and IL.',
+    }),
     country_code: countryCode,
     email,
     phone: filledLine(),

@@ -1,4 +1,4 @@
-import { filledLine } from '../../model/fields.ts';
+import { filledLine, orNull } from '../../model/fields.ts';
 import { boundedInAll, list } from '../../model/list-query.ts';
 import * as z from '../../model/zod.ts';
 
@@ -7,9 +7,7 @@ export const itemsOfAnOrder = 80;
 
 const productionInput = z.object({
   handle: filledLine(),
-  order_items: list(z.object({ external_identifier: filledLine() }), { min: 1, max: itemsOfAnOrder })
-    .nullish()
-    .transform((items) => items ?? null),
+  order_items: orNull(list(z.object({ external_identifier: filledLine() }), { min: 1, max: itemsOfAnOrder })),
 });
 
 /**

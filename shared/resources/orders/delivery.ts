@@ -1,6 +1,6 @@
 import { contradictory, notAUrl, notHttps, urlHasCredentials } from '../../lib/problems.ts';
 import { fill, type Problem } from '../../lib/refusal.ts';
-import { filledLine, id, line, urlCharacters } from '../../model/fields.ts';
+import { filledLine, id, line, orNull, urlCharacters } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 import { list } from '../../model/list-query.ts';
 import * as z from '../../model/zod.ts';
@@ -20,8 +20,6 @@ const trackingUrl = line(urlCharacters).superRefine((sent, context) => {
   const problem = problemOfTrackingUrl(sent);
   if (problem) context.addIssue({ code: 'custom', message: issue(problem) });
 });
-
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
 
 const trackingNumber = orNull(filledLine());
 

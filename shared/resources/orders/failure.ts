@@ -1,4 +1,4 @@
-import { filledLine, id } from '../../model/fields.ts';
+import { filledLine, id, orNull } from '../../model/fields.ts';
 import { list } from '../../model/list-query.ts';
 import * as z from '../../model/zod.ts';
 import { itemsOfAnOrder } from './assignment.ts';
@@ -14,9 +14,7 @@ export const reasoned = z.object({ reason });
 /** Body of `PUT /production-orders/{id}/fail`. */
 export const failure = z.object({
   reason,
-  items: list(z.object({ order_item: id }), { min: 1, max: itemsOfAnOrder })
-    .nullish()
-    .transform((items) => items ?? null),
+  items: orNull(list(z.object({ order_item: id }), { min: 1, max: itemsOfAnOrder })),
 });
 
 export type Failure = z.output<typeof failure>;
