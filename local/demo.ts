@@ -15,8 +15,8 @@ import { announced, type Stack } from '../tools/connection.ts';
 const usage = `Usage: npm run demo [-- --full --pause]
 
 Walks through the order path on the running local system, as merchant, staff and production.
-The merchant designs and orders a T-shirt, which is produced and delivered in two parcels. Staff assign a second order, which the
-merchant cancels.
+The merchant designs and orders a T-shirt, which is produced and delivered in two parcels. Staff assign a
+second order, which the merchant cancels.
 
   --full      Show whole responses. By default, only their beginning or the important fields are shown.
   --pause     Wait for Enter before each request

@@ -10,7 +10,7 @@ interface EmbeddedIn<Root extends EntityName, Rec> {
   readonly root: Root;
   /**
    * Combines an embedded record in its own row with the record that the root yields now. Undefined if embedded records
-   * are never written to rows of their own.
+   * are never written to separate rows.
    */
   readonly ownRow: ((own: Rec, current: Rec) => Rec) | undefined;
   /** Returns the id of the root that an embedded record belongs to. */
@@ -63,7 +63,7 @@ export const embedded = {
 
 export type EmbeddedEntity = keyof typeof embedded;
 
-/** Returns whether embedded records of an entity may have rows of their own. */
+/** Returns whether embedded records of an entity may be written to separate rows. */
 export const hasOwnRows = (entity: EmbeddedEntity): boolean => embedded[entity].ownRow !== undefined;
 
 /** Combines an embedded record with its own row, if it has one. */
