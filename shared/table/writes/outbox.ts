@@ -44,8 +44,14 @@ export interface OutboxRow {
  */
 export type Kept = { readonly [E in EntityName]?: readonly Records[E][] | null };
 
+/** An event from a row. If it shares its row with others, it has its subject decompressed, instead of `record`. */
+export interface EventInRow extends OutboxRow {
+  readonly decompressed?: object;
+}
+
 /** Returns the subject of an event, as it was at the time of the event. */
-export const subjectOf = ({ record }: Pick<OutboxRow, 'record'>): object => unpacked(record);
+export const subjectOf = ({ record, decompressed }: Pick<EventInRow, 'record' | 'decompressed'>): object =>
+  decompressed ?? unpacked(record);
 
 /** Returns the related records that an event stores. */
 export const keptBy = ({ related }: Pick<OutboxRow, 'related'>): Kept => (related ? unpacked(related) : {});
@@ -66,10 +72,10 @@ export interface ProductionEvent {
 }
 
 /** Returns the events in a row: itself, or those for productions that share it. */
-export function eventsIn(row: OutboxRow): readonly OutboxRow[] {
+export function eventsIn(row: OutboxRow): readonly EventInRow[] {
   if (!row.events) return [row];
   const events: readonly ProductionEvent[] = unpacked(row.events);
-  return events.map(({ record, ...event }) => ({ ...row, ...event, record: packed(record) }));
+  return events.map(({ record: decompressed, ...event }) => ({ ...row, ...event, decompressed }));
 }
 
 /** Returns the subscriber that an event is published to. Returns undefined if it belongs to nobody. */

@@ -12,7 +12,7 @@ import { type MadeDelivery, notificationAction, notificationOf, packBody } from 
 import type { Row } from '../../table/rows.ts';
 import { readRowsByKey } from '../../table/table.ts';
 import { actionsOf, commitActions } from '../../table/writes/commit.ts';
-import { eventsIn, isOutboxRow, type OutboxRow } from '../../table/writes/outbox.ts';
+import { type EventInRow, eventsIn, isOutboxRow, type OutboxRow } from '../../table/writes/outbox.ts';
 import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import type { MessageSource } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
@@ -71,7 +71,7 @@ async function deliveriesOf(told: Facts<'fan-out-event'>): Promise<readonly Made
 
 /** Returns the deliveries of one event, as `deliveriesOf` does. */
 async function deliveriesOfEvent(
-  event: OutboxRow,
+  event: EventInRow,
   subscriber: Subscriber,
   rowOf: (key: Key) => Row | undefined,
 ): Promise<readonly MadeDelivery[] | undefined> {
@@ -94,7 +94,7 @@ interface SubscribedWebhook extends EventNaming {
 
 /** Creates the deliveries of an event. Returns `undefined` if another run was faster. */
 async function makeDeliveries(
-  row: OutboxRow,
+  row: EventInRow,
   subscriber: Subscriber,
   wanted: readonly SubscribedWebhook[],
 ): Promise<readonly MadeDelivery[] | undefined> {
@@ -126,7 +126,7 @@ async function makeDeliveries(
 }
 
 /** Builds the stored body of an event for a version. A large body is stored in the bucket. */
-async function keptBody(row: OutboxRow, version: WebhookVersion) {
+async function keptBody(row: EventInRow, version: WebhookVersion) {
   const text = await bodyOf(row, version, { publicUrl: environment('PUBLIC_URL'), now: nowInstant() });
   if (text === undefined) throw new Error('A webhook names an event that its version lacks');
   const body = packBody(text);

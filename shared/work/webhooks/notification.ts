@@ -4,7 +4,7 @@ import { instantOf } from '../../lib/clock.ts';
 import { tagsOf } from '../../resources/orders/id-tag-record.ts';
 import type { EventName, WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import { type KnownRecords, knownKey } from '../../table/lists/expand.ts';
-import { keptBy, type OutboxRow, subjectOf, subscriberOfEvent } from '../../table/writes/outbox.ts';
+import { type EventInRow, keptBy, subjectOf, subscriberOfEvent } from '../../table/writes/outbox.ts';
 import { type Presentation, present } from '../../versions/present.ts';
 import { publications } from './publications.ts';
 
@@ -25,8 +25,18 @@ export type NotificationPlace = Pick<Presentation, 'publicUrl' | 'now' | 'keys'>
 
 /** The fields of an event's row that notifications are built from. */
 export type PublishedRow = Pick<
-  OutboxRow,
-  'event' | 'type' | 'merchant' | 'is_test' | 'production' | 'sequence' | 'at' | 'facts' | 'record' | 'related'
+  EventInRow,
+  | 'event'
+  | 'type'
+  | 'merchant'
+  | 'is_test'
+  | 'production'
+  | 'sequence'
+  | 'at'
+  | 'facts'
+  | 'record'
+  | 'decompressed'
+  | 'related'
 >;
 
 /**
