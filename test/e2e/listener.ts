@@ -26,16 +26,17 @@ export interface Listener {
 
 /**
  * Starts a receiver that accepts a notification only if both signatures are the service's. It verifies with `verify` of
- * the Standard Webhooks library and by hand. It returns the statuses in turn for the attempts of each notification.
+ * the Standard Webhooks library and by hand. It returns the statuses in turn for the attempts of each notification, or
+ * the status that a function returns at that moment.
  */
 export async function startListener(
   token: string,
-  statuses: readonly [number, ...number[]] = [200],
+  statuses: readonly [number, ...number[]] | (() => number) = [200],
 ): Promise<Listener> {
   const webhook = token.startsWith('whsec_') ? new Webhook(token) : new Webhook(Buffer.from(token), { format: 'raw' });
   const heard: Heard[] = [];
   const refused: string[] = [];
-  const turn = startTurns(statuses);
+  const statusFor = typeof statuses === 'function' ? statuses : inTurn(statuses);
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     try {
@@ -43,7 +44,7 @@ export async function startListener(
       const byHand = createHmac('sha256', token).update(body).digest('hex');
       if (request.headers['x-signature'] !== byHand) throw new Error('X-Signature does not match the body');
       if (request.headers['webhook-id'] !== told.id) throw new Error('webhook-id does not match the body');
-      const { status } = turn(told.id);
+      const status = statusFor(told.id);
       heard.push({ body: body.toString(), told, status });
       response.writeHead(status).end();
     } catch (error) {
@@ -63,4 +64,9 @@ export async function startListener(
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function inTurn(statuses: readonly [number, ...number[]]): (event: string) => number {
+  const turn = startTurns(statuses);
+  return (event) => turn(event).status;
 }

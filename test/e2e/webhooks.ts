@@ -11,6 +11,7 @@ import { type Listener, startListener } from './listener.ts';
 import { type Answer, eventually, type System } from './system.ts';
 
 const admin = '/master-administration';
+const retriedSeconds = 300; // for a sweep, two minutes of a lost attempt, and the next sweep
 const older = { 'X-Api-Version': '2021-02-23' };
 const ratesPublished = ['shipping-rate.calculated'];
 
@@ -55,23 +56,25 @@ export function describeWebhooks(running: () => System): () => void {
   }
 
   /** Returns the only delivery of a webhook after a number of attempts. */
-  const attempted = ({ id, key }: Told, times: number) =>
+  const attempted = ({ id, key }: Told, times: number, seconds?: number) =>
     eventually(async () => {
       const { json } = await call(`GET /v2/webhooks/${id}/deliveries`, { key });
       const [delivery] = json.data;
       return delivery?.attempts.length === times ? delivery : undefined;
-    });
+    }, seconds);
 
-  async function takesTheThirdTime(refusing: Told): Promise<ThirdTime> {
-    await toHear(refusing, 1);
-    const first = await attempted(refusing, 1);
-    await bringForward(first.id); // the next sweep, by the schedule or by another test, finds it
-    await toHear(refusing, 2, 120);
-    const second = await attempted(refusing, 2);
+  /**
+   * Waits for three attempts, of which the receiver accepts the third. The next sweep finds a delivery that is due. If
+   * a worker fails after it has sent a notification, the sweep two minutes later sends the notification again.
+   */
+  async function takesTheThirdTime(refusing: Told, accept: () => void): Promise<ThirdTime> {
+    const first = await attempted(refusing, 1, retriedSeconds);
+    await bringForward(first.id);
+    const second = await attempted(refusing, 2, retriedSeconds);
+    accept();
     await bringForward(second.id);
-    await sweep(running());
-    await toHear(refusing, 3);
-    return { first, second, third: await attempted(refusing, 3), heard: refusing.listener.heard };
+    const third = await attempted(refusing, 3, retriedSeconds);
+    return { first, second, third, heard: refusing.listener.heard };
   }
 
   describe('webhooks', () => {
@@ -82,10 +85,13 @@ export function describeWebhooks(running: () => System): () => void {
         namesOfVersion('2022-02-01', 'merchant'),
         { version: '2022-02-01' },
       );
-      const refusing = await startListener('third time lucky', [503, 503, 200]);
+      let status = 503;
+      const refusing = await startListener('third time lucky', () => status);
       const told = await register(refusing, ratesPublished, { key: 'merchant_test' });
       await askForRates('merchant_test');
-      thirdTime = takesTheThirdTime(told);
+      thirdTime = takesTheThirdTime(told, () => {
+        status = 200;
+      });
       thirdTime.catch(() => undefined); // its test reports the error
     });
 
@@ -205,8 +211,12 @@ export function describeWebhooks(running: () => System): () => void {
       expect(waiting).toMatchObject({ state: 'pending', attempts: [{ status: 410 }] });
       const { id, created_at: since } = waiting;
       await bringForward(id);
-      await sweep(running());
-      expect(await attempted(gone, 1)).toMatchObject({ state: 'pending', next_attempt_at: null });
+      const kept = await eventually(async () => {
+        await sweep(running()); // the next one repeats what failed in this one
+        const delivery = await attempted(gone, 1);
+        return delivery.next_attempt_at === null ? delivery : undefined;
+      });
+      expect(kept.state).toBe('pending');
 
       expect((await call(`PUT ${path}`, { body: { state: 'active' } })).status).toBe(200);
       await toHear(gone, 2);
@@ -240,11 +250,9 @@ export function describeWebhooks(running: () => System): () => void {
           attempts: [503, 503, 200].map((status) => expect.objectContaining({ status })),
           next_attempt_at: null,
         });
-        expect(heard.slice(0, 3).map(({ told, status }) => [told.id, told.is_test, status])).toEqual(
-          [503, 503, 200].map((status) => [third.event.id, true, status]),
-        );
+        for (const { told } of heard) expect([told.id, told.is_test]).toEqual([third.event.id, true]);
         expectSameBytes({ heard });
-      });
+      }, 400_000);
 
       test('received each event of all suites, always with a signature', async () => {
         for (const [{ id, listener }, version] of [
