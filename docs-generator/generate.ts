@@ -11,6 +11,7 @@ import { readExamples } from './openapi/examples.ts';
 import { referenceDataPage, referenceSchema } from './reference-data.ts';
 import { routesPage } from './routes.ts';
 import { runbookPage } from './runbook.ts';
+import { scopesFile } from './scopes.ts';
 import { tablePage } from './table-page.ts';
 import { transitionsPage } from './transitions.ts';
 
@@ -40,6 +41,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/explanation/data-model.md', tablePage(endpoints)],
     ['docs/reference/states.md', transitionsPage()],
     ['docs/methods.json', methodsFile(endpoints)],
+    ['docs/scopes.json', scopesFile(endpoints)],
     ['events/README.md', eventsPage(endpoints, workers)],
     ...Object.entries(sampleEvents(endpoints, workers)).map(([name, event]): [string, string] => [
       `events/${name}.json`,

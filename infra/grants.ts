@@ -55,6 +55,7 @@ export const grants = {
     on: ['table'],
     environment: ['TABLE_NAME'],
   },
+  'keys:write': { actions: [], on: [], environment: [] }, // see `deniedKeyRows`
   'files:read': {
     actions: ['s3:GetObject'],
     on: ['media', 'imports'],

@@ -14,14 +14,14 @@ interface Allowed {
 
 /**
  * Denies writes to rows of keys for a function that can write the table. Otherwise an attacker who controls the
- * function could create a key. Only `npm run keys` creates API keys, with the permissions of its user. The first
- * function that stores a file creates the keys that sign file URLs.
+ * function could create a key. Only the endpoints for access keys create them. The first function that stores a file
+ * creates the keys that sign file URLs.
  */
 export function deniedKeyRows(tableArn: string, { authorizes, needs }: Allowed): readonly PolicyStatement[] {
   if (!needs.includes('table:write')) return [];
   const storesFiles = needs.includes('files:write') || needs.includes('files:import');
   const denied = {
-    'dynamodb:PutItem': storesFiles ? [accessKeys] : [accessKeys, fileKeys],
+    'dynamodb:PutItem': [...(needs.includes('keys:write') ? [] : [accessKeys]), ...(storesFiles ? [] : [fileKeys])],
     'dynamodb:UpdateItem': authorizes ? [fileKeys] : [accessKeys, fileKeys],
     'dynamodb:DeleteItem': [accessKeys, fileKeys],
   };

@@ -6,6 +6,7 @@ import type { FoundEndpoint } from './find-functions.ts';
  * 60 endpoints, later nouns of its domain go to a new stack, such as `ApiAdminOrders2`.
  */
 export const nounsOfStacks = {
+  ApiAccess: ['master-administration/access-keys', 'v2/access-keys'],
   ApiAdminCatalogue: [
     'master-administration/async-products',
     'master-administration/product-option-values',

@@ -11,6 +11,8 @@ export interface ClientRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** Its IP address. Default: this machine. */
+  readonly sourceIp?: string | undefined;
 }
 
 /** The response that a client receives. */
@@ -92,7 +94,7 @@ function decoded(path: string): string {
 const run = (endpoint: Endpoint, event: GatewayEvent) => endpoint(event, {});
 
 function gatewayEvent(
-  { method, headers = {}, body }: ClientRequest,
+  { method, headers = {}, body, sourceIp = '127.0.0.1' }: ClientRequest,
   url: URL,
   path: string,
   { template, params }: { template: string; params: Readonly<Record<string, string>> },
@@ -110,7 +112,7 @@ function gatewayEvent(
     queryStringParameters: null,
     multiValueQueryStringParameters: Object.keys(query).length > 0 ? query : null,
     stageVariables: { [publicUrlVariable]: publicUrl, ...(corsOrigins && { [corsOriginsVariable]: corsOrigins }) },
-    requestContext: { requestId: randomUUID() } as GatewayEvent['requestContext'],
+    requestContext: { requestId: randomUUID(), identity: { sourceIp } } as GatewayEvent['requestContext'],
     body: body === undefined ? null : Buffer.from(body).toString('base64'),
     isBase64Encoded: body !== undefined, // the gateway does this with binary media types */*
   };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createAccessKey, revokeAccessKey } from '../shared/access/manage-keys.ts';
 import { idOfUnique } from '../shared/table/table.ts';
+import { createAccessKey, revokeAccessKey } from '../tools/access-keys.ts';
 import { loadReference, readReferenceFile } from '../tools/reference-loader.ts';
 
 /**

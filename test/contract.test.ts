@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FoundEndpoint, findEndpoints } from '../infra/find-functions.ts';
-import { parseAccessKey } from '../shared/access/access-keys.ts';
 import { type EntityName, entityDesign } from '../shared/domain/entity-design.ts';
 import { type Contract, isResource, partsOfRoute } from '../shared/http/contract.ts';
 import { areaOf } from '../shared/http/middleware/request.ts';
 import { filterNames } from '../shared/http/middleware/validate.ts';
+import { parseAccessKey } from '../shared/lib/access-key-text.ts';
 import { accessKeyKey } from '../shared/table/keys.ts';
 import { updateRow } from '../shared/table/table.ts';
 import { publishedVersions, representationOf } from '../shared/versions/versions.ts';
@@ -272,6 +272,13 @@ describe('every collection', () => {
   });
 });
 
+/** The routes of DELETE whose objects remain in lists. */
+const revocations = ['DELETE /master-administration/access-keys/{id}', 'DELETE /v2/access-keys/{id}'];
+
+/** Returns the body that repeats of a request get. They do not get the key that a request creates. */
+const withheld = (route: string, { body, json }: JsonAnswer): string =>
+  /^POST \/[^/]+\/access-keys/.test(route) ? JSON.stringify({ ...json, key: null }) : body.toString();
+
 describe('every write', () => {
   const writes = guarded.filter(({ endpoint }) => !endpoint.contract.route.startsWith('GET '));
   const withBody = writes.filter(({ endpoint }) => endpoint.contract.body?.kind === 'json');
@@ -302,7 +309,7 @@ describe('every write', () => {
   });
 
   test.each(named(writes.filter(({ endpoint }) => /^(POST|PUT) /.test(endpoint.contract.route))))(
-    '%s replays the first response byte for byte for an Idempotency-Key',
+    '%s replays the first response byte for byte for an Idempotency-Key, but without secrets',
     async (route, found) => {
       const contract = contractOf(found);
       const id = await arrangeExample(world, contract);
@@ -319,7 +326,7 @@ describe('every write', () => {
       const again = await send();
       expect([again.status, again.body.toString(), again.headers.location]).toEqual([
         first.status,
-        first.body.toString(),
+        withheld(route, first),
         first.headers.location,
       ]);
       expect(again.headers['idempotent-replayed']).toBe('true');
@@ -343,7 +350,9 @@ describe('every write', () => {
       expect((await send(exampleBody(contract))).status).toBeLessThan(300);
       const again = await send({ ...exampleBody(contract), other: 1 });
       expect(again.headers).not.toHaveProperty('idempotent-replayed');
-      expect(again.status).toBe(route.startsWith('DELETE ') ? 404 : 200);
+      const isGone = route.startsWith('DELETE ') && !revocations.includes(route);
+      expect([200, 204, 404]).toContain(again.status);
+      expect(again.status === 404).toBe(isGone);
     },
   );
 

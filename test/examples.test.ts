@@ -159,7 +159,7 @@ test('every example belongs to an existing operation', () => {
 test('no example contains a key, a token or a signature', () => {
   const text = JSON.stringify(nested(answered));
   for (const key of Object.values(world.keys)) expect(text).not.toContain(key);
-  expect(text).not.toMatch(/mto_(live|test)_|whsec_|signature=(?!example)|Bearer |AKIA|"\d+\.[\w-]{32}"/i);
+  expect(text).not.toMatch(/mto_(live|test)_(?!example)|whsec_|signature=(?!example)|Bearer |AKIA|"\d+\.[\w-]{32}"/i);
 });
 
 afterAll(async () => {

@@ -1,110 +1,66 @@
-import type { AccessKey, Role } from '../shared/access/access-keys.ts';
-import { createAccessKey, listAccessKeys, revokeAccessKey, rotateAccessKey } from '../shared/access/manage-keys.ts';
-import { everything } from '../shared/domain/reach.ts';
 import { rotateFileKeys } from '../shared/files/file-keys.ts';
-import { instantOf } from '../shared/lib/clock.ts';
-import { readPage } from '../shared/table/lists/list.ts';
-import { idOfUnique, readRecord, readRecords } from '../shared/table/table.ts';
-import { type Area, publishedVersions } from '../shared/versions/versions.ts';
-import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
-import { connect } from './connection.ts';
+import { instantOf, nowInstant } from '../shared/lib/clock.ts';
+import { type Role, roles } from '../shared/lib/key-rights.ts';
+import { Mistake, portIn, printable, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
+import { announced, connect } from './connection.ts';
+import type { AskedKey, CreatedKey, KeyStore, ListedKey } from './key-store.ts';
+import { serviceKeys } from './keys-service.ts';
+import { tableKeys } from './keys-table.ts';
+import { clientOf, serviceOf } from './service.ts';
 
-const versionsOf = (area: Area): readonly string[] => publishedVersions[area].map(({ date }) => date);
-
-const usage = `Usage: npm run keys -- create --role ROLE [--merchant HANDLE] [--production HANDLE] [--version DATE] [--test]
+const usage = `Usage: npm run keys -- create --role ROLE [--name NAME] [--merchant HANDLE] [--production HANDLE] [--version DATE] [--test]
        npm run keys -- list
        npm run keys -- revoke KEY_ID
-       npm run keys -- rotate KEY_ID
+       npm run keys -- rotate KEY_ID [--overlap SECONDS]
        npm run keys -- rotate-files
 
   create               Create an API key. Only the key goes to standard output.
   list                 List the API keys
   revoke               Revoke an API key
-  rotate               Create a second key with the same rights. Revoke the first key when no caller uses it.
+  rotate               Create a second key with the same rights. The first key ends later.
   rotate-files         Create a new key for signing file URLs, which is used two minutes later
 
   --role ROLE          staff, merchant or production
+  --name NAME          Name of the key for people
   --merchant HANDLE    Merchant of the key. A staff key acts for this merchant in /v2.
   --production HANDLE  Production partner of the key (only with --role production)
-  --version DATE       Pin an API version. Merchants have ${versionsOf('v2').join(' or ')}.
-                       Staff and productions have ${versionsOf('master-administration').join(' or ')}.
+  --version DATE       Pin an API version of the area that the key is for
   --test               Create a test key (merchants and productions). Test data is separate from live data.
                        A production has either test keys or live keys, as its reference data say.
+  --overlap SECONDS    For how long a rotated key stays valid (default: ${24 * 3600}, 0 revokes it at once)
   --port N             Use the local system on this port
   --help               Show this help
 
 KEY_ID is the part of a key between its second and third underscore. The whole key also works.
 
-The command uses the running local system. If none is running, it uses TABLE_NAME and the AWS variables.`;
+The command uses the running local system. If none is running, it calls the service at MTO_URL with the staff key in
+MTO_KEY. Without them, it uses TABLE_NAME and the AWS variables, for example for the first key of a deployment.
+rotate-files always uses the table.`;
 
-const roles: readonly string[] = ['staff', 'merchant', 'production'] satisfies Role[];
-const isRole = (text: string | undefined): text is Role => text !== undefined && roles.includes(text);
+const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text);
 
 interface KeyOptions {
   readonly role?: string | undefined;
+  readonly name?: string | undefined;
   readonly merchant?: string | undefined;
   readonly production?: string | undefined;
   readonly test?: boolean | undefined;
   readonly version?: string | undefined;
+  readonly overlap?: string | undefined;
 }
 
-async function handleToId(entity: 'merchant' | 'production', handle: string | undefined): Promise<number | null> {
-  if (handle === undefined) return null;
-  const id = await idOfUnique(entity, 'handle', handle);
-  if (id === undefined) throw new Mistake(`Unknown ${entity} "${handle}". ${await handlesOf(entity)}`);
-  return id;
-}
-
-const handlesAtMost = 20;
-
-/** Lists the handles of an entity's records, up to a limit. */
-async function handlesOf(entity: 'merchant' | 'production'): Promise<string> {
-  const { records, more } = await readPage({
-    entity,
-    reach: everything,
-    conditions: [],
-    ascending: true,
-    limit: handlesAtMost,
-  });
-  if (records.length === 0) return `No ${entity} exists yet. Load reference data:\nnpm run reference -- load FILE`;
-  return `Existing handles: ${records.map(({ handle }) => handle).join(', ')}${more ? ', and more' : ''}.`;
-}
-
-/** Checks that the options fit together. Returns the role. */
-function check({ role, merchant, production, version }: KeyOptions): Role {
+/** Returns the new key that the options describe. The service checks whether they fit together. */
+function askedKey({ role, name, merchant, production, test = false, version }: KeyOptions): AskedKey {
   if (!isRole(role)) throw new UsageError(`--role must be one of: ${roles.join(', ')}.`);
-  if (role === 'merchant' && !merchant) throw new UsageError('A merchant key needs --merchant HANDLE.');
-  if (role === 'production' && !production) throw new UsageError('A production key needs --production HANDLE.');
-  if (role === 'merchant' && production) throw new UsageError("--production isn't allowed for the role merchant.");
-  if (role === 'production' && merchant) throw new UsageError("--merchant isn't allowed for the role production.");
-  const area = role === 'merchant' ? 'v2' : 'master-administration';
-  if (version !== undefined && !versionsOf(area).includes(version)) {
-    throw new UsageError(`--version of a ${role} key must be one of: ${versionsOf(area).join(', ')}.`);
-  }
-  return role;
+  return { role, name, merchant, production, is_test: test, version: version ?? null };
 }
 
-/** Rejects a key in another mode than its production, because it would see no work. */
-async function checkMode(production: number, isTest: boolean): Promise<void> {
-  const { handle, is_test = false } = (await readRecord('production', production, everything)) ?? {};
-  if (isTest && !is_test)
-    throw new Mistake(`Production "${handle}" makes live orders and can't have test keys. Leave out --test.`);
-  if (!isTest && is_test)
-    throw new Mistake(`Production "${handle}" makes test orders and needs a test key. Add --test.`);
-}
+const defaultOverlap = 24 * 3600;
 
-async function carried(options: KeyOptions): Promise<Omit<AccessKey, 'key_id'>> {
-  const { merchant, test = false, version } = options;
-  const role = check(options);
-  const production = await handleToId('production', options.production);
-  if (role === 'production' && production !== null) await checkMode(production, test);
-  return {
-    role,
-    merchant: await handleToId('merchant', merchant),
-    production,
-    is_test: test,
-    version: version ?? null,
-  };
+/** Returns for how many seconds a rotated key stays valid. */
+function overlapIn({ overlap = String(defaultOverlap) }: KeyOptions): number {
+  if (!/^\d{1,7}$/.test(overlap)) throw new UsageError('--overlap must be a number of seconds.');
+  return Number(overlap);
 }
 
 /**
@@ -118,26 +74,25 @@ export function keyIdIn(text: string | undefined): string {
   return id;
 }
 
-const headings = ['KEY ID', 'ROLE', 'MODE', 'OWNER', 'VERSION', 'CREATED', 'STATE'];
+const headings = ['KEY ID', 'NAME', 'ROLE', 'MODE', 'OWNER', 'VERSION', 'CREATED', 'STATE'];
 
-/** Lists the keys in columns. Owners are shown by their handle. */
-async function list(): Promise<void> {
-  const keys = await listAccessKeys();
-  const refs = keys.flatMap(({ merchant, production }) => [
-    ...(merchant === null ? [] : [{ entity: 'merchant' as const, id: merchant }]),
-    ...(production === null ? [] : [{ entity: 'production' as const, id: production }]),
-  ]);
-  const found = await readRecords(refs, everything);
-  const handleOf = (entity: 'merchant' | 'production', id: number | null) =>
-    id === null ? [] : [found.get(entity, id)?.handle ?? `${entity} ${id}`];
+const stateOf = ({ revoked_at, expires_at }: ListedKey): string => {
+  if (revoked_at !== null) return `revoked ${revoked_at}`;
+  if (expires_at === null) return 'valid';
+  return `${expires_at > nowInstant() ? 'expires' : 'expired'} ${expires_at}`;
+};
+
+/** Prints keys in columns. */
+function printKeys(keys: readonly ListedKey[]): void {
   const lines = keys.map((key) => [
     key.key_id,
+    printable(key.name),
     key.role,
     key.is_test ? 'test' : 'live',
-    [...handleOf('merchant', key.merchant), ...handleOf('production', key.production)].join(', ') || '-',
+    key.owner || '-',
     key.version ?? '-',
     key.created_at,
-    key.revoked_at ? `revoked ${key.revoked_at}` : 'valid',
+    stateOf(key),
   ]);
   const widths = headings.map((heading, at) =>
     Math.max(heading.length, ...lines.map((cells) => (cells[at] ?? '').length)),
@@ -153,7 +108,7 @@ async function list(): Promise<void> {
 }
 
 /** Prints a created key to standard output for programs, and the notes for people to standard error. */
-function tell({ key, key_id }: { readonly key: string; readonly key_id: string }): void {
+function tell({ key, key_id }: CreatedKey): void {
   say(key);
   remark(`The ID of this key is ${key_id}. Store the key now, because it won't be shown again.`);
   remark(`To revoke it: npm run keys -- revoke ${key_id}`);
@@ -162,47 +117,76 @@ function tell({ key, key_id }: { readonly key: string; readonly key_id: string }
 const noValidKey = (keyId: string): string =>
   `No valid key has the ID ${keyId}.\nTo list the keys: npm run keys -- list`;
 
-/** Runs a command after the table is connected. `keyId` is empty for commands without a key. */
-type KeyCommand = (options: KeyOptions, keyId: string) => Promise<void>;
+/** A command on access keys. */
+interface KeyCommand {
+  /** Its options in addition to the port. */
+  readonly takes: readonly (keyof KeyOptions)[];
+  readonly takesKey?: true;
+  /** Runs the command. `keyId` is empty if the command takes no key. */
+  work(store: KeyStore, options: KeyOptions, keyId: string): Promise<void>;
+}
 
-const commands: Readonly<Record<string, { readonly takesKey: boolean; readonly work: KeyCommand }>> = {
-  create: { takesKey: false, work: async (options) => tell(await createAccessKey(await carried(options))) },
-  list: { takesKey: false, work: list },
+const commands: Readonly<Record<string, KeyCommand>> = {
+  create: {
+    takes: ['role', 'name', 'merchant', 'production', 'test', 'version'],
+    work: async (store, options) => tell(await store.create(askedKey(options))),
+  },
+  list: { takes: [], work: async (store) => printKeys(await store.list()) },
   revoke: {
+    takes: [],
     takesKey: true,
-    work: async (_, keyId) => {
-      if (!(await revokeAccessKey(keyId))) throw new Mistake(noValidKey(keyId));
+    work: async (store, _, keyId) => {
+      if (!(await store.revoke(keyId))) throw new Mistake(noValidKey(keyId));
       remark(`Key ${keyId} was revoked.`);
     },
   },
   rotate: {
+    takes: ['overlap'],
     takesKey: true,
-    work: async (_, keyId) => {
-      const made = await rotateAccessKey(keyId);
+    work: async (store, options, keyId) => {
+      const overlap = overlapIn(options);
+      const made = await store.rotate(keyId, overlap);
       if (!made) throw new Mistake(noValidKey(keyId));
       tell(made);
-      remark(`When no caller uses the first key, revoke it: npm run keys -- revoke ${keyId}`);
-    },
-  },
-  'rotate-files': {
-    takesKey: false,
-    work: async () => {
-      const made = await rotateFileKeys();
-      if (!made)
-        throw new Mistake('Another rotation ran at the same time. The newest key is valid, so no action is needed.');
-      remark(`File URLs are signed with key ${made.id} from ${instantOf(made.since * 1000)}.`);
-      remark('The previous key stays valid for two more hours. The next rotation removes expired keys.');
+      remark(`The first key ends in ${overlap} seconds. To revoke it earlier: npm run keys -- revoke ${keyId}`);
     },
   },
 };
 
+/** Creates the next key that signs URLs of files. */
+async function rotateFiles(): Promise<void> {
+  const made = await rotateFileKeys();
+  if (!made)
+    throw new Mistake('Another rotation ran at the same time. The newest key is valid, so no action is needed.');
+  remark(`File URLs are signed with key ${made.id} from ${instantOf(made.since * 1000)}.`);
+  remark('The previous key stays valid for two more hours. The next rotation removes expired keys.');
+}
+
+const names = [...Object.keys(commands), 'rotate-files'];
+
+/**
+ * Returns the access keys of the system that the command works on: those of a service if it can be called with a staff
+ * key, else those of the table.
+ */
+async function storeOf(port: number | undefined): Promise<KeyStore> {
+  const service = serviceOf({ port }, await announced(port), process.env, 'staff');
+  if (!('mistake' in service) && service.key !== '') {
+    remark(`Using ${service.name}.`);
+    return serviceKeys(clientOf(service, remark));
+  }
+  remark(`Using ${await connect('TABLE_NAME', port)}.`);
+  return tableKeys;
+}
+
 async function run(args: readonly string[]): Promise<number> {
   const { positionals, values } = readArgs(args, {
     role: { type: 'string' },
+    name: { type: 'string' },
     merchant: { type: 'string' },
     production: { type: 'string' },
     test: { type: 'boolean' },
     version: { type: 'string' },
+    overlap: { type: 'string' },
     ...systemOption,
   });
   if (values.help) {
@@ -210,17 +194,20 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const [name = '', ...given] = positionals;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new UsageError(`Missing or unknown command. Commands: ${Object.keys(commands).join(', ')}.`);
-  const keyId = command.takesKey ? keyIdIn(given[0]) : '';
-  if (given.length > (command.takesKey ? 1 : 0))
-    throw new UsageError(`Too many arguments. ${name} accepts ${command.takesKey ? 'one key' : 'only options'}.`);
-  const { role, merchant, production, test, version, port } = values;
-  const named = Object.entries({ role, merchant, production, test, version }).find(([, value]) => value !== undefined);
-  if (named && name !== 'create') throw new UsageError(`${name} doesn't support --${named[0]}.`);
-  if (name === 'create') check(values);
-  remark(`Using ${await connect('TABLE_NAME', portIn(port))}.`);
-  await command.work(values, keyId);
+  if (!names.includes(name)) throw new UsageError(`Missing or unknown command. Commands: ${names.join(', ')}.`);
+  const { takes, takesKey, work } = commands[name] ?? { takes: [] };
+  const keyId = takesKey ? keyIdIn(given[0]) : '';
+  if (given.length > (takesKey ? 1 : 0))
+    throw new UsageError(`Too many arguments. ${name} accepts ${takesKey ? 'one key' : 'only options'}.`);
+  const { port, ...options } = values;
+  const other = Object.keys(options).find((option) => option !== 'help' && !takes.some((one) => one === option));
+  if (other) throw new UsageError(`${name} doesn't support --${other}.`);
+  if (name === 'create') askedKey(options); // before a system is chosen
+  if (work) await work(await storeOf(portIn(port)), options, keyId);
+  else {
+    remark(`Using ${await connect('TABLE_NAME', portIn(port))}.`);
+    await rotateFiles();
+  }
   return 0;
 }
 

@@ -57,6 +57,25 @@ const webhooksOf = (
   };
 };
 
+/** Descriptions of an access key's fields whose names have other meanings elsewhere. */
+const accessKeyFields = {
+  name: 'Name for people, such as the program that uses the key.',
+  merchant: id('Merchant that owns the key, or that a key of staff acts for in `/v2`. `null` if it has none.'),
+  production: id('Production that owns the key. `null` for keys of other roles.'),
+  is_test: 'Whether the key works with test data, instead of live data.',
+  version: 'API version of requests without `X-Api-Version`. `null` for the latest version.',
+  expires_at: time('Time at which the key expires. `null` if it does not expire.'),
+};
+const fieldsOfStaff = ['merchant', 'production', 'is_test'];
+const ofAccessKeys = Object.fromEntries(
+  ['AccessKey', 'CreatedAccessKey', 'MasterAdministrationAccessKeysCreateBody', 'V2AccessKeysCreateBody'].flatMap(
+    (schema) =>
+      Object.entries(accessKeyFields)
+        .filter(([name]) => !(schema.startsWith('V2') && fieldsOfStaff.includes(name)))
+        .map(([name, said]) => [`${schema}.${name}`, said]),
+  ),
+);
+
 const whileHeld = '`null` if the production no longer has the work, and from 30 days after the delivery.';
 const sentReason = 'Reason for staff, in your own words. Do not name the recipient.';
 
@@ -333,6 +352,17 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
     'Errors in the request by field, as in a `422` response. Present only if the job failed because of them.',
   'Job.codes': 'The same errors as stable codes, in the same order. Present only with `errors`.',
   note: 'Parts of the request that the job could not do, as readable text. Present only if the job finished without them.',
+  ...ofAccessKeys,
+  key_id: 'Public part of the key, between its second and third underscore.',
+  key: 'The key itself, for the `Authorization` header. `null` if the request is repeated with the same `Idempotency-Key`.',
+  role: 'What the key is for. The role decides which endpoints the key may call.',
+  scopes:
+    'Scopes to which the key is limited, such as `orders:read`. `null` if it may do everything that its role may do.',
+  allowed_ips: 'Networks from which the key may be used, as CIDR blocks. `null` if it may be used from everywhere.',
+  rate_limit: 'Maximum number of requests in an hour. `null` for the usual limit of 5,000.',
+  last_used_at: time('Minute of the last request that counted against the rate limit. `null` if there was none.'),
+  revoked_at: time('Time at which the key was revoked. `null` if it is not revoked.'),
+  overlap_seconds: 'For how many seconds the first key stays valid. 0 revokes it at once.',
   ...webhooksOf('merchant', { body: 'V2Webhooks', owner: '' }),
   ...webhooksOf('production', { body: 'MasterAdministrationWebhooks', owner: 'Production' }),
   'Webhook_2021-02-23.url': sentAddress('URL to which the service sends notifications.'),

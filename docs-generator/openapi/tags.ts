@@ -91,6 +91,17 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
     ],
   },
   {
+    name: 'Give access',
+    tags: [
+      {
+        name: 'Access keys',
+        holds: ['v2/access-keys', 'master-administration/access-keys'],
+        description:
+          'An access key identifies a caller. Its role, scopes, networks and end decide what it may do. The service shows the key itself only once, when you create or rotate it.',
+      },
+    ],
+  },
+  {
     name: 'Run the catalogue',
     tags: [
       {

@@ -13,7 +13,7 @@ export interface Window {
   readonly buckets: Buckets;
 }
 
-/** Requests per key and window. */
+/** Requests per window of a key without a limit of its own. */
 export const requestsPerWindow = 5000; // the documents: "Requests per hour | 5000"
 const windowSeconds = 3600;
 
@@ -57,13 +57,13 @@ export interface LimitStatus {
   readonly reset: number;
 }
 
-/** Returns the values of the rate limit headers for a window. */
-export function statusOf(window: Window): LimitStatus {
+/** Returns the values of the rate limit headers for a window of a key with a limit. */
+export function statusOf(window: Window, limit = requestsPerWindow): LimitStatus {
   const counted = Object.entries(window.buckets).filter(([, count]) => count > 0);
   const oldest = Math.min(window.minute, ...counted.map(([slot]) => minuteOfSlot(slot, window.minute)));
   return {
-    limit: requestsPerWindow,
-    remaining: Math.max(0, requestsPerWindow - window.used),
+    limit,
+    remaining: Math.max(0, limit - window.used),
     reset: (oldest + 1) * 60 + windowSeconds,
   };
 }

@@ -33,6 +33,7 @@ import type { OrderItemName, OrderRecord } from '../resources/orders/order-recor
 import type { ProductionOrderRecord } from '../resources/orders/production-order-record.ts';
 import type { ShippingRateRow } from '../resources/orders/shipping-rate.ts';
 import type { UnitRecord } from '../resources/orders/unit-record.ts';
+import type { AccessKeyRecord } from '../resources/people/access-key-record.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 import type { ProductionRecord } from '../resources/people/production.ts';
 import type { DeliveryRecord } from '../resources/webhooks/delivery-record.ts';
@@ -303,6 +304,15 @@ export const design = {
     projected: ['state'],
     changes: 'common',
     counter: 'goods-transfer',
+  }),
+  'access-key': of<AccessKeyRecord>()({
+    owner: 'tenant',
+    collection: { gsi: 2, byTenant: true },
+    lookups: { merchant: { gsi: 3 }, production: { gsi: 4 }, staff: { gsi: 1, by: [] } },
+    projected: ['role', 'is_test', 'key_id'],
+    changes: 'tenant',
+    unique: ['key_id'],
+    counter: 'access-key',
   }),
   merchant: of<MerchantRecord>()(named),
   production: of<ProductionRecord>()({ ...named, projected: ['production_methods', 'is_test'] }),

@@ -1,15 +1,15 @@
-import type { AccessKey, Role } from '../access/access-keys.ts';
 import { commonOnly, everything, type Reach, type Subscriber } from '../domain/reach.ts';
+import type { KeyRights, Role } from '../lib/key-rights.ts';
 import type { Tenant } from '../model/fields.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Underway } from './stages.ts';
 
 /** Returns the role in which a key acts. In `v2`, staff act for the merchant of their key. */
-export const actingRole = (area: Area | undefined, { role }: Pick<AccessKey, 'role'>): Role =>
+export const actingRole = (area: Area | undefined, { role }: Pick<KeyRights, 'role'>): Role =>
   area === 'v2' && role === 'staff' ? 'merchant' : role;
 
 /** Returns the tenant that a call acts on. Calls of `v2` always have a tenant. Throws if the key has no merchant. */
-export function tenantOf({ key }: { readonly key: AccessKey }): Tenant {
+export function tenantOf({ key }: { readonly key: KeyRights }): Tenant {
   if (key.merchant === null) throw new Error('The key does not belong to a merchant');
   return { merchant: key.merchant, is_test: key.is_test };
 }

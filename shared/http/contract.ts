@@ -1,8 +1,8 @@
-import type { Role } from '../access/access-keys.ts';
 import type { EmbeddedEntity } from '../domain/embedded.ts';
 import type { EntityName, FilterField } from '../domain/entity-design.ts';
 import type { Records } from '../domain/records.ts';
 import type { ArrangementName } from '../lib/arrangements.ts';
+import type { Role } from '../lib/key-rights.ts';
 import type { Need } from '../lib/needs.ts';
 import type { AnyResource, ExpandPath, RecordOf } from '../model/resource.ts';
 import type * as z from '../model/zod.ts';
@@ -65,6 +65,11 @@ export interface Contract {
    * For how many seconds the response is valid. A later repeat is a new request and does not get the stored response.
    */
   readonly answerSeconds?: number;
+  /**
+   * The field of the response that is not stored for repeats of the request with the same `Idempotency-Key`. It is null
+   * there.
+   */
+  readonly withholds?: string;
   /** Further responses by status, and the conditions under which they are returned. */
   readonly answers?: Readonly<Record<number, string>>;
   /** Schemas of further responses by status, if they differ from `returns`. */

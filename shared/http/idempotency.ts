@@ -10,6 +10,7 @@ import { readRow } from '../table/table.ts';
 import type { IdempotencyRecord } from '../table/writes/decide.ts';
 import type { Action } from '../table/writes/transact.ts';
 import { takesIdempotencyKey } from './contract.ts';
+import { entityTag, revOfTag } from './entity-tag.ts';
 import type { Answer, Validated } from './stages.ts';
 
 const keepSeconds = 24 * 3600; // our decision: repeats with the same key within 24 hours
@@ -26,6 +27,8 @@ export interface IdempotencyKey {
   /** The version of the stored response, and for how many seconds it is stored. */
   readonly version: string;
   readonly seconds: number;
+  /** The field of the response that is not stored. */
+  readonly withholds?: string | undefined;
 }
 
 /**
@@ -49,6 +52,7 @@ export function idempotencyKeyOf(validated: Validated): IdempotencyKey | undefin
     fingerprint: sha256(verb, path, query, body),
     version,
     seconds: contract.answerSeconds ?? keepSeconds,
+    withholds: contract.withholds,
   };
 }
 
@@ -59,7 +63,7 @@ export function idempotencyKeyOf(validated: Validated): IdempotencyKey | undefin
  */
 export function recordUnder(key: IdempotencyKey | undefined): IdempotencyRecord<Answer> | undefined {
   if (!key) return undefined;
-  const { row: place, fingerprint, version, seconds } = key;
+  const { row: place, fingerprint, version, seconds, withholds } = key;
   const replay = (row: Row | undefined): Answer | undefined => {
     if (!row || Number(row.expires_at) <= nowSeconds()) return undefined;
     if (row.fingerprint !== fingerprint) throw invalid({ 'Idempotency-Key': [keyReused] });
@@ -69,8 +73,9 @@ export function recordUnder(key: IdempotencyKey | undefined): IdempotencyRecord<
       body: inflate(row.body as Uint8Array),
     };
   };
-  const keep = ({ status, headers, body }: Answer): Action => {
+  const keep = (answer: Answer): Action => {
     const now = nowSeconds();
+    const { status, headers, body } = withholds === undefined ? answer : without(withholds, answer);
     const kept = { status, headers: { ...headers, 'X-Api-Version': version }, body: deflate(String(body)) };
     return {
       what: 'idempotency',
@@ -82,4 +87,11 @@ export function recordUnder(key: IdempotencyKey | undefined): IdempotencyRecord<
     };
   };
   return { find: async () => replay(await readRow(place)), keep, replay };
+}
+
+/** Returns a JSON response with null in one field, and with the tag of its new bytes. */
+function without(field: string, { headers, ...answer }: Answer): Answer {
+  const body = JSON.stringify({ ...JSON.parse(String(answer.body)), [field]: null });
+  const { ETag } = headers;
+  return { ...answer, headers: { ...headers, ...(ETag && { ETag: entityTag(revOfTag(ETag), body) }) }, body };
 }

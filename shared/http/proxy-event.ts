@@ -44,6 +44,7 @@ export function receive(event: GatewayEvent): Incoming {
     ),
     headers: carried,
     body: Buffer.from(body, event.isBase64Encoded ? 'base64' : 'utf8'),
+    sourceIp: event.requestContext?.identity?.sourceIp ?? '',
     publicUrl: event.stageVariables?.[publicUrlVariable] ?? environment('PUBLIC_URL'),
     corsOrigins: event.stageVariables?.[corsOriginsVariable],
     startedAt: nowMilliseconds(),

@@ -1,8 +1,9 @@
 import type { MiddlewareObj } from '@middy/core';
-import type { AccessKey, SentKey } from '../access/access-keys.ts';
 import type { NotModified } from '../access/not-modified.ts';
 import type { LimitStatus } from '../access/rate-limit.ts';
 import type { Reach } from '../domain/reach.ts';
+import type { SentKey } from '../lib/access-key-text.ts';
+import type { KeyRights } from '../lib/key-rights.ts';
 import type { Condition } from '../table/lists/page.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Contract, Verb } from './contract.ts';
@@ -21,6 +22,8 @@ export interface Incoming {
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
+  /** The IP address of the caller, as API Gateway saw it. */
+  readonly sourceIp: string;
   /** The service's own URL, without a trailing slash. */
   readonly publicUrl: string;
   /** The origins whose pages may read responses, from the stage variable. Undefined if the deployment allows none. */
@@ -37,7 +40,7 @@ export interface Received extends Incoming {
 
 /** A request whose key is known. */
 export interface Known extends Received {
-  readonly key: AccessKey;
+  readonly key: KeyRights;
   readonly limit: LimitStatus;
   /** Whether the key has no requests left. */
   readonly isUsedUp: boolean;
@@ -114,7 +117,7 @@ export interface PagePosition {
 export interface Call<Params extends string = never, Body = unknown> {
   readonly params: Readonly<Record<Params, number>>;
   readonly body: Body;
-  readonly key: AccessKey;
+  readonly key: KeyRights;
   /** Whose records the caller may see. */
   readonly reach: Reach;
   readonly validated: Validated;

@@ -5,6 +5,8 @@
 export type Need =
   | 'table:read'
   | 'table:write'
+  /** Create the rows of access keys, in addition to other rows. */
+  | 'keys:write'
   | 'queues:send'
   | 'files:read'
   | 'files:write'

@@ -113,6 +113,28 @@ export const notALiveProduction = {
   code: 'not_a_live_production',
   message: 'Must not be a test production, because the order is live.',
 } as const;
+export const liveProduction = {
+  code: 'live_production',
+  message: 'Must be false, because the production makes live orders.',
+} as const;
+export const testProduction = {
+  code: 'test_production',
+  message: 'Must be true, because the production makes test orders.',
+} as const;
+export const staffTestKey = {
+  code: 'staff_test_key',
+  message: 'Must be false, because staff change data that live and test orders share.',
+} as const;
+export const notForRole = { code: 'not_for_role', sentence: 'Must be null for keys of the role {role}.' } as const;
+export const beyondCaller = {
+  code: 'beyond_caller',
+  message: 'The key of this request does not have this right, so it cannot grant it.',
+} as const;
+export const notANetwork = {
+  code: 'not_a_network',
+  message: 'Must be a CIDR block, for example 203.0.113.0/24 or 2001:db8::/32.',
+} as const;
+export const past = { code: 'past', message: 'Must be in the future.' } as const;
 export const notUnique = {
   code: 'not_unique',
   sentence: 'Must be unique, but another {thing} in this request has the same value.',

@@ -217,9 +217,6 @@ export const dictionaryPartition = (merchant: number): string => `sku#${merchant
 /** Returns the key of an access key's row. */
 export const accessKeyKey = (keyId: string): Key => ({ PK: `key#${keyId}`, SK: recordSort });
 
-/** Returns the index keys of an access key's row. `npm run keys -- list` reads this index. */
-export const accessKeyIndex = (keyId: string) => ({ G1PK: 'key', G1SK: keyId });
-
 /** Returns the key of a slot for a waiting request of an access key. */
 export const waitSlotKey = (keyId: string, slot: number): Key => ({ PK: `wait#${keyId}`, SK: String(slot) });
 

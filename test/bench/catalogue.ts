@@ -1,6 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { createWorld } from '../../local/world.ts';
-import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { everything } from '../../shared/domain/reach.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
@@ -8,6 +7,7 @@ import { setLogSink } from '../../shared/lib/log.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { recordRow } from '../../shared/table/rows.ts';
 import { readRecord } from '../../shared/table/table.ts';
+import { createAccessKey } from '../../tools/access-keys.ts';
 import { say } from '../../tools/command.ts';
 import { installMeter, type Metered } from '../support/meter.ts';
 import { atMost, type Findings, median, printGoals, printTable, short } from './figures.ts';

@@ -1,6 +1,6 @@
 import { startBucket } from '../../local/bucket.ts';
-import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
+import { createAccessKey } from '../../tools/access-keys.ts';
 import { say } from '../../tools/command.ts';
 import { productFile } from '../support/given/imports.ts';
 import { atLeast, atMost, type Findings, printGoals, printTable } from './figures.ts';

@@ -1,5 +1,5 @@
-import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
+import { createAccessKey } from '../../tools/access-keys.ts';
 import { say } from '../../tools/command.ts';
 import { drive, pickOf } from './drive.ts';
 import { atLeast, atMost, type Findings, printGoals, printTable } from './figures.ts';

@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { createTable } from '../../local/create-table.ts';
 import { freePort, startDynoxide } from '../../local/dynoxide.ts';
-import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
+import { createAccessKey } from '../../tools/access-keys.ts';
 import { loadReference, readReferenceFile } from '../../tools/reference-loader.ts';
 
 /** A response. */

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
-import type { AccessKey } from '../../shared/access/access-keys.ts';
 import { commonOnly, everything } from '../../shared/domain/reach.ts';
 import { actingRole, reachOf } from '../../shared/http/caller.ts';
+import type { KeyRights } from '../../shared/lib/key-rights.ts';
 
 // The reach of each key, as literal rules. The key's role decides, in both areas of the API.
 
-const aKey = (more: Partial<AccessKey>): AccessKey => ({
+const aKey = (more: Partial<KeyRights>): KeyRights => ({
   key_id: 'k',
   role: 'merchant',
   merchant: null,
   production: null,
   is_test: false,
   version: null,
+  scopes: null,
+  allowed_ips: null,
+  expires_at: null,
+  rate_limit: null,
   ...more,
 });
 

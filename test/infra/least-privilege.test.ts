@@ -59,6 +59,7 @@ const may: Readonly<Record<Need, May>> = {
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
     on: ['table'],
   },
+  'keys:write': { actions: [], on: [] },
   'files:read': { actions: ['s3:GetObject'], on: ['media/*', 'imports/*'], lists: finds('media/*', 'imports/*') },
   'files:write': { actions: ['s3:PutObject'], on: ['media/*'] },
   'files:remove': { actions: ['s3:DeleteObject'], on: ['media/*'] },

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { revokeAccessKey } from '../../shared/access/manage-keys.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { accessKeyKey } from '../../shared/table/keys.ts';
 import { readRow, updateRow } from '../../shared/table/table.ts';
+import { revokeAccessKey } from '../../tools/access-keys.ts';
 import { aKey, keyIdOf } from '../support/arrange.ts';
 import { chaosSeed, seededRandom } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
-import { revokeAccessKey } from '../../shared/access/manage-keys.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { accessKeyKey } from '../../shared/table/keys.ts';
 import { readRow } from '../../shared/table/table.ts';
+import { revokeAccessKey } from '../../tools/access-keys.ts';
 import { keyIdOf } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/example.ts';

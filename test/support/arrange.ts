@@ -1,12 +1,16 @@
-import { parseAccessKey } from '../../shared/access/access-keys.ts';
-import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { minuteOf, slotOf } from '../../shared/access/rate-limit.ts';
+import { newBase } from '../../shared/domain/change.ts';
 import { type EntityName, entityDesign } from '../../shared/domain/entity-design.ts';
 import type { Records } from '../../shared/domain/records.ts';
+import { parseAccessKey } from '../../shared/lib/access-key-text.ts';
+import { readForNewKey } from '../../shared/reads/access-keys.ts';
 import { unitsOf as unitsOfRecord } from '../../shared/resources/orders/unit-record.ts';
+import type { NewAccessKey } from '../../shared/resources/people/access-key.ts';
+import { createAccessKey } from '../../shared/rules/people/access-key.ts';
 import { accessKeyKey, type Key, paddedId, recordKey, uniqueKey } from '../../shared/table/keys.ts';
 import { type Row, recordOf, recordRow } from '../../shared/table/rows.ts';
 import { putRow, readRow, updateRow } from '../../shared/table/table.ts';
+import { decide } from '../../shared/table/writes/decide.ts';
 import { allRows } from './dump.ts';
 import { expectStatus } from './given/arranged.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';
@@ -17,11 +21,41 @@ export const older = { headers: { 'X-Api-Version': '2021-02-23' } } as const;
 /** Both published versions of `v2`. */
 export const versions = ['2022-02-01', '2021-02-23'] as const;
 
-/** Creates a merchant's key in addition to the demo's: `aKey({ merchant: 2, is_test: true })`. */
-export async function aKey(carries: Partial<Parameters<typeof createAccessKey>[0]> = {}): Promise<string> {
-  const plain = { role: 'merchant', merchant: 1, production: null, is_test: false, version: null } as const;
-  return (await createAccessKey({ ...plain, ...carries })).key;
+const plainKey = {
+  name: 'Test key',
+  role: 'merchant',
+  merchant: 1,
+  production: null,
+  is_test: false,
+  version: null,
+  scopes: null,
+  expires_at: null,
+  allowed_ips: null,
+  rate_limit: null,
+} as const;
+
+/**
+ * Creates a merchant's key in addition to the demo's: `aKey({ merchant: 2, is_test: true })`. Its owner need not exist.
+ */
+export async function aKey(more: Partial<NewAccessKey> = {}): Promise<string> {
+  const asked: NewAccessKey = { ...plainKey, ...more };
+  const rights = { scopes: asked.scopes ?? [], versions: [asked.version ?? ''] };
+  const around = { ...(await readForNewKey(asked)), ...rights, hasMerchant: true };
+  const production = asked.production === null ? undefined : productionOf(asked);
+  const { key } = await decide(
+    async () => ({ ...around, production }),
+    (read, { now }) => createAccessKey(asked, plainKey, read, now),
+  );
+  return key;
 }
+
+const productionOf = ({ production, is_test }: NewAccessKey): Records['production'] => ({
+  ...newBase(Number(production), ''),
+  handle: '',
+  name: '',
+  production_methods: [],
+  is_test,
+});
 
 /** Writes the key's row as if it had been used that often in this minute. */
 export async function useUp(world: TestWorld, key: string, used: number): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Role } from '../../shared/access/access-keys.ts';
 import { json } from '../../shared/http/body.ts';
 import type { Contract } from '../../shared/http/contract.ts';
+import type { Role } from '../../shared/lib/key-rights.ts';
 import { aKey } from './arrange.ts';
 import type { Arranged } from './given/arranged.ts';
 import { arrangements } from './given/arrangements.ts';

@@ -12,13 +12,14 @@ const publishedUrl = 'https://api.example.com';
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
 /**
- * Replaces the parts of a response that depend on its run: times, the service's URL, signatures, and the secret part of
- * upload names.
+ * Replaces the parts of a response that depend on its run: times, the service's URL, signatures, access keys, and the
+ * secret part of upload names.
  */
 export function publishable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(publishable);
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, publishable(inner)]));
+    const shown = (name: string, inner: unknown) => (name === 'key_id' ? 'a1b2c3d4e5f6' : publishable(inner));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shown(name, inner)]));
   }
   return typeof value === 'string' ? publishableText(value) : value;
 }
@@ -29,6 +30,7 @@ function publishableText(text: string): string {
   return text
     .replace(publicUrl, publishedUrl)
     .replace(/expires=\d+&signature=[\w.-]+/, 'expires=1795262400&signature=example')
+    .replace(/^(mto_(?:live|test)_).*$/, '$1example')
     .replace(/^(\d+)\.[\w-]{32}$/, '$1.example');
 }
 

@@ -1,4 +1,6 @@
+import type { Area } from '../../shared/versions/versions.ts';
 import { useUp } from './arrange.ts';
+import type { Arranged } from './given/arranged.ts';
 import { anAcceptedProduct } from './given/catalogue.ts';
 import { aCustomVariant } from './given/designs.ts';
 import { aGoodsTransferToReceive } from './given/goods.ts';
@@ -19,6 +21,7 @@ import {
   aPlacedOrder,
   aProductionOrder,
 } from './given/orders.ts';
+import { aMerchantsAccessKey, anAccessKey } from './given/people.ts';
 import { aFailedDelivery, aFailedProductionDelivery, aWebhook } from './given/webhooks.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';
 
@@ -30,6 +33,15 @@ const asks =
   (route: string, sent: Sent = {}): Asking =>
   (world) =>
     world.call(route, sent);
+
+/** Rotates a revoked access key. */
+const revoked =
+  (area: Area, make: (world: TestWorld) => Promise<Arranged>, sent: Sent = {}): Asking =>
+  async (world) => {
+    const path = `/${area}/access-keys/${(await make(world)).id}`;
+    await world.call(`DELETE ${path}`, sent);
+    return world.call(`POST ${path}/rotate`, { body: { overlap_seconds: 60 }, ...sent });
+  };
 
 /** Errors that endpoints share, by the name of the response and by the mistake. */
 export const refusals: Readonly<Record<string, Readonly<Record<string, Asking>>>> = {
@@ -158,6 +170,10 @@ export const refusalsOf: Readonly<Record<string, Readonly<Record<number, Asking>
   'master-administration-product-size-label-imports-cancel': {
     409: endedImport('product-size-label-imports', aStartedSizeLabelImport),
   },
+  'master-administration-access-keys-rotate': {
+    409: revoked('master-administration', anAccessKey, { key: 'staff' }),
+  },
+  'v2-access-keys-rotate': { 409: revoked('v2', aMerchantsAccessKey) },
   'master-administration-deliveries-redeliver': {
     409: async (world) => {
       const { webhook, delivery } = await aFailedProductionDelivery(world);

@@ -42,6 +42,7 @@ export interface Sent {
   /** Sent as it is instead of `body`. */
   readonly raw?: string | Buffer;
   readonly headers?: Record<string, string>;
+  readonly sourceIp?: string;
 }
 
 /** A world with the demo data on a separate table, and a client for it. */
@@ -103,10 +104,11 @@ async function call(
   sent: Sent,
 ): Promise<JsonAnswer> {
   const [method = '', path = ''] = route.split(' ');
-  const { key = 'merchant', body, raw, headers } = sent;
+  const { key = 'merchant', body, raw, headers, sourceIp } = sent;
   const answer = await world.request({
     method,
     path,
+    sourceIp,
     headers: {
       ...(key !== null && { Authorization: `Bearer ${keys[key] ?? key}` }),
       ...((body !== undefined || raw !== undefined) && { 'Content-Type': 'application/json' }),

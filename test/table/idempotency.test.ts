@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccessKey } from '../../shared/access/access-keys.ts';
 import { everything } from '../../shared/domain/reach.ts';
 import { idempotencyKeyOf, recordUnder } from '../../shared/http/idempotency.ts';
 import type { Answer, Validated } from '../../shared/http/stages.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
+import type { KeyRights } from '../../shared/lib/key-rights.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import { readRecord, readRow } from '../../shared/table/table.ts';
 import { runOnce } from '../../shared/table/writes/decide.ts';
@@ -26,17 +26,21 @@ beforeEach(() => {
   name = `name-${count}`;
 });
 
-const merchantKey: AccessKey = {
+const merchantKey: KeyRights = {
   key_id: 'aaaaaaaaaaaa',
   role: 'merchant',
   merchant: 7,
   production: null,
   is_test: false,
   version: null,
+  scopes: null,
+  allowed_ips: null,
+  expires_at: null,
+  rate_limit: null,
 };
 
 interface Sent {
-  readonly key?: Partial<AccessKey>;
+  readonly key?: Partial<KeyRights>;
   readonly header?: string;
   readonly received?: Partial<Validated>;
 }
@@ -57,6 +61,7 @@ const asked = ({ key, header = name, received }: Sent = {}): Validated => ({
   query: new Map(),
   headers: new Map([['idempotency-key', header]]),
   body: Buffer.from('{"a":1}'),
+  sourceIp: '127.0.0.1',
   publicUrl: 'http://localhost',
   startedAt: 0,
   ...received,
@@ -180,7 +185,7 @@ describe('an Idempotency-Key', () => {
     await post();
     const sameMerchant = keyOf({ key: { key_id: 'bbbbbbbbbbbb' } });
     expect(sameMerchant.row).toEqual(keyOf().row);
-    const others: readonly Partial<AccessKey>[] = [
+    const others: readonly Partial<KeyRights>[] = [
       { merchant: 8 },
       { is_test: true },
       { role: 'staff', merchant: null },

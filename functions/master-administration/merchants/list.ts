@@ -1,4 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { addition, oneOf } from '../../../shared/http/filters.ts';
 import { Merchant } from '../../../shared/resources/people/merchant.ts';
 
 export const handler = endpoint(
@@ -9,6 +10,7 @@ export const handler = endpoint(
       'Lists the merchants with their ids and handles. Use the id in filters and offers, and the handle in import files.',
     extension: true,
     allow: ['staff'],
+    filters: { handle: addition(oneOf()) },
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: Merchant,

@@ -1,4 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { addition, oneOf } from '../../../shared/http/filters.ts';
 import { Production } from '../../../shared/resources/people/production.ts';
 
 export const handler = endpoint(
@@ -9,6 +10,7 @@ export const handler = endpoint(
       'Lists the productions with their production methods. When you assign an order, send the handle of a production.',
     extension: true,
     allow: ['staff'],
+    filters: { handle: addition(oneOf()) },
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: Production,

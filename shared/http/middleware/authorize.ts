@@ -1,21 +1,17 @@
-import {
-  type AccessKey,
-  type Admission,
-  admitAndCount,
-  authenticate,
-  mayBeTest,
-  parseAccessKey,
-  type SentKey,
-} from '../../access/access-keys.ts';
+import { type Admission, admitAndCount, authenticate } from '../../access/admission.ts';
 import { secondsToNextHour, takeNotModified } from '../../access/not-modified.ts';
 import type { EntityName } from '../../domain/entity-design.ts';
+import { parseAccessKey, type SentKey } from '../../lib/access-key-text.ts';
 import { nowSeconds } from '../../lib/clock.ts';
+import { type KeyRights, mayBeTest } from '../../lib/key-rights.ts';
+import { containAddress } from '../../lib/networks.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { parseId } from '../../model/fields.ts';
 import { readRecord } from '../../table/table.ts';
 import { actingRole, reachOf } from '../caller.ts';
 import { isResource } from '../contract.ts';
 import { heldTags, mayAnswer304, revOfTag } from '../entity-tag.ts';
+import { scopeOf } from '../scopes.ts';
 import type { Authorized, Known, Received } from '../stages.ts';
 
 /**
@@ -53,10 +49,10 @@ export async function authorize(known: Known): Promise<Authorized> {
   const { isUsedUp, uncounted } = known;
   if (!uncounted) {
     refuseUsedUp(known);
-    requireRole(known);
+    requireRights(known);
     return { ...known, isAuthorized: true };
   }
-  requireRole(known);
+  requireRights(known);
   if (isUsedUp && !(await holdsCurrentRev(known))) throw tooMany(secondsToReset(known));
   const giveBack = await takeNotModified(uncounted.sent.keyId, uncounted.row);
   if (!giveBack) throw tooMany(secondsToNextHour());
@@ -95,14 +91,23 @@ async function holdsCurrentRev(known: Known): Promise<boolean> {
   return record !== undefined && heldTags(known).some((tag) => revOfTag(tag) === record.rev);
 }
 
-function requireRole({ area, contract: { allow }, key }: Known): void {
+/** Rejects with 403 unless the key may be used from the caller's address, and its role and scopes fit the endpoint. */
+function requireRights(known: Known): void {
+  const { area, contract, key, sourceIp } = known;
+  if (key.allowed_ips && !containAddress(key.allowed_ips, sourceIp)) {
+    throw new Refusal('forbidden', 'This key may not be used from this IP address.');
+  }
   if (key.is_test && !mayBeTest(key.role)) {
     throw new Refusal('forbidden', 'Staff cannot use test keys. Use a live key.');
   }
-  if (!isAllowed(allow, actingRole(area, key)) || (area === 'v2' && key.merchant === null)) {
+  if (!isAllowed(contract.allow, actingRole(area, key)) || (area === 'v2' && key.merchant === null)) {
     throw new Refusal('forbidden', 'This key may not call this endpoint.');
+  }
+  const scope = scopeOf(contract);
+  if (key.scopes && !key.scopes.includes(scope)) {
+    throw new Refusal('forbidden', `This key does not have the scope ${scope}.`);
   }
 }
 
-const isAllowed = (allow: Received['contract']['allow'], role: AccessKey['role']): boolean =>
+const isAllowed = (allow: Received['contract']['allow'], role: KeyRights['role']): boolean =>
   allow === 'anyone' || allow.includes(role);

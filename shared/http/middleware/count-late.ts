@@ -1,4 +1,4 @@
-import { admitAndCount } from '../../access/access-keys.ts';
+import { admitAndCount } from '../../access/admission.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 import { knownBy, refuseUsedUp } from './authorize.ts';

@@ -22,6 +22,7 @@ import {
 } from '../keys.ts';
 import { bytesOfRow, type Row, recordRow } from '../rows.ts';
 import { closeActions, countAction } from './counters.ts';
+import { keyRowAction } from './key-row.ts';
 import { type ProductionEvent, packed, type Work, workAttributes } from './outbox.ts';
 import { type Action, type Conflict, transact, transactionActions, transactionBytes } from './transact.ts';
 
@@ -178,6 +179,7 @@ function recordActions(write: Write, work: Work | undefined): readonly Action[] 
     ...(home && !write.was ? [guardAction(record)] : []),
     ...(write.was ? [] : listedAction(write)),
     ...(dictionary ? dictionaryActions(write, dictionary) : []),
+    ...(write.entity === 'access-key' ? [keyRowAction(write.record, !write.was)] : []),
   ];
 }
 

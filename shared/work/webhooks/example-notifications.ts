@@ -64,7 +64,7 @@ function exampleRow(type: PublishedType, is_test: boolean, at: string): Publishe
     type,
     merchant,
     is_test,
-    ...(isForProductions(type) && 'production' in record && { production: record.production }),
+    ...(isForProductions(type) && 'production' in record && { production: record.production ?? undefined }),
     sequence,
     at,
     facts: {},

@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-key-that-only-authenticates-keeps-an-old-window',
-    file: 'shared/access/access-keys.ts',
+    file: 'shared/access/admission.ts',
     find: 'const rolled = roll(windowOf(read), minuteOf(nowSeconds()));',
     replace: 'const rolled = windowOf(read);',
     suite: 'test/promises/limiter.test.ts',
@@ -33,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-live-key-is-a-test-key',
-    file: 'shared/access/access-keys.ts',
+    file: 'shared/access/admission.ts',
     find: "is_test ? 'test' : 'live'",
     replace: "is_test ? '' : ''",
     suite: 'test/promises/limiter.test.ts',

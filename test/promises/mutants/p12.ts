@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P12',
     name: 'counts-one-too-many',
-    file: 'shared/access/access-keys.ts',
+    file: 'shared/access/admission.ts',
     find: 'used < :limit',
     replace: 'used <= :limit',
     suite,
@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P12',
     name: 'counts-whatever-is-used',
-    file: 'shared/access/access-keys.ts',
+    file: 'shared/access/admission.ts',
     find: 'AND used < :limit',
     replace: 'AND :limit > :one',
     suite,

@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 
 const suite = 'test/promises/revoked.test.ts';
-const file = 'shared/access/access-keys.ts';
+const file = 'shared/access/admission.ts';
 
 export const mutants: readonly Mutant[] = [
   {

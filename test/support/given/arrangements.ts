@@ -29,6 +29,7 @@ import {
   aRequestedRatesJob,
   aUnit,
 } from './orders.ts';
+import { aMerchantsAccessKey, anAccessKey } from './people.ts';
 import {
   aDelivery,
   aDeliveryToRetry,
@@ -47,6 +48,8 @@ type Arrangement = (world: TestWorld, as?: As) => Promise<Arranged>;
 
 const known = {
   theDemo,
+  anAccessKey: (world) => anAccessKey(world),
+  aMerchantsAccessKey,
   anAnnotation,
   aCheckout: (world, as) => aCheckout(world, {}, as),
   aRequestedRatesJob,

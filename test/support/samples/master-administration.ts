@@ -6,6 +6,7 @@ import { aDisposition, anIdTag, anOrder, aProductionOrder, aRoutedItem } from '.
 import {
   aMasterProductOf,
   aMerchantProductOf,
+  anAccessKeyOf,
   aVariantOf,
   byHandle,
   byId,
@@ -25,13 +26,13 @@ import { aDeliveryOf, aWebhookOf } from './v2.ts';
 /** Records to which the samples refer. */
 const masterProducts = { one: 791_001, two: 791_002 } as const;
 
-/** Returns a collection of reference data whose only filters are its times. */
-const plain = (noun: string, entity: EntityName, more: Fields = {}): Sample => ({
+/** Returns a collection of reference data. Its only filters are its times, unless others are given. */
+const plain = (noun: string, entity: EntityName, more: Fields = {}, filters: Sample['filters'] = {}): Sample => ({
   paths: [`/master-administration/${noun}`],
   key: 'staff',
   entity,
   records: four((letter) => ({ handle: `sample-${entity}-é-${letter}`, ...localized, ...more })),
-  filters: {},
+  filters,
   ranges: updated,
 });
 
@@ -130,6 +131,26 @@ const anImport = (state: string): Fields => ({
 
 /** The samples of `master-administration`. */
 export const samples: readonly Sample[] = [
+  {
+    paths: ['/master-administration/access-keys'],
+    key: 'staff',
+    entity: 'access-key',
+    records: {
+      a: { ...anAccessKeyOf('production', 'key-é-a'), merchant: null, production: 790_041 },
+      b: { ...anAccessKeyOf('merchant', 'key-é-b'), merchant: 790_042 },
+      c: { ...anAccessKeyOf('production', 'key-é-c'), merchant: null, production: 790_043, is_test: true },
+      d: { ...anAccessKeyOf('merchant', 'key-é-d'), merchant: 790_044, is_test: true },
+    },
+    filters: {
+      id: byId,
+      role: { match: ['merchant', 'bd'], near: ['Merchant', '422'], several: ['staff,production', 'ac'] },
+      merchant: { match: ['790042', 'b'], near: ['7900420', ''], several: ['790042,790044', 'bd'] },
+      production: { match: ['790041', 'a'], near: ['7900410', ''], several: ['790041,790043', 'ac'] },
+      is_test: byMode,
+      key_id: byHandle('key'),
+    },
+    ranges: updated,
+  },
   plain('annotation-channels', 'annotation-channel'),
   plain('annotations', 'annotation', { description: { en: 'Sample' }, channels: [] }),
   {
@@ -237,7 +258,7 @@ export const samples: readonly Sample[] = [
     },
     ranges: updated,
   },
-  plain('merchants', 'merchant', { name: 'Sample' }),
+  plain('merchants', 'merchant', { name: 'Sample' }, { handle: byHandle('sample-merchant') }),
   {
     paths: ['/master-administration/order-item-units'],
     key: 'staff',
@@ -332,7 +353,12 @@ export const samples: readonly Sample[] = [
       }
     },
   },
-  plain('productions', 'production', { name: 'Sample', production_methods: [] }),
+  plain(
+    'productions',
+    'production',
+    { name: 'Sample', production_methods: [] },
+    { handle: byHandle('sample-production') },
+  ),
   {
     paths: ['/master-administration/products'],
     key: 'staff',

@@ -78,6 +78,22 @@ export const byHandle = (begin: string): ValueFilter => ({
 
 export const localized = { name: { en: 'Sample' } };
 
+/** Returns the fields of an access key that differ from null. */
+export const anAccessKeyOf = (role: string, key_id: string): Fields => ({
+  key_id,
+  role,
+  name: 'Sample',
+  production: null,
+  acts_for: null,
+  version: null,
+  scopes: null,
+  allowed_ips: null,
+  rate_limit: null,
+  valid_until: null,
+  revoked_at: null,
+  secret_hash: 'none',
+});
+
 /** Returns the same fields for all four, except for changes by letter. */
 export const four = (make: (letter: Letter) => Fields): Sample['records'] => ({
   a: make('a'),

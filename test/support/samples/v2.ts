@@ -3,6 +3,7 @@ import { dictionaryPartition } from '../../../shared/table/keys.ts';
 import { putRow } from '../../../shared/table/table.ts';
 import {
   aMerchantProductOf,
+  anAccessKeyOf,
   anOrderOf,
   aVariantOf,
   byHandle,
@@ -217,6 +218,14 @@ export const samples: readonly Sample[] = [
     beside: async (_ids, merchant) => {
       for (const SK of ['TÉE-1', 'TÉE-2', 'MUG-É']) await putRow({ PK: dictionaryPartition(merchant), SK });
     },
+  },
+  {
+    paths: ['/v2/access-keys'],
+    key: 'merchant',
+    entity: 'access-key',
+    records: four((letter) => anAccessKeyOf('merchant', `sample-é-${letter}`)),
+    filters: {},
+    ranges: updated,
   },
   {
     paths: ['/v2/webhooks'],

@@ -1,18 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Admission, admitAndCount, authenticate, parseAccessKey } from '../../shared/access/access-keys.ts';
-import { createAccessKey, revokeAccessKey } from '../../shared/access/manage-keys.ts';
+import { type Admission, admitAndCount, authenticate } from '../../shared/access/admission.ts';
 import { minuteOf, requestsPerWindow } from '../../shared/access/rate-limit.ts';
 import { takeWaitSlot } from '../../shared/access/wait-slots.ts';
+import { parseAccessKey } from '../../shared/lib/access-key-text.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { accessKeyKey } from '../../shared/table/keys.ts';
 import { readRow } from '../../shared/table/table.ts';
+import { createAccessKey, revokeAccessKey } from '../../tools/access-keys.ts';
+import { aMerchant } from '../rules/builders.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { putRows, startClock, startTable, type TestClock } from '../table/own-table.ts';
+import { put, putRows, startClock, startTable, type TestClock } from '../table/own-table.ts';
 
 let faults: FaultInjector;
 let clock: TestClock;
 beforeAll(async () => {
   await startTable();
+  await put('merchant', [aMerchant({ id: 7 })]);
   faults = injectFaults();
 });
 beforeEach(() => {
@@ -20,14 +23,8 @@ beforeEach(() => {
   faults.reset();
 });
 
-async function aKey() {
-  const { key, key_id } = await createAccessKey({
-    role: 'merchant',
-    merchant: 7,
-    production: null,
-    is_test: false,
-    version: null,
-  });
+async function aKey(more: Partial<Parameters<typeof createAccessKey>[0]> = {}) {
+  const { key, key_id } = await createAccessKey({ role: 'merchant', merchant: 7, ...more });
   const parsed = parseAccessKey(key);
   if (!parsed) throw new Error('The key is none');
   return { key, id: key_id, hash: parsed.secretHash };
@@ -96,7 +93,18 @@ describe('an access key', () => {
     const admission = await admit(key);
     expect(admission).toMatchObject({
       kind: 'admitted',
-      key: { key_id: key.id, role: 'merchant', merchant: 7, production: null, is_test: false, version: null },
+      key: {
+        key_id: key.id,
+        role: 'merchant',
+        merchant: 7,
+        production: null,
+        is_test: false,
+        version: null,
+        scopes: null,
+        allowed_ips: null,
+        expires_at: null,
+        rate_limit: null,
+      },
     });
     expect(JSON.stringify(admission)).not.toContain(key.hash);
   });
