@@ -35,6 +35,7 @@ import { envelope, queues } from '../shared/work/queues.ts';
 import { UnusableName, writeEndpoint } from '../tools/new.ts';
 import { furtherFormats } from './support/document.ts';
 import { unlisted } from './support/problems.ts';
+import { scopeFor } from './support/scopes.ts';
 import { spelled } from './support/spelled.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -326,7 +327,8 @@ describe('the OpenAPI document', () => {
     expect(named('header').includes('Idempotency-Key')).toBe(verb === 'POST' || verb === 'PUT');
     expect(named('header').includes('Prefer')).toBe(contract.waits === true);
     expect(operation['x-extension']).toBe(contract.extension);
-    expect(operation.security).toEqual(contract.allow === 'anyone' ? [] : [{ bearer: [] }]);
+    const scopes = [scopeFor(`${verb.toUpperCase()} ${path}`)];
+    expect(operation.security).toEqual(contract.allow === 'anyone' ? [] : [{ bearer: scopes }]);
     const expand = parameters.find(({ name }) => name === 'expand');
     expect(expand?.schema.items.enum ?? []).toEqual(expect.arrayContaining([...(contract.expand ?? [])]));
     expect(operation.requestBody !== undefined).toBe(contract.body !== undefined);

@@ -3,6 +3,7 @@ import { findEndpoints } from '../infra/find-functions.ts';
 import { type Contract, spellingsOf } from '../shared/http/contract.ts';
 import { aKey } from './support/arrange.ts';
 import { exampleBody, routeWith } from './support/example.ts';
+import { scopeFor } from './support/scopes.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
 // Permissions as literal rules. They are the expected values for the contracts, so they do not read them.
@@ -68,18 +69,22 @@ const contracts: readonly Contract[] = (await findEndpoints())
 const closed = contracts.filter(({ route }) => !open.includes(route));
 const named = (some: readonly Contract[]) => some.map((contract) => [contract.route, contract] as const);
 
+/** The role and the owner of each caller's key. */
+const ownerOf: Readonly<Record<Caller, Parameters<typeof aKey>[0]>> = {
+  staff: { role: 'staff', merchant: null },
+  'staff that acts for a merchant': { role: 'staff', merchant: 1 },
+  merchant: {},
+  'test merchant': { is_test: true },
+  production: { role: 'production', merchant: null, production: 1 },
+  'test production': { role: 'production', merchant: null, production: 3, is_test: true },
+};
+
 let world: TestWorld;
 let keys: Readonly<Record<Caller, string>>;
 beforeAll(async () => {
   world = await startTestWorld();
-  keys = {
-    staff: await aKey({ role: 'staff', merchant: null }),
-    'staff that acts for a merchant': await aKey({ role: 'staff', merchant: 1 }),
-    merchant: await aKey(),
-    'test merchant': await aKey({ is_test: true }),
-    production: await aKey({ role: 'production', merchant: null, production: 1 }),
-    'test production': await aKey({ role: 'production', merchant: null, production: 3, is_test: true }),
-  };
+  const made = callers.map(async (caller) => [caller, await aKey(ownerOf[caller])] as const);
+  keys = Object.fromEntries(await Promise.all(made)) as Record<Caller, string>;
 });
 
 /** Returns the status of a call about an unknown object. A caller without permission gets a 403 before any lookup. */
@@ -107,5 +112,26 @@ describe.each(callers)('a key of %s', (caller) => {
     const status = await statusFor(contract, keys[caller]);
     expect([status, status === 403], String(status)).toEqual([status, !mayCall(caller, route)]);
     expect(status).not.toBe(401);
+  });
+});
+
+describe.each(callers)('a key of %s that is limited to scopes', (caller) => {
+  const callable = closed.filter(({ route }) => mayCall(caller, route));
+  const scopes = [...new Set(callable.map(({ route }) => scopeFor(route)))];
+  const others = new Map<string, string>();
+  const owns = new Map<string, string>();
+  beforeAll(async () => {
+    for (const scope of scopes) {
+      owns.set(scope, await aKey({ ...ownerOf[caller], scopes: [scope] }));
+      others.set(scope, await aKey({ ...ownerOf[caller], scopes: scopes.filter((one) => one !== scope) }));
+    }
+  });
+
+  test.each(named(callable))('%s needs its scope, and no other', async (route, contract) => {
+    const scope = scopeFor(route);
+    expect(await statusFor(contract, owns.get(scope) ?? null)).not.toBe(403);
+    const sent = { key: others.get(scope) ?? null, body: exampleBody(contract) };
+    const refused = await world.call(routeWith(contract, 999_999_999), sent);
+    expect([refused.status, refused.json.message]).toEqual([403, `This key does not have the scope ${scope}.`]);
   });
 });

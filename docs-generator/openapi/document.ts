@@ -2,6 +2,7 @@ import own from '../../package.json' with { type: 'json' };
 import type { BodyKind, BytesBody } from '../../shared/http/body.ts';
 import { type Contract, isResource, partsOfRoute, spellingsOf } from '../../shared/http/contract.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
+import { scopeOf } from '../../shared/http/scopes.ts';
 import { publishedVersions, type Versions } from '../../shared/versions/versions.ts';
 import { guide } from '../guide.ts';
 import { answerSchemas, answersOf, binary, headerComponents, responseComponents } from './answers.ts';
@@ -133,7 +134,7 @@ function operation(described: Spelled, context: EndpointContext): Part {
       .join('\n\n'),
     ...(preferred && { deprecated: true }),
     ...(contract.extension && { 'x-extension': true }),
-    security: allow === 'anyone' ? [] : [{ bearer: [] }],
+    security: allow === 'anyone' ? [] : [{ bearer: [scopeOf(contract)] }],
     parameters: parametersOf(contract, versions),
     ...(body && { requestBody: requestBody(body, contract, context) }),
     responses: answersOf(contract, {

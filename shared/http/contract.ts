@@ -166,10 +166,13 @@ export function routesOf({ route, alias }: Contract): readonly string[] {
 }
 
 /**
- * Returns a copy of a contract for each spelling of its route. The second is marked as an extension of the documents.
+ * Returns a copy of a contract for each spelling of its route. The second is marked as an extension of the documents,
+ * and has the first as its alias.
  */
 export const spellingsOf = (contract: Contract): readonly Contract[] =>
-  routesOf(contract).map((route, index) => (index === 0 ? contract : { ...contract, route, extension: true }));
+  routesOf(contract).map((route, index) =>
+    index === 0 ? contract : { ...contract, route, alias: partsOfRoute(contract.route).path, extension: true },
+  );
 
 /** Returns whether a contract returns a resource, rather than a value of a plain schema. */
 export const isResource = (returns: AnyResource | z.ZodType): returns is AnyResource => 'entity' in returns;

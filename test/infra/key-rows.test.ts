@@ -52,8 +52,14 @@ describe('rows of keys', () => {
       expect(mayDo(action, 'order#1.live').length, action).toBeGreaterThan(50);
   });
 
-  test('no role may put or delete the row of an API key', () => {
-    for (const action of writes.filter((one) => one !== 'UpdateItem'))
+  test('only functions that create or rotate an API key may put its row, and no function may delete it', () => {
+    expect(mayDo('PutItem', 'key#abc')).toEqual([
+      'MasterAdministrationAccessKeysCreate',
+      'MasterAdministrationAccessKeysRotate',
+      'V2AccessKeysCreate',
+      'V2AccessKeysRotate',
+    ]);
+    for (const action of writes.filter((one) => !['PutItem', 'UpdateItem'].includes(one)))
       expect([action, mayDo(action, 'key#abc')]).toEqual([action, []]);
   });
 

@@ -82,6 +82,7 @@ export const localized = { name: { en: 'Sample' } };
 export const anAccessKeyOf = (role: string, key_id: string): Fields => ({
   key_id,
   role,
+  is_test: false,
   name: 'Sample',
   production: null,
   acts_for: null,
@@ -150,7 +151,15 @@ interface Written {
 const common: readonly EntityName[] = ['payment-method', 'additional-instruction'];
 
 /** Entities that belong to a sample's merchant. */
-const owned: readonly EntityName[] = ['delivery', 'media', 'merchant-product', 'merchant-variant', 'order', 'webhook'];
+const owned: readonly EntityName[] = [
+  'access-key',
+  'delivery',
+  'media',
+  'merchant-product',
+  'merchant-variant',
+  'order',
+  'webhook',
+];
 
 let written = 0;
 
