@@ -154,7 +154,7 @@ describe('the state machine of dispositions', () => {
 });
 
 describe('an endpoint that assigns orders', () => {
-  const name = 'master-administration-annotation-channels-new-list';
+  const name = 'master-administration-access-keys-new-list';
   let asking: Deployment;
   beforeAll(async () => {
     asking = await deployment(1, {}, undefined, undefined, ['disposition:run']);
