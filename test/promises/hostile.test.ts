@@ -241,6 +241,8 @@ test('the suite tests every place that a body may have', () => {
   expect(placesByRoute, 'the handwritten counts below').toEqual({
     'PATCH /master-administration/merchant-products/{id}': 9,
     'PATCH /master-administration/merchant-variants/{id}': 2,
+    'POST /master-administration/access-keys': 16,
+    'POST /master-administration/access-keys/{id}/rotate': 1,
     'POST /master-administration/annotations': 7,
     'POST /master-administration/async/products': 38,
     'POST /master-administration/disposition-orders/by-order/{order_id}/production-orders': 6,
@@ -258,6 +260,8 @@ test('the suite tests every place that a body may have', () => {
     'POST /master-administration/temporary-upload-url': 3,
     'POST /master-administration/webhooks': 10,
     'POST /master-administration/webhooks/{id}/test': 1,
+    'POST /v2/access-keys': 9,
+    'POST /v2/access-keys/{id}/rotate': 1,
     'POST /v2/checkouts': 24,
     'POST /v2/media': 1,
     'POST /v2/temporary-upload-url': 3,

@@ -58,6 +58,11 @@ const wholeWebhook = (body: Body) => ({ ...body, version: '2022-02-01' });
  * The changes of each route's example. A route has several if one body would be rejected because of another's fields.
  */
 const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
+  'POST /master-administration/access-keys': [
+    (body) => ({ ...body, is_test: false, version: '2022-02-01', rate_limit: 100 }),
+    // of a production instead of a merchant
+    () => ({ name: 'Packing station', role: 'production', production: 1 }),
+  ],
   'POST /master-administration/async/products': [
     (body) => ({
       ...wholeProduct(body),
@@ -129,6 +134,9 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
         { ...body.product_sizes[0], handle: `${body.handle}-3`, product_size_scale: { handle: 'UK' } },
       ],
     }),
+  ],
+  'POST /v2/access-keys': [
+    (body) => ({ ...body, version: '2022-02-01', expires_at: '2030-01-01T00:00:00+00:00' }),
   ],
   'POST /v2/checkouts': [
     (body) => ({

@@ -1,5 +1,4 @@
 import { json } from '../../../shared/http/body.ts';
-
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { knownRights, scopesAssets } from '../../../shared/http/known-rights.ts';
