@@ -1,4 +1,12 @@
 import { browserHeaders } from '../shared/http/middleware/headers.ts';
+import type { RequestError, RequestErrorCode } from '../shared/lib/refusal.ts';
+import {
+  busy,
+  outcomeUnknown,
+  rejectedByGateway,
+  requestTooLarge,
+  unexpectedError,
+} from '../shared/lib/request-errors.ts';
 import { ownAnswerHeaders, preflight } from './cors.ts';
 import type { DeploymentOptions } from './options.ts';
 
@@ -25,7 +33,11 @@ interface OpenApiOperation {
 // all types: an Accept header of `*/*` does not match a narrower type, and images would arrive as Base64 text
 export const binaryMediaTypes = ['*/*'] as const;
 
-const message = (value: string) => ({ 'application/json': `{"message":${value}}` });
+/** The body of an error, in the language of the gateway's templates. `text` is a JSON string or a variable. */
+const template = (text: string, code: RequestErrorCode) => ({
+  'application/json': `{"message":${text},"code":"${code}"}`,
+});
+const says = ({ message, code }: Pick<RequestError, 'message' | 'code'>) => template(JSON.stringify(message), code);
 
 interface OwnAnswer {
   readonly statusCode?: number;
@@ -33,28 +45,25 @@ interface OwnAnswer {
   readonly responseTemplates: Readonly<Record<string, string>>;
 }
 
-/** The message for requests that are larger than an event and therefore never reach a function. */
-export const requestTooLarge =
-  'The request is larger than 4.5 MB. Upload the file by POST temporary-upload-url, and send its path.';
-
 /**
  * The errors of the gateway by response type, in the format of the service. An integration fails if Lambda throttles
  * (500 by default) or a function crashes (502). Both have the same response type (decision 17). A timeout stays a 504,
  * because the function may still write afterwards.
  */
 const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
-  DEFAULT_4XX: { responseTemplates: message('$context.error.messageString') }, // the variable includes its quotes
-  REQUEST_TOO_LARGE: { responseTemplates: message(JSON.stringify(requestTooLarge)) },
-  DEFAULT_5XX: { responseTemplates: message('"An unknown error occurred."') },
+  // the variable includes its quotes
+  DEFAULT_4XX: { responseTemplates: template('$context.error.messageString', rejectedByGateway.code) },
+  REQUEST_TOO_LARGE: { responseTemplates: says(requestTooLarge) },
+  DEFAULT_5XX: { responseTemplates: says(unexpectedError) },
   THROTTLED: {
     statusCode: 503, // not 429, which means that the key of the caller has no requests left
     headers: { 'Retry-After': '1' },
-    responseTemplates: message('"The service is busy. Try again."'),
+    responseTemplates: says({ ...busy, message: 'The service is busy. Try again.' }),
   },
   INTEGRATION_FAILURE: {
     statusCode: 503,
     headers: { 'Retry-After': '1' },
-    responseTemplates: message('"The service could not answer. Try again, a write under its Idempotency-Key."'),
+    responseTemplates: says(outcomeUnknown),
   },
 };
 

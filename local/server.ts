@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ownAnswerHeaders } from '../infra/cors.ts';
-import { requestTooLarge } from '../infra/gateway-document.ts';
+import { bodyOf } from '../shared/http/error-bodies.ts';
+import { Refusal } from '../shared/lib/refusal.ts';
+import { requestTooLarge } from '../shared/lib/request-errors.ts';
 import type { World } from './world.ts';
 
 const bodyBytes = 4_500_000; // in Base64 the 6 MB that a function's event may have
@@ -23,7 +25,8 @@ async function answer(world: World, prefix: string, request: IncomingMessage, re
   if (!url.startsWith(`${prefix}/`))
     return send(response, 404, ownAnswerHeaders, `{"message":"The service is at ${prefix}/."}`);
   const body = await read(request);
-  if (body === undefined) return send(response, 413, ownAnswerHeaders, JSON.stringify({ message: requestTooLarge }));
+  if (body === undefined)
+    return send(response, 413, ownAnswerHeaders, JSON.stringify(bodyOf(new Refusal(requestTooLarge))));
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(', ') : (value ?? ''),

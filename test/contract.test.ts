@@ -61,7 +61,7 @@ describe('every route with a key', () => {
       );
       for (const answer of answers) {
         expect(answer.status).toBe(401);
-        expect(answer.json).toEqual({ message: 'Unauthenticated.' });
+        expect(answer.json).toEqual({ message: 'Unauthenticated.', code: 'unauthenticated' });
         for (const name of rateHeaders) expect(answer.headers).not.toHaveProperty(name);
         expect(answer.headers['x-api-version']).toBe(latestOf(contract));
       }

@@ -277,7 +277,7 @@ describe('the OpenAPI document', () => {
       const said = examples ? Object.values<Any>(examples).map(({ value }) => value) : [example];
       for (const refusal of said) {
         const isByField = schema.anyOf ? 'errors' in refusal : schema.$ref.endsWith('/FieldErrors');
-        const names = isByField ? ['codes', 'errors', 'message'] : ['message'];
+        const names = isByField ? ['code', 'codes', 'errors', 'message'] : ['code', 'message'];
         expect([name, Object.keys(Object(refusal)).toSorted()]).toEqual([name, names]);
         expect([name, unlisted(refusal)]).toEqual([name, []]);
       }
@@ -767,7 +767,7 @@ describe('unmatched paths', () => {
     const { status, bytes } = await ask(unmatched, event(verb, path));
     const message =
       'This path does not exist. The API reference is at https://api.example.com/live/docs. The OpenAPI document is at https://api.example.com/live/openapi.json.';
-    expect([status, JSON.parse(String(bytes))]).toEqual([404, { message }]);
+    expect([status, JSON.parse(String(bytes))]).toEqual([404, { message, code: 'unknown_path' }]);
   });
 
   test.each([
@@ -779,7 +779,7 @@ describe('unmatched paths', () => {
   ])('return 405 for %s %s with Allow: %s', async (verb, path, verbs) => {
     const { status, headers, bytes } = await ask(unmatched, event(verb, path));
     expect([status, headers.Allow]).toEqual([405, verbs]);
-    expect(Object.keys(JSON.parse(String(bytes)))).toEqual(['message']);
+    expect(JSON.parse(String(bytes))).toEqual({ message: expect.any(String), code: 'method_not_allowed' });
   });
 
   test('return the same status with a query, and if the gateway matched a path', async () => {

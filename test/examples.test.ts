@@ -111,7 +111,7 @@ describe('an error response', () => {
     world.advance(Date.parse(asked) - world.now());
     const answer = await refusalsOf[name]?.[status]?.(world);
     await world.restore();
-    expect([answer?.status, answer?.json]).toEqual([status, { message: expect.any(String) }]);
+    expect([answer?.status, answer?.json]).toEqual([status, { message: expect.any(String), code: expect.any(String) }]);
     compare(['answers', name, String(status), ''], answer?.json);
   });
 

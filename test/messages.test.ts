@@ -50,7 +50,7 @@ const otherFiles =
   /shared\/(model\/(countries|localized)|lib\/problems|http\/filters|resources\/examples|table\/deflate)\.ts/;
 
 /** Sentences that the contract of the API states to the letter, without a full stop. */
-const stated = ['No results found for {}', 'The product: {} is being processed'];
+const stated = ['No results found for {label}', 'The product: {product} is being processed'];
 
 const isMessage = ({ place, text, uses }: SourceString): boolean =>
   /^(?!SET|ADD|PK)[A-Z]\S* \S+ \S/.test(text) &&

@@ -1,12 +1,16 @@
 import type { Version } from './answers.ts';
 import type { Documents } from './api/versions.ts';
 
+/** An error of a request, as a code for programs. */
+export type ErrorCode = Documents[Version]['schemas']['ErrorCode'];
+
 /** The error of a field, as a code for programs. */
 export type Code = Documents[Version]['schemas']['FieldErrors']['codes'][string][number];
 
 /** The body of an error response. Fields can be missing. */
 interface ErrorBody {
   readonly message?: string;
+  readonly code?: ErrorCode;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly codes?: Readonly<Record<string, readonly Code[]>>;
 }
@@ -15,6 +19,8 @@ interface ErrorBody {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** Stable code of the error. Undefined if the service itself did not respond. */
+  readonly code: ErrorCode | undefined;
   /** Error messages by field. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** Stable error codes by field. */
@@ -29,6 +35,7 @@ export class ApiError extends Error {
     const refusal: ErrorBody = typeof body === 'object' && body !== null ? body : {};
     super(refusal.message ?? `${response.status} ${response.statusText}`.trim());
     this.status = response.status;
+    this.code = refusal.code;
     this.errors = refusal.errors ?? {};
     this.codes = refusal.codes ?? {};
     this.requestId = response.headers.get('X-Request-Id') ?? undefined;

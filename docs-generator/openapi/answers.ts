@@ -5,10 +5,11 @@ import {
   takesIdempotencyKey,
   takesIfMatch,
 } from '../../shared/http/contract.ts';
-import { unforeseen } from '../../shared/http/error-bodies.ts';
+import { bodyOf } from '../../shared/http/error-bodies.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
 import * as problems from '../../shared/lib/problems.ts';
-import { unavailable } from '../../shared/lib/refusal.ts';
+import { Refusal, unavailable } from '../../shared/lib/refusal.ts';
+import * as requestErrors from '../../shared/lib/request-errors.ts';
 import type { Versions } from '../../shared/versions/versions.ts';
 import { type Examples, examplesOfAnswer } from './examples.ts';
 import type { Part, Schemas } from './schemas.ts';
@@ -22,15 +23,26 @@ const nullable = (type: string) => ({ type: [type, 'null'] });
 /** Returns the schema of an object whose fields are all required. */
 export const object = (properties: Part): Part => ({ type: 'object', required: Object.keys(properties), properties });
 
-const codes = Object.values(problems)
-  .map(({ code }) => code)
-  .sort();
+/** Returns the codes of a closed list. */
+const codesOf = (list: Readonly<Record<string, { readonly code: string }>>): readonly string[] =>
+  Object.values(list)
+    .map(({ code }) => code)
+    .sort();
+
+const errorCode = { $ref: '#/components/schemas/ErrorCode' };
 
 /** The schemas of errors, and of the two kinds of pages. */
 export const answerSchemas: Readonly<Record<string, Part>> = {
-  Error: object({ message: text }),
+  ErrorCode: {
+    type: 'string',
+    description: 'Code of the error. Codes are stable.',
+    enum: codesOf(requestErrors),
+    'x-extension': true,
+  },
+  Error: object({ message: text, code: errorCode }),
   FieldErrors: object({
     message: text,
+    code: errorCode,
     errors: {
       type: 'object',
       description: 'Error messages by field.',
@@ -42,7 +54,7 @@ export const answerSchemas: Readonly<Record<string, Part>> = {
       description: 'Error codes by field, with the same paths and the same order as `errors`. Codes are stable.',
       additionalProperties: {
         type: 'array',
-        items: { type: 'string', enum: codes },
+        items: { type: 'string', enum: codesOf(problems) },
       },
       examples: [{ 'items.0.quantity': ['too_small'] }],
       'x-extension': true,
@@ -126,7 +138,7 @@ interface Refused {
   readonly headers?: readonly string[];
   readonly schema?: Part;
   /** Its body, if no request can provoke the error. */
-  readonly says?: { readonly message: string };
+  readonly says?: object;
 }
 
 const counted = ['X-Api-Version', ...limits];
@@ -154,12 +166,12 @@ const refusals: Readonly<Record<string, Refused>> = {
   },
   InvalidQuery: { description: 'A query parameter is unknown or its value is invalid.', schema: fieldErrorsSchema },
   RateLimited: { description: 'The key has no requests left.', headers: [...counted, 'Retry-After'] },
-  Unforeseen: { description: 'Unexpected error.', says: { message: unforeseen.message } },
+  Unforeseen: { description: 'Unexpected error.', says: bodyOf(new Refusal(requestErrors.unexpectedError)) },
   Unavailable: {
     description:
       'The service is too busy. It has changed nothing, so you can retry. A response without `X-Request-Id` comes from the gateway. In that case, retry a write with its `Idempotency-Key`.',
     headers: ['Retry-After'],
-    says: { message: unavailable().message },
+    says: bodyOf(unavailable()),
   },
 };
 

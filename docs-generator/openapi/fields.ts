@@ -408,7 +408,9 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   next_cursor: 'Value of `cursor` for the next page. `null` on the last page.',
   prev_cursor: 'Value of `cursor` for the previous page. `null` on the first page.',
   'Error.message': 'Description of the error, as readable text.',
+  'Error.code': 'Code of the error, for programs.',
   'FieldErrors.message': 'Description of the error, as readable text.',
+  'FieldErrors.code': 'Code of the error, for programs.',
 
   // the catalogue
   manufacturer: 'Manufacturer of the blank product, as set by an import. `null` if unknown.',

@@ -1,4 +1,4 @@
-import { refused } from '../lib/refusal.ts';
+import { Refusal, type RequestError } from '../lib/refusal.ts';
 
 /**
  * The state machines of all subjects: state → trigger → next state. Each machine begins in its first state. If a state
@@ -139,15 +139,15 @@ export function next<S extends Subject>(subject: S, from: StateOf<S>, trigger: A
 }
 
 /**
- * Returns the state that a trigger leads to. Rejects with 409 and the message if the state does not list the trigger.
+ * Returns the state that a trigger leads to. Rejects with the error `otherwise` if the state does not list the trigger.
  */
 export function advance<S extends Subject>(
   subject: S,
   from: StateOf<S>,
   trigger: AllTriggers<S>,
-  message: string,
+  otherwise: RequestError,
 ): StateOf<S> {
   const to = next(subject, from, trigger);
-  if (to === undefined) throw refused(message);
+  if (to === undefined) throw new Refusal(otherwise);
   return to;
 }

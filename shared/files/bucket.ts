@@ -50,8 +50,8 @@ const send: S3Client['send'] = (command: Parameters<S3Client['send']>[0]) =>
  */
 export class BucketUnavailable extends Refusal {
   constructor(cause: unknown) {
-    const { kind, message, headers } = unavailable();
-    super(kind, message, { headers: { ...headers }, cause });
+    const refusal = unavailable();
+    super(refusal, { headers: { ...refusal.headers }, cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { type FieldErrors, Refusal } from '../lib/refusal.ts';
+import { pricesChanged } from '../lib/request-errors.ts';
 import { entityTag } from './entity-tag.ts';
 import type { Validated } from './stages.ts';
 
@@ -15,9 +16,5 @@ export function requireAccepted(
   const tag = entityTag(rev, JSON.stringify(terms));
   const accepted = headers.get('if-match')?.split(',') ?? [];
   if (accepted.some((one) => one.trim() === tag)) return;
-  throw new Refusal(
-    'conflict',
-    'Prices have changed and nothing was ordered. To accept the new prices, repeat the request with the ETag of this response in If-Match.',
-    { errors: changes, headers: { ETag: tag } },
-  );
+  throw new Refusal(pricesChanged, { errors: changes, headers: { ETag: tag } });
 }

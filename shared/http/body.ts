@@ -1,5 +1,14 @@
 import { empty } from '../lib/problems.ts';
-import { invalid, Refusal } from '../lib/refusal.ts';
+import { fill, invalid, Refusal } from '../lib/refusal.ts';
+import {
+  bodyTooDeep,
+  bodyTooLarge,
+  compressedBody,
+  malformedBody,
+  notJson,
+  unsupportedType,
+  wrongLength,
+} from '../lib/request-errors.ts';
 import { fieldErrors, read } from '../model/issues.ts';
 import type * as z from '../model/zod.ts';
 
@@ -84,7 +93,7 @@ export const parserOf = (body: BodyKind | undefined): z.ZodType | undefined =>
 export function readBody(kind: BodyKind | undefined, sent: BodyHeaders, version: string): unknown {
   if (!kind) return undefined;
   if ((sent.headers.get('content-encoding') ?? 'identity') !== 'identity') {
-    throw new Refusal('unsupported-type', 'The body must not be compressed. Remove the Content-Encoding header.');
+    throw new Refusal(compressedBody);
   }
   if (kind.kind === 'bytes') return readBytes(kind, sent);
   return kind.orBytes && !isJson(sent) ? readBytes(kind.orBytes, sent, [jsonType]) : readJson(kind, sent, version);
@@ -98,7 +107,7 @@ function readJson({ schema, older, isOptional }: JsonBody, sent: BodyHeaders, ve
   const { headers, body } = sent;
   const isLeftOut = isOptional && body.length === 0;
   if (!isLeftOut && headers.has('content-type') && !isJson(sent)) {
-    throw new Refusal('unsupported-type', `The body must be JSON with the Content-Type ${jsonType}.`);
+    throw new Refusal(notJson);
   }
   requireFits(body, jsonBytes);
   const value = isLeftOut ? {} : parseJson(body);
@@ -114,15 +123,11 @@ function readBytes(
 ): SentBytes {
   const [sent = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1);
   const type = types.find((one) => one === sent.trim());
-  if (!type)
-    throw new Refusal(
-      'unsupported-type',
-      `The Content-Type of the body must be ${[...types, ...others].join(' or ')}.`,
-    );
+  if (!type) throw new Refusal(fill(unsupportedType, { types: [...types, ...others].join(' or ') }));
   requireFits(body, maxBytes, ifMore);
   const said = headers.get('content-length');
   if (said !== undefined && said.trim() !== String(body.length)) {
-    throw new Refusal('malformed', 'The length of the body does not match the Content-Length header.');
+    throw new Refusal(wrongLength);
   }
   if (body.length === 0) throw invalid({ body: [empty] });
   return { type, bytes: body };
@@ -130,7 +135,8 @@ function readBytes(
 
 function requireFits(body: Buffer, maxBytes: number, ifMore = ''): void {
   if (body.length <= maxBytes) return;
-  throw new Refusal('too-large', `The body is larger than ${maxBytes} bytes. ${ifMore}`.trimEnd());
+  const said = fill(bodyTooLarge, { bytes: maxBytes });
+  throw new Refusal({ ...said, message: `${said.message} ${ifMore}`.trimEnd() });
 }
 
 function parseJson(bytes: Buffer): unknown {
@@ -138,9 +144,9 @@ function parseJson(bytes: Buffer): unknown {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new Refusal('malformed', 'The body is not valid JSON in UTF-8.');
+    throw new Refusal(malformedBody);
   }
-  if (isDeeper(value, nesting)) throw new Refusal('malformed', `The body is nested deeper than ${nesting} levels.`);
+  if (isDeeper(value, nesting)) throw new Refusal(fill(bodyTooDeep, { levels: nesting }));
   return value;
 }
 

@@ -1,5 +1,6 @@
 import type { Change } from '../domain/change.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { preconditionFailed } from '../lib/request-errors.ts';
 import type { RecordBase } from '../model/fields.ts';
 import { knownKey } from '../table/lists/expand.ts';
 import { written } from '../table/writes/commit.ts';
@@ -74,10 +75,6 @@ function requireMatch<Loaded extends { readonly subject: RecordBase }>(validated
   const { subject } = loaded;
   if (header === undefined || !takesIfMatch(validated.verb)) return loaded;
   const matches = header.split(',').some((tag) => tag.trim() === '*' || tag.trim().startsWith(`"${subject.rev}.`));
-  if (!matches)
-    throw new Refusal(
-      'precondition',
-      'The resource has changed since you read it. Read it again and repeat the change.',
-    );
+  if (!matches) throw new Refusal(preconditionFailed);
   return loaded;
 }

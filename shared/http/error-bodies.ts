@@ -1,6 +1,6 @@
 import { bodiesOf, type Refusal, type RefusalKind } from '../lib/refusal.ts';
 
-/** The status of every refusal. Any other error is a 500. */
+/** The status of every refusal. */
 export const statusOf: Readonly<Record<RefusalKind, number>> = {
   malformed: 400,
   unauthenticated: 401,
@@ -14,11 +14,13 @@ export const statusOf: Readonly<Record<RefusalKind, number>> = {
   invalid: 422,
   locked: 423,
   'rate-limited': 429,
+  unexpected: 500,
   unavailable: 503,
 };
 
-/** The response to any error that is not a refusal. */
-export const unforeseen = { status: 500, message: 'An unknown error occurred.' } as const;
-
 /** Returns the response body of a refusal. */
-export const bodyOf = ({ message, errors }: Refusal): object => ({ message, ...(errors && bodiesOf(errors)) });
+export const bodyOf = ({ message, code, errors }: Refusal): object => ({
+  message,
+  code,
+  ...(errors && bodiesOf(errors)),
+});

@@ -1,6 +1,7 @@
 import { once } from '../lib/once.ts';
 import { outOfRange, pageTooDeep } from '../lib/problems.ts';
 import { fill, invalid, Refusal } from '../lib/refusal.ts';
+import { invalidCursor } from '../lib/request-errors.ts';
 import * as z from '../model/zod.ts';
 import type { Page } from '../table/lists/page.ts';
 import type { Contract } from './contract.ts';
@@ -26,8 +27,7 @@ function encodeCursor(position: z.output<ReturnType<typeof cursorForm>>): string
 
 function decodeCursor(text: string): Pick<PagePosition, 'after' | 'backwards' | 'skip'> {
   const position = cursorForm().safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
-  if (!position.success)
-    throw new Refusal('malformed', 'The cursor is not valid. Use a cursor that this endpoint returned.');
+  if (!position.success) throw new Refusal(invalidCursor);
   return 'after' in position.data
     ? { after: position.data.after, backwards: false, skip: position.data.skip ?? 0 }
     : { after: position.data.before, backwards: true, skip: 0 };

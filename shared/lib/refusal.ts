@@ -1,6 +1,8 @@
 import type * as problems from './problems.ts';
+import type * as requestErrors from './request-errors.ts';
+import { busy, invalidData, noResults } from './request-errors.ts';
 
-/** The codes of the closed list. */
+/** The codes of the closed list of errors in a field. */
 export type ProblemCode = (typeof problems)[keyof typeof problems]['code'];
 
 /** An error in a field: a code for programs, and a sentence that says what is expected. */
@@ -26,13 +28,13 @@ type PlaceholdersIn<Sentence extends string> = Sentence extends `${string}{${inf
   ? Name | PlaceholdersIn<Rest>
   : never;
 
-/** Replaces the placeholders in the sentence of a problem. */
+/** Replaces the placeholders in the sentence of an error. */
 export function fill<const P extends { readonly code: string; readonly sentence: string }>(
-  { code, sentence }: P,
+  { sentence, ...rest }: P,
   values: Readonly<Record<PlaceholdersIn<P['sentence']>, string | number>>,
-): { readonly code: P['code']; readonly message: string } {
+): Omit<P, 'sentence'> & { readonly message: string } {
   const named = new Map<string, unknown>(Object.entries(values));
-  return { code, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(named.get(name))) };
+  return { ...rest, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(named.get(name))) };
 }
 
 /** The kinds of refusals: a closed vocabulary. `shared/http/error-bodies.ts` maps each kind to a status. */
@@ -49,33 +51,41 @@ export type RefusalKind =
   | 'invalid' // the data
   | 'locked'
   | 'rate-limited'
+  | 'unexpected' // an error of the program
   | 'unavailable'; // nothing was written, so the caller can retry
 
-/** A refusal with a message for the caller. `cause` has the internal error, which callers never see. */
+/** The codes of the closed list of errors of a request. */
+export type RequestErrorCode = (typeof requestErrors)[keyof typeof requestErrors]['code'];
+
+/** An error of a whole request: a kind that decides the status, a code for programs, and a sentence. */
+export interface RequestError {
+  readonly kind: RefusalKind;
+  readonly code: RequestErrorCode;
+  readonly message: string;
+}
+
+/** A refusal with an error of `request-errors.ts`. `cause` has the internal error, which callers never see. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly kind: RefusalKind;
+  readonly code: RequestErrorCode;
   readonly errors: FieldErrors | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    kind: RefusalKind,
-    message: string,
+    { kind, code, message }: RequestError,
     more: { errors?: FieldErrors; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause });
     this.kind = kind;
+    this.code = code;
     this.errors = more.errors;
     this.headers = more.headers ?? {};
   }
 }
 
-/** Creates a refusal with 409: the state of the resource does not allow the request. */
-export const refused = (message: string): Refusal => new Refusal('conflict', message);
-
 /** Creates a refusal with 422 that lists the missing and invalid fields. */
-export const invalid = (errors: FieldErrors): Refusal =>
-  new Refusal('invalid', 'The given data was invalid.', { errors });
+export const invalid = (errors: FieldErrors): Refusal => new Refusal(invalidData, { errors });
 
 /** Throws a refusal with 422 if there are any errors. */
 export function refuseAny(errors: FieldErrors): void {
@@ -83,7 +93,7 @@ export function refuseAny(errors: FieldErrors): void {
 }
 
 /** Creates a refusal with 404. It is the same for a missing resource and for one that the caller cannot access. */
-export const notFound = (label: string): Refusal => new Refusal('not-found', `No results found for ${label}`);
+export const notFound = (label: string): Refusal => new Refusal(fill(noResults, { label }));
 
 /** Returns the resource that was found, or throws a refusal with 404. */
 export function orNotFound<T>(found: T | undefined, { label }: { readonly label: string }): T {
@@ -92,5 +102,4 @@ export function orNotFound<T>(found: T | undefined, { label }: { readonly label:
 }
 
 /** Creates a refusal with 503: conflicts or throttling did not end in time, and nothing was written. */
-export const unavailable = (cause?: unknown): Refusal =>
-  new Refusal('unavailable', 'The service is busy. Please try again.', { headers: { 'Retry-After': '2' }, cause });
+export const unavailable = (cause?: unknown): Refusal => new Refusal(busy, { headers: { 'Retry-After': '2' }, cause });

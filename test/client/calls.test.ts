@@ -117,7 +117,7 @@ describe('client calls', () => {
     expect([gone.status, gone.data]).toEqual([204, undefined]);
   });
 
-  test('throw an ApiError with the codes and the request ID when the service returns an error', async () => {
+  test('throw an ApiError with its codes and the request ID when the service returns an error', async () => {
     const refused = clientOf(world, at).POST('/v2/checkouts', {
       body: { ...body, items: [{ variant_id: 1, quantity: 0 }] },
     });
@@ -126,13 +126,14 @@ describe('client calls', () => {
     expect(error).toMatchObject({
       name: 'ApiError',
       status: 422,
+      code: 'invalid_data',
       message: expect.any(String),
       errors: { 'items.0.quantity': ['Must be at least 1.'] },
       codes: { 'items.0.quantity': ['too_small'] },
       requestId: expect.any(String),
     });
     const unknown = clientOf(world, at).GET('/v2/orders/{id}', { params: { path: { id: 404 } } });
-    await expect(unknown).rejects.toMatchObject({ status: 404, errors: {}, codes: {} });
+    await expect(unknown).rejects.toMatchObject({ status: 404, code: 'not_found', errors: {}, codes: {} });
   });
 });
 

@@ -11,7 +11,7 @@ import { startTestWorld } from '../support/world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const nothing = { message: 'No results found for Media File' };
+const nothing = { message: 'No results found for Media File', code: 'not_found' };
 
 const world = await startTestWorld();
 const images = await startImages();

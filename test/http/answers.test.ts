@@ -30,7 +30,7 @@ describe('a request with If-None-Match and a used-up key', () => {
       const key = await aKey();
       await useUp(world, key, 5000);
       const answer = await world.call(route, { key, headers: { 'If-None-Match': '"0.other"', ...headers } });
-      expect([answer.status, answer.json]).toEqual([429, { message: 'Too many attempts.' }]);
+      expect([answer.status, answer.json]).toEqual([429, { message: 'Too many attempts.', code: 'rate_limited' }]);
       expect(answer.headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': expect.any(String) });
     },
   );
@@ -61,7 +61,7 @@ describe('a table that does not respond', () => {
     });
     const { status, json } = await world.call('POST /v2/checkouts', { body: aCheckoutBody() });
     faults.reset();
-    expect([status, json]).toEqual([500, { message: 'An unknown error occurred.' }]);
+    expect([status, json]).toEqual([500, { message: 'An unknown error occurred.', code: 'unexpected_error' }]);
   });
 });
 

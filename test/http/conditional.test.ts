@@ -93,7 +93,7 @@ describe('responses with 304', () => {
     expect(await uncounted(key)).toBe(20_000);
     const calls = await callsOf(async () => {
       const refused = expectStatus(await world.call('GET /v2/variants/1', holding(key, tag)), 429);
-      expect(refused.json).toEqual({ message: 'Too many attempts.' });
+      expect(refused.json).toEqual({ message: 'Too many attempts.', code: 'rate_limited' });
       expect(refused.headers).toMatchObject({ 'retry-after': '1600', 'x-ratelimit-remaining': '4999' });
     });
     expect(calls).toEqual(['GetItem key']);

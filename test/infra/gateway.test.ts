@@ -84,7 +84,7 @@ describe('the gateway', () => {
     expect(paths()['/v2/orders/{id}']?.get).toMatchObject({ parameters: [id] });
   });
 
-  test('error responses of the gateway are JSON messages, and all bodies are bytes', () => {
+  test('error responses of the gateway are JSON with a message and a code, and all bodies are bytes', () => {
     const { Body, BinaryMediaTypes } = first(api, 'AWS::ApiGateway::RestApi');
     expect(BinaryMediaTypes).toEqual(['*/*']);
     expect(Body).toHaveProperty(['x-amazon-apigateway-binary-media-types'], ['*/*']);
@@ -100,11 +100,17 @@ describe('the gateway', () => {
       'REQUEST_TOO_LARGE',
       'THROTTLED',
     ]);
-    expect(answers.REQUEST_TOO_LARGE?.responseTemplates['application/json']).toContain('temporary-upload-url');
-    for (const { responseTemplates } of Object.values(answers)) {
-      const said = responseTemplates['application/json']?.replace('$context.error.messageString', '"Refused"') ?? '';
-      expect(JSON.parse(said)).toEqual({ message: expect.any(String) });
-    }
+    const said = Object.entries(answers).map(([type, { responseTemplates }]) => {
+      const filled = responseTemplates['application/json']?.replace('$context.error.messageString', '"Refused"') ?? '';
+      return [type, JSON.parse(filled)] as const;
+    });
+    expect(Object.fromEntries(said)).toEqual({
+      DEFAULT_4XX: { message: 'Refused', code: 'rejected_by_gateway' },
+      DEFAULT_5XX: { message: 'An unknown error occurred.', code: 'unexpected_error' },
+      INTEGRATION_FAILURE: { message: expect.stringContaining('Idempotency-Key'), code: 'outcome_unknown' },
+      REQUEST_TOO_LARGE: { message: expect.stringContaining('temporary-upload-url'), code: 'request_too_large' },
+      THROTTLED: { message: 'The service is busy. Try again.', code: 'unavailable' },
+    });
     const always = {
       'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
       'gatewayresponse.header.Strict-Transport-Security': "'max-age=31536000'",

@@ -340,7 +340,7 @@ describe('the objects of another production', () => {
           const answer = await world.call(routeWith(contract, id), { key: 'merchant', body: exampleBody(contract) });
           expect([answer.status, answer.json], contract.route).toEqual([
             403,
-            { message: 'This key may not call this endpoint.' },
+            { message: 'This key may not call this endpoint.', code: 'forbidden' },
           ]);
         }
       }

@@ -26,7 +26,7 @@ const guarded = (await findEndpoints())
 
 const usedOf = async (key: string) => (await readRow(accessKeyKey(keyIdOf(key))))?.used;
 
-const refusal = { message: 'Unauthenticated.' };
+const refusal = { message: 'Unauthenticated.', code: 'unauthenticated' };
 
 function expectRefused(answer: JsonAnswer, what: string): void {
   expect([answer.status, answer.json], what).toEqual([401, refusal]);

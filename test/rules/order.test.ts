@@ -226,12 +226,12 @@ describe('placeOrder', () => {
   });
 
   test.each([
-    ['completed', aCheckout({ state: 'completed', shipping: chosen() })],
-    ['without a chosen rate', aCheckout()],
-    ['with a stale rate', aCheckout({ shipping: chosen({ stale: true }) })],
-  ])('rejects with 409 a checkout that is %s', (_what, checkout) => {
-    expect(completionObstacle(checkout)).toEqual(expect.any(String));
-    expect(() => place(checkout)).toThrow(expect.objectContaining({ kind: 'conflict' }));
+    ['completed', aCheckout({ state: 'completed', shipping: chosen() }), 'checkout_completed'],
+    ['without a chosen rate', aCheckout(), 'no_shipping_rate'],
+    ['with a stale rate', aCheckout({ shipping: chosen({ stale: true }) }), 'shipping_rate_out_of_date'],
+  ])('rejects with 409 a checkout that is %s', (_what, checkout, code) => {
+    expect(completionObstacle(checkout)).toMatchObject({ code });
+    expect(() => place(checkout)).toThrow(expect.objectContaining({ kind: 'conflict', code }));
   });
 
   test('completionObstacle is undefined for a checkout with a current rate', () => {

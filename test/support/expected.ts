@@ -3,6 +3,7 @@ import type { FoundEndpoint } from '../../infra/find-functions.ts';
 import type { ClientAnswer, ClientRequest } from '../../local/api-gateway.ts';
 import type { Invoke } from '../../local/wiring.ts';
 import { type Document, readDocument } from './document.ts';
+import { wrongError } from './error-codes.ts';
 import { noteAnswer } from './seen.ts';
 
 // Rules for every response in every suite. The values are written here independently of the code that sets the headers
@@ -91,8 +92,8 @@ function pathOf({ path }: ClientRequest): string {
 }
 
 /**
- * Rules for every path: the request ID, a log line that counts if the service failed or was busy, and no body for some
- * statuses.
+ * Rules for every path: the request ID, a log line that counts if the service failed or was busy, no body for some
+ * statuses, and a code in every error.
  */
 function wrongEverywhere(
   { status, headers, body }: ClientAnswer,
@@ -103,7 +104,7 @@ function wrongEverywhere(
   const expected = status === 503 ? 'Unavailable' : status >= 500 ? 'Faults' : undefined;
   if (line.counts !== expected) return `its log line counts in ${line.counts}, not in ${expected}`;
   if ((status === 304 || status === 204) && body.length > 0) return 'has a body';
-  return undefined;
+  return status >= 400 && body.length > 0 ? wrongError(status, body.toString()) : undefined;
 }
 
 /** Rules in the two areas: caching and the version. */

@@ -2,7 +2,8 @@ import { preflightHeaders } from '../../../shared/http/cors.ts';
 import { verbsAssets, verbsOf } from '../../../shared/http/known-paths.ts';
 import { identifyIfKnown, refuseUsedUp } from '../../../shared/http/middleware/authorize.ts';
 import { publicEndpoint } from '../../../shared/http/public-endpoint.ts';
-import { Refusal } from '../../../shared/lib/refusal.ts';
+import { fill, Refusal } from '../../../shared/lib/refusal.ts';
+import { methodNotAllowed, unknownPath } from '../../../shared/lib/request-errors.ts';
 
 export const handler = publicEndpoint(
   {
@@ -25,16 +26,10 @@ export const handler = publicEndpoint(
     const verbs = verbsOf(path);
     // while a release is rolled out, this function can know a method that the gateway does not know yet
     if (!verbs || verbs.includes(verb)) {
-      const described = `The API reference is at ${publicUrl}/docs. The OpenAPI document is at ${publicUrl}/openapi.json.`;
-      throw new Refusal('not-found', `This path does not exist. ${described}`);
+      throw new Refusal(fill(unknownPath, { url: publicUrl }));
     }
-    throw new Refusal(
-      'method-not-allowed',
-      `This method is not allowed for this path. Allowed methods: ${verbs.join(', ')}.`,
-      {
-        headers: { Allow: verbs.join(', ') },
-      },
-    );
+    const methods = verbs.join(', ');
+    throw new Refusal(fill(methodNotAllowed, { methods }), { headers: { Allow: methods } });
   },
   (begun) => begun.stage(identifyIfKnown).stage(refuseUsedUp),
 );

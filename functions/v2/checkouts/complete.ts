@@ -4,7 +4,8 @@ import { json } from '../../../shared/http/body.ts';
 import { tenantOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { refused } from '../../../shared/lib/refusal.ts';
+import { Refusal } from '../../../shared/lib/refusal.ts';
+import { noShippingRate } from '../../../shared/lib/request-errors.ts';
 import { readForCompletion } from '../../../shared/reads/completion.ts';
 import { Checkout, completion } from '../../../shared/resources/orders/checkout.ts';
 import { Order } from '../../../shared/resources/orders/order.ts';
@@ -36,7 +37,7 @@ export const handler = endpoint(
       readForCompletion(params.id, body.payment.handle, tenantOf(call), (checkout) => !completionObstacle(checkout)),
     ({ subject, merchant, method, ids, now: items, rows, placed }, { validated }, { now }) => {
       if (placed) return unchanged(placed);
-      if (!ids || !items) throw refused(completionObstacle(subject) ?? 'The checkout cannot be completed.');
+      if (!ids || !items) throw new Refusal(completionObstacle(subject) ?? noShippingRate);
       const { checkout, ...prices } = pricedCheckout(subject, { ...items, rows }, now);
       requireAccepted(validated, subject.rev, prices);
       return placeOrder(checkout, { merchant, method, ids: idGenerators(ids), copies: items.copies }, now);

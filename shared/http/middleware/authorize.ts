@@ -5,7 +5,15 @@ import { parseAccessKey, type SentKey } from '../../lib/access-key-text.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { type KeyRights, mayBeTest } from '../../lib/key-rights.ts';
 import { containAddress } from '../../lib/networks.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { fill, Refusal } from '../../lib/refusal.ts';
+import {
+  addressNotAllowed,
+  forbidden,
+  missingScope,
+  rateLimited,
+  testKeyOfStaff,
+  unauthenticated,
+} from '../../lib/request-errors.ts';
 import { parseId } from '../../model/fields.ts';
 import { readRecord } from '../../table/table.ts';
 import { actingRole, reachOf } from '../caller.ts';
@@ -20,10 +28,10 @@ import type { Authorized, Known, Received } from '../stages.ts';
  */
 export async function identify(received: Received): Promise<Known> {
   const sent = sentKey(received);
-  if (!sent) throw unauthenticated();
+  if (!sent) throw unknownKey();
   if (!mayAnswer304(received)) return knownBy(received, await admitAndCount(sent.keyId, sent.secretHash));
   const read = await authenticate(sent.keyId, sent.secretHash);
-  if (read.kind === 'unknown') throw unauthenticated();
+  if (read.kind === 'unknown') throw unknownKey();
   return { ...knownBy(received, read), uncounted: { sent, row: read.row } };
 }
 
@@ -65,15 +73,14 @@ const sentKey = ({ headers }: Received): SentKey | undefined => {
 };
 
 // the same response for a missing, an invalid and a revoked key
-const unauthenticated = () =>
-  new Refusal('unauthenticated', 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+const unknownKey = () => new Refusal(unauthenticated, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 const tooMany = (seconds: number) =>
-  new Refusal('rate-limited', 'Too many attempts.', { headers: { 'Retry-After': String(Math.max(1, seconds)) } });
+  new Refusal(rateLimited, { headers: { 'Retry-After': String(Math.max(1, seconds)) } });
 
 /** Adds the key and the rest of its limit to a request. Rejects with 401 if the key is unknown. */
 export function knownBy<At extends Received>(at: At, admission: Admission) {
-  if (admission.kind === 'unknown') throw unauthenticated();
+  if (admission.kind === 'unknown') throw unknownKey();
   const { kind, key, limit } = admission;
   return { ...at, key, limit, isUsedUp: kind === 'exhausted' };
 }
@@ -95,17 +102,17 @@ async function holdsCurrentRev(known: Known): Promise<boolean> {
 function requireRights(known: Known): void {
   const { area, contract, key, sourceIp } = known;
   if (key.allowed_ips && !containAddress(key.allowed_ips, sourceIp)) {
-    throw new Refusal('forbidden', 'This key may not be used from this IP address.');
+    throw new Refusal(addressNotAllowed);
   }
   if (key.is_test && !mayBeTest(key.role)) {
-    throw new Refusal('forbidden', 'Staff cannot use test keys. Use a live key.');
+    throw new Refusal(testKeyOfStaff);
   }
   if (!isAllowed(contract.allow, actingRole(area, key)) || (area === 'v2' && key.merchant === null)) {
-    throw new Refusal('forbidden', 'This key may not call this endpoint.');
+    throw new Refusal(forbidden);
   }
   const scope = scopeOf(contract);
   if (key.scopes && !key.scopes.includes(scope)) {
-    throw new Refusal('forbidden', `This key does not have the scope ${scope}.`);
+    throw new Refusal(fill(missingScope, { scope }));
   }
 }
 

@@ -1,7 +1,8 @@
 import { nowMilliseconds } from '../../lib/clock.ts';
 import { busy, describeError, fault, log, type Metrics } from '../../lib/log.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { bodyOf, statusOf, unforeseen } from '../error-bodies.ts';
+import { unexpectedError } from '../../lib/request-errors.ts';
+import { bodyOf, statusOf } from '../error-bodies.ts';
 import { isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 import { withCommonHeaders } from './headers.ts';
 
@@ -12,14 +13,14 @@ export const errors = (): StageMiddleware => ({
   },
   onError: (request) => {
     const { event, error } = request;
-    const refusal = error instanceof Refusal ? error : undefined;
-    const status = refusal ? statusOf[refusal.kind] : unforeseen.status;
-    const body = JSON.stringify(refusal ? bodyOf(refusal) : { message: unforeseen.message });
-    const headers = { 'Content-Type': 'application/json; charset=utf-8', ...refusal?.headers };
+    const refusal = error instanceof Refusal ? error : new Refusal(unexpectedError, { cause: error });
+    const status = statusOf[refusal.kind];
+    const body = JSON.stringify(bodyOf(refusal));
+    const headers = { 'Content-Type': 'application/json; charset=utf-8', ...refusal.headers };
     const answer = { status, headers, body };
     if (isUnderway(event)) {
       request.response = withCommonHeaders(event, answer);
-      logRequest(event, status, refusal?.cause ?? (refusal ? undefined : error));
+      logRequest(event, status, refusal.cause);
     } else {
       request.response = answer;
       log({ event: 'request', status, ...describeError(error) }, measured(status));

@@ -1,4 +1,5 @@
-import { Refusal } from '../../lib/refusal.ts';
+import { fill, Refusal } from '../../lib/refusal.ts';
+import { unknownVersion } from '../../lib/request-errors.ts';
 import { publishedVersions } from '../../versions/versions.ts';
 import type { Known, Received, Versioned } from '../stages.ts';
 
@@ -12,7 +13,7 @@ export function chooseVersion<At extends Received & Partial<Pick<Known, 'key'>>>
   const known = publishedVersions[area].map(({ date }) => date);
   const asked = headers.get('x-api-version');
   if (asked !== undefined && !known.includes(asked)) {
-    throw new Refusal('malformed', `This version does not exist here. Set X-Api-Version to ${known.join(' or ')}.`);
+    throw new Refusal(fill(unknownVersion, { versions: known.join(' or ') }));
   }
   // a version that is pinned for the other area does not apply here
   const pinned = known.find((date) => date === key?.version);

@@ -15,6 +15,7 @@ import { newJob } from '../../domain/new-job.ts';
 import { advance } from '../../domain/transitions.ts';
 import { missing, productFull } from '../../lib/problems.ts';
 import { fill, invalid, refuseAny } from '../../lib/refusal.ts';
+import { wrongState } from '../../lib/request-errors.ts';
 import {
   type MasterProductRecord,
   type MasterVariantRecord,
@@ -110,7 +111,7 @@ const fitsOneTransaction = ({ before: { claims }, plan: { variants, media } }: P
 function applied({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
   const { subject: was, lease, claims, ids } = before;
   const queued = productJob(ids.job(), product.id, now);
-  const job: JobRecord = { ...queued, state: advance('job', queued.state, 'finish', 'The job has already ended.') };
+  const job: JobRecord = { ...queued, state: advance('job', queued.state, 'finish', wrongState) };
   const existing = new Map(before.variants.map((variant) => [variant.id, variant]));
   const paths = variantPaths(input);
   const whole: MasterProductRecord = {

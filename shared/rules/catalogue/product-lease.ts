@@ -1,6 +1,7 @@
 import { initialState, next } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { fill, Refusal } from '../../lib/refusal.ts';
+import { locked } from '../../lib/request-errors.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 
 const workMinutes = 15; // decided: after that a product is free if its worker died
@@ -74,4 +75,4 @@ export function requireFree(product: number, lease: ProductLeaseRecord | undefin
   if (isLeased(lease, now)) throw isProcessed(product);
 }
 
-const isProcessed = (product: number) => new Refusal('locked', `The product: ${product} is being processed`);
+const isProcessed = (product: number) => new Refusal(fill(locked, { product }));

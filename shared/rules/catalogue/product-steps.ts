@@ -11,6 +11,7 @@ import {
 } from '../../domain/change.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import type { FieldErrors } from '../../lib/refusal.ts';
+import { wrongState } from '../../lib/request-errors.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type {
   CatalogueTaskRecord,
@@ -170,8 +171,7 @@ export function writeFetched(
   return changed(undefined, writes, [], [underLease(lease)]);
 }
 
-const stateAfter = ({ state }: MediaRecord, trigger: 'finish' | 'fail') =>
-  advance('media', state, trigger, 'The image has already been fetched.');
+const stateAfter = ({ state }: MediaRecord, trigger: 'finish' | 'fail') => advance('media', state, trigger, wrongState);
 
 /**
  * Finishes the work. The product is free. A new product becomes listed, and for an existing one a task propagates the
@@ -186,7 +186,7 @@ export function finishWork(
 ): Change<undefined> {
   if (!product || !job) return unchanged(undefined);
   const note = failedImages > 0 ? `${failedImages} of ${images} images could not be fetched.` : null;
-  const state = advance('job', job.state, 'finish', 'The job has already ended.');
+  const state = advance('job', job.state, 'finish', wrongState);
   const task = product.is_made ? catalogueTask(taskId, product.id, 'refresh', now) : undefined;
   return {
     ...changed(

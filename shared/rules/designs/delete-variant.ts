@@ -1,7 +1,9 @@
 import { type Change, changed, event, removes, replaces, unchanged } from '../../domain/change.ts';
 import { workSeconds } from '../../domain/lifetimes.ts';
 import { later } from '../../lib/clock.ts';
-import { refused } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { notACustomVariant } from '../../lib/request-errors.ts';
+
 import type { DesignRecord } from '../../resources/designs/design-record.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
@@ -23,7 +25,7 @@ export function deleteVariant(
   },
   now: string,
 ): Change<undefined> {
-  if (variant.collection_name !== 'custom') throw refused('Only custom variants can be deleted.');
+  if (variant.collection_name !== 'custom') throw new Refusal(notACustomVariant);
   const removed = { removes: [removes('merchant-variant', variant)] };
   if (!design) return { ...unchanged(undefined), ...removed };
   const end = removableAt(variant, now);

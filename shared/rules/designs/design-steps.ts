@@ -13,6 +13,7 @@ import {
 import type { NextId } from '../../domain/ids.ts';
 import type { Count, Counted } from '../../domain/sharded-counter.ts';
 import { advance, next } from '../../domain/transitions.ts';
+import { wrongState } from '../../lib/request-errors.ts';
 import type { DesignRecord, Print } from '../../resources/designs/design-record.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 import type { LogoRecord } from '../../resources/files/logo.ts';
@@ -47,8 +48,6 @@ export type Produced = Pick<MediaRecord, 'size' | 'mime_type' | 'custom_properti
 /** The failure of prints that are fine themselves, in a design with a print that failed. */
 const another: Failed = { failure: 'Another print of this design failed.' };
 
-const hasEnded = 'The design has already been completed.';
-
 function need<V>(records: ReadonlyMap<number, V>, id: number): V {
   const record = records.get(id);
   if (record === undefined) throw new Error('A record of a design is missing');
@@ -78,7 +77,7 @@ export function makeReady(
   });
   const ready: MerchantVariantRecord = {
     ...variant,
-    state: advance('variant', variant.state, 'begin', hasEnded),
+    state: advance('variant', variant.state, 'begin', wrongState),
     updated_at: now,
   };
   const change = changed(undefined, [
@@ -91,7 +90,7 @@ export function makeReady(
     }),
     ...made.flatMap(({ print, original }) => {
       const logo = need(logos, print.logo);
-      const state = advance('logo', logo.state, 'begin', hasEnded);
+      const state = advance('logo', logo.state, 'begin', wrongState);
       const after: LogoRecord = { ...logo, state, media: [copyOfMedia(original)], updated_at: now };
       return [creates('media', original), replaces('logo', logo, after)];
     }),
@@ -157,7 +156,7 @@ function finish(read: StepRead, results: ReadonlyMap<number, Produced | Failed>,
     'failure' in result && result !== another ? [result.failure] : [],
   );
   const trigger = failure_message === null ? 'complete' : 'fail';
-  const state = advance('variant', variant.state, trigger, hasEnded);
+  const state = advance('variant', variant.state, trigger, wrongState);
   const priced = pricedNow(read.priceParts)(variant);
   const after: MerchantVariantRecord = { ...priced, state, failure_message, updated_at: now };
   const type = failure_message === null ? 'variant.completed' : 'variant.failed';
@@ -191,20 +190,20 @@ interface EndedPrint {
 function endedPrint({ logos, media }: StepRead, print: Print, result: Produced | Failed, now: string): EndedPrint {
   const logo = need(logos, print.logo);
   if ('failure' in result) {
-    const state = advance('logo', logo.state, 'fail', hasEnded);
+    const state = advance('logo', logo.state, 'fail', wrongState);
     const failed: LogoRecord = { ...logo, state, failure_message: result.failure, updated_at: now };
     return { writes: [replaces('logo', logo, failed)], references: [], event: event('logo.failed', 'logo', logo) };
   }
   if (!print.files) throw new Error('A print has a production file, and no ids for its media');
   const { files } = print;
   const was = need(media, files.original);
-  const original: MediaRecord = { ...was, state: advance('media', was.state, 'complete', hasEnded), updated_at: now };
+  const original: MediaRecord = { ...was, state: advance('media', was.state, 'complete', wrongState), updated_at: now };
   const source = need(media, print.production.media);
   const { file, sha256, ...own } = sharing(source, files.production, productionFile, 'completed', now);
   const production: MediaRecord = { ...own, ...result };
   const shown = need(media, (print.composite ?? print.production).media);
   const preview = sharing(shown, files.preview, 'preview-file', 'completed', now);
-  const state = advance('logo', logo.state, 'complete', hasEnded);
+  const state = advance('logo', logo.state, 'complete', wrongState);
   const completed: LogoRecord = {
     ...logo,
     state,

@@ -1,6 +1,8 @@
 import { type Change, changed, creates, newBase, removes, replaces } from '../../domain/change.ts';
 import { type Counted, type Shards, totalOf } from '../../domain/sharded-counter.ts';
-import { refused } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { imageInUse } from '../../lib/request-errors.ts';
+
 import type { Tenant } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 import { type MediaRecord, uploaded } from '../../resources/files/media.ts';
@@ -68,7 +70,7 @@ export function deleteMedia(
   now: string,
 ): Change<undefined> {
   if ((media.designs ?? 0) + totalOf(designs) > 0) {
-    throw refused('A design uses this image. Delete the variants that were designed with it first.');
+    throw new Refusal(imageInUse);
   }
   const { writes, events } = withoutReferences(file, 1, now);
   return {

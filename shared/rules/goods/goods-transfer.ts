@@ -6,6 +6,7 @@ import type { NextId } from '../../domain/ids.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
 import { doesNotExist } from '../../lib/problems.ts';
 import { refuseAny } from '../../lib/refusal.ts';
+import { alreadyDecided } from '../../lib/request-errors.ts';
 import type {
   GoodsTransferItem,
   GoodsTransferParcel,
@@ -105,8 +106,6 @@ export function createGoodsTransfer(
 const itemsIn = (parcels: readonly GoodsTransferParcel[]): readonly GoodsTransferItem[] =>
   parcels.flatMap(({ goods_transfer_items }) => goods_transfer_items);
 
-const decidedBefore = 'An item has already been accepted or rejected, and the decision cannot be changed.';
-
 /**
  * Accepts and rejects items, either all of them or none. An item that is already in the requested state stays as it is.
  * Rejects with 409 if an item is in the other state, and with 422 at its path if it belongs to another transfer.
@@ -134,6 +133,6 @@ const triggers = { accepted: 'accept', rejected: 'reject' } as const;
 
 function decide(item: GoodsTransferItem, wanted: keyof typeof triggers | undefined, now: string): GoodsTransferItem {
   if (wanted === undefined || wanted === item.state) return item;
-  const state = advance('goods-transfer-item', item.state, triggers[wanted], decidedBefore);
+  const state = advance('goods-transfer-item', item.state, triggers[wanted], alreadyDecided);
   return { ...item, state, updated_at: now };
 }

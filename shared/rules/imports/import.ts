@@ -2,7 +2,8 @@ import { type Change, changed, creates, event, newBase, replaces, unchanged } fr
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
 import { doesNotExist, notUploaded, uploadUsed } from '../../lib/problems.ts';
-import { invalid, Refusal, refused } from '../../lib/refusal.ts';
+import { fill, invalid, Refusal } from '../../lib/refusal.ts';
+import { alreadyImporting, cannotCancelImport, wrongState } from '../../lib/request-errors.ts';
 import { importSource, type MediaRecord } from '../../resources/files/media.ts';
 import type { UploadRecord } from '../../resources/files/upload.ts';
 import { importPath } from '../../resources/imports/import.ts';
@@ -53,11 +54,7 @@ export function startImport(
   if (upload.used_by && upload.used_by.entity !== 'media' && user && isOpen(user)) {
     const { entity: of, id } = upload.used_by;
     const headers = { Location: `${publicUrl}${importPath(of, id)}` };
-    throw new Refusal(
-      'conflict',
-      'The file is already being imported. See the import at the URL in the Location header.',
-      { headers },
-    );
+    throw new Refusal(alreadyImporting, { headers });
   }
   if (upload.used_by) throw invalid({ path: [uploadUsed] });
   if (!object) throw invalid({ path: [notUploaded] });
@@ -122,7 +119,7 @@ export function acquireImport(
   if (!record || !isOpen(record) || (record.is_held && (record.due_at ?? '') > now)) return unchanged(undefined);
   const taken: ImportRecord = {
     ...record,
-    state: advance('import', record.state, 'acquire', 'The import has already ended.'),
+    state: advance('import', record.state, 'acquire', wrongState),
     ...(record.dry_run && { ...nothingDone, dialect: null }),
     started_at: record.started_at ?? now,
     fence: record.fence + 1,
@@ -191,7 +188,7 @@ export function resumeImport(entity: ImportEntity, record: ImportRecord | undefi
 export function cancelImport(entity: ImportEntity, record: ImportRecord, now: string): Change<ImportRecord> {
   if (record.is_cancelled) return unchanged(record);
   const state = next('import', record.state, 'cancel');
-  if (state === undefined) throw refused(`The import cannot be cancelled, because its state is ${record.state}.`);
+  if (state === undefined) throw new Refusal(fill(cannotCancelImport, { state: record.state }));
   const asked: ImportRecord =
     record.started_at === null
       ? { ...record, ...endedAs(state, now), is_cancelled: true }
@@ -229,7 +226,7 @@ export function endImport(
   report: StoredReport | undefined,
   now: string,
 ): Change<undefined> {
-  const state = advance('import', record.state, trigger, 'The import has already ended.');
+  const state = advance('import', record.state, trigger, wrongState);
   const ended: ImportRecord = {
     ...record,
     ...endedAs(state, now),

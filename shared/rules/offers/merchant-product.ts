@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Change, changed, creates, event, replaces, type UnchangedSince, unchanged } from '../../domain/change.ts';
 import { requireDateOrder } from '../../domain/existing.ts';
 import { doesNotExist, listedTwice } from '../../lib/problems.ts';
-import { invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
+import { invalid, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
+import { variantOfOrder } from '../../lib/request-errors.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import type {
@@ -150,7 +151,7 @@ export function changeOfferedVariant(
   { external_identifier, discontinue_at }: MerchantVariantChange,
   now: string,
 ): Change<MerchantVariantRecord> {
-  if (was.collection_name === 'ordered') throw refused('This variant belongs to an order and cannot be changed.');
+  if (was.collection_name === 'ordered') throw new Refusal(variantOfOrder);
   const after: MerchantVariantRecord = {
     ...was,
     ...(external_identifier !== undefined && { origin: { ...was.origin, external_identifier } }),

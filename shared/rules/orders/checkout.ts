@@ -4,7 +4,8 @@ import type { NextId } from '../../domain/ids.ts';
 import { checkoutSeconds } from '../../domain/lifetimes.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
 import { doesNotExist, notUnique } from '../../lib/problems.ts';
-import { fill, invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
+import { fill, invalid, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
+import { addressChanges, checkoutCompleted, shippingRatesMissing } from '../../lib/request-errors.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { PricedVariants } from '../../resources/offers/variant-parts.ts';
 import type { Address, AddressInput, Customer } from '../../resources/orders/address.ts';
@@ -153,7 +154,7 @@ export function changeCheckout(
   { variants, ids, rates, ratesFor }: CheckoutRead,
   now: string,
 ): Change<CheckoutRecord> {
-  advance('checkout', was.state, 'change', 'The checkout has already been completed.');
+  advance('checkout', was.state, 'change', checkoutCompleted);
   const address = (sent: AddressInput, before: Address | null, use: AddressUse) =>
     changeAddress(sent, before, () => newAddress(sent, use, was, ids, now), now);
   const shipping_address = input.shipping_address
@@ -161,9 +162,7 @@ export function changeCheckout(
     : was.shipping_address;
   const moved = shipping_address !== was.shipping_address;
   if (moved && input.shipping) {
-    throw refused(
-      'The shipping address changes with this request. Send the address first, request the shipping rates again and then choose one.',
-    );
+    throw new Refusal(addressChanges);
   }
   const items = input.items ? setItems(input.items, variants, ids, now) : was.items;
   const chosen = input.shipping ? chooseRate(input.shipping.handle, was, rates) : was.shipping;
@@ -209,9 +208,7 @@ function changeAddress(sent: AddressInput, before: Address | null, make: () => A
 
 function chooseRate(handle: string, checkout: CheckoutRecord, rates: CheckoutRates | undefined): ChosenShipping {
   if (rates?.state !== 'finished' || rates.revision !== checkout.rates_revision) {
-    throw refused(
-      'The shipping rates of this checkout have not been calculated. Request them first with GET /v2/checkouts/{id}/shipping-rates.',
-    );
+    throw new Refusal(fill(shippingRatesMissing, { path: '/v2/checkouts/{id}/shipping-rates' }));
   }
   const rate = rates.rates.find((one) => one.handle === handle);
   if (!rate) throw invalid({ 'shipping.handle': [doesNotExist] });

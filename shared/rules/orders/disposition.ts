@@ -1,7 +1,8 @@
 import { type Change, changed, creates, event, replaces } from '../../domain/change.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { doesNotExist, listedTwice, mixedFormats, notALiveProduction, notATestProduction } from '../../lib/problems.ts';
-import { type FieldErrors, notFound, refuseAny, refused, unavailable } from '../../lib/refusal.ts';
+import { type FieldErrors, fill, notFound, Refusal, refuseAny, unavailable } from '../../lib/refusal.ts';
+import { cannotAssign, itemAssigned, tooManyProductionOrders } from '../../lib/request-errors.ts';
 import { DispositionOrder } from '../../resources/orders/disposition-order.ts';
 import { type DispositionOrderRecord, progressOf, unassignedItems } from '../../resources/orders/disposition-record.ts';
 import { isUnassigned, isVoid, type RoutedItem } from '../../resources/orders/pieces.ts';
@@ -107,10 +108,7 @@ export interface RoutingPlan {
   readonly assignments: Assignment[];
 }
 
-const cannotBeAssigned = 'The order can no longer be assigned.';
-const isAssigned = 'An item has already been assigned or cancelled.';
 const openAtMost = 80; // a cancellation writes all of them in one transaction
-const tooManyProductionOrders = `An order can have at most ${openAtMost} open production orders, and ${productionOrdersAtMost} in all.`;
 
 /**
  * Plans which productions make the items of an order: the productions that the request names, or the only production
@@ -135,16 +133,16 @@ export function planDisposition({ disposition, named, productions }: ToPlan): Ro
   }
   requireSound(named, disposition.isTest);
   const trigger = named.some((one) => one.items) ? 'assign_items' : 'assign';
-  advance('disposition-order', disposition.state, trigger, cannotBeAssigned);
+  advance('disposition-order', disposition.state, trigger, cannotAssign);
   const assignments = named.map(({ production, items: given }) => ({
     production: production ?? 0,
     items: given?.map((item) => item ?? 0) ?? wanted.map((item) => item.id),
   }));
   const free = new Set(items.filter((item) => item.isFree).map((item) => item.id));
-  if (!assignments.every((one) => one.items.every((item) => free.has(item)))) throw refused(isAssigned);
+  if (!assignments.every((one) => one.items.every((item) => free.has(item)))) throw new Refusal(itemAssigned);
   const makes = (production: number, item: number) =>
     items.some(({ id, productions: own }) => id === item && own.includes(production));
-  if (assignments.some((one) => one.items.some((item) => makes(one.production, item)))) throw refused(isAssigned);
+  if (assignments.some((one) => one.items.some((item) => makes(one.production, item)))) throw new Refusal(itemAssigned);
   return planned(disposition, trigger, assignments);
 }
 
@@ -191,7 +189,8 @@ export function assign(
   const { id: order, merchant, is_test } = disposition;
   const made = disposition.production_orders.length;
   const open = disposition.open_production_orders + assignments.length;
-  if (made + assignments.length > productionOrdersAtMost || open > openAtMost) throw refused(tooManyProductionOrders);
+  if (made + assignments.length > productionOrdersAtMost || open > openAtMost)
+    throw new Refusal(fill(tooManyProductionOrders, { open: openAtMost, all: productionOrdersAtMost }));
   const productionOrders = assignments.map(({ production, items }, index): ProductionOrderRecord => {
     const produced = items.flatMap((item) => disposition.items.filter(({ id }) => id === item)).map(producedItem);
     return {
@@ -210,7 +209,7 @@ export function assign(
       updated_at: now,
     };
   });
-  const state = advance('disposition-order', disposition.state, trigger, cannotBeAssigned);
+  const state = advance('disposition-order', disposition.state, trigger, cannotAssign);
   const items = disposition.items.map((item) => {
     const added = assignments.flatMap((one) => (one.items.includes(item.id) ? [one.production] : []));
     if (added.length === 0) return item;

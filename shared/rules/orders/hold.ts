@@ -1,9 +1,8 @@
 import { type Change, changed, event, replaces, unchanged } from '../../domain/change.ts';
 import { advance } from '../../domain/transitions.ts';
+import { cannotHold } from '../../lib/request-errors.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
-
-const notAccepted = 'Only an accepted production order can be put on hold or released.';
 
 /**
  * Puts an accepted production order on hold. Its order shows the reason, and no state changes. A repeat with the same
@@ -15,7 +14,7 @@ export function holdProductionOrder(
   order: OrderRecord,
   now: string,
 ): Change<ProductionOrderRecord> {
-  const state = advance('production-order', was.state, 'hold', notAccepted);
+  const state = advance('production-order', was.state, 'hold', cannotHold);
   if (was.hold?.reason === reason) return unchanged(was);
   const hold = { reason, since: now };
   const after: ProductionOrderRecord = { ...was, state, hold, updated_at: now };
@@ -34,7 +33,7 @@ export function releaseProductionOrder(
   order: OrderRecord,
   now: string,
 ): Change<ProductionOrderRecord> {
-  const state = advance('production-order', was.state, 'release', notAccepted);
+  const state = advance('production-order', was.state, 'release', cannotHold);
   if (!was.hold) return unchanged(was);
   const { hold, ...released } = was;
   const after: ProductionOrderRecord = { ...released, state, updated_at: now };

@@ -1,7 +1,15 @@
 import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../domain/change.ts';
 import type { NextId } from '../../domain/ids.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
-import { refused } from '../../lib/refusal.ts';
+import { Refusal, type RequestError } from '../../lib/refusal.ts';
+import {
+  cannotCancelOrder,
+  cannotPrepareAgain,
+  checkoutCompleted,
+  noShippingRate,
+  shippingRateOutOfDate,
+} from '../../lib/request-errors.ts';
+
 import type { PaymentMethodRecord } from '../../resources/catalogue/vocabularies.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../resources/orders/checkout.ts';
@@ -22,14 +30,11 @@ export interface Placing {
   readonly copies: readonly Pick<MerchantVariantRecord, 'id'>[];
 }
 
-const isCompleted = 'The checkout has already been completed.';
-
 /** Returns the reason why a checkout cannot be completed now; undefined if it can. */
-export function completionObstacle({ state, shipping }: CheckoutRecord): string | undefined {
-  if (next('checkout', state, 'complete') === undefined) return isCompleted;
-  if (!shipping) return 'No shipping rate has been chosen. Choose one first.';
-  if (shipping.stale)
-    return 'The chosen shipping rate is out of date. Request the shipping rates again and choose one.';
+export function completionObstacle({ state, shipping }: CheckoutRecord): RequestError | undefined {
+  if (next('checkout', state, 'complete') === undefined) return checkoutCompleted;
+  if (!shipping) return noShippingRate;
+  if (shipping.stale) return shippingRateOutOfDate;
   return undefined;
 }
 
@@ -43,8 +48,7 @@ export function placeOrder(
   now: string,
 ): Change<OrderRecord> {
   const obstacle = completionObstacle(checkout);
-  if (obstacle !== undefined || !checkout.shipping)
-    throw refused(obstacle ?? 'No shipping rate has been chosen. Choose one first.');
+  if (obstacle !== undefined || !checkout.shipping) throw new Refusal(obstacle ?? noShippingRate);
   const id = ids.order();
   const order: OrderRecord = {
     ...carriedOver(checkout, checkout.shipping),
@@ -67,7 +71,7 @@ export function placeOrder(
   };
   const closed: CheckoutRecord = {
     ...checkout,
-    state: advance('checkout', checkout.state, 'complete', isCompleted),
+    state: advance('checkout', checkout.state, 'complete', checkoutCompleted),
     order: id,
     expires_at: null,
     updated_at: now,
@@ -234,8 +238,6 @@ const cancellableStates: Readonly<Record<CancellableUntil, readonly OrderState[]
   prepared: ['preparing', 'prepared'],
 };
 
-const noLonger = 'The order can no longer be cancelled.';
-
 /** The records of an order's routing. */
 export interface OrderRouting {
   readonly disposition: DispositionOrderRecord;
@@ -260,7 +262,7 @@ export function cancelOrder(
 ): Change<OrderRecord> {
   if (order.state === 'cancelled') return unchanged(order);
   const { after, writes, events } = cancelled(order, routing, variants, now);
-  if (!cancellableStates[merchant.cancellable_until].includes(order.state)) throw refused(noLonger);
+  if (!cancellableStates[merchant.cancellable_until].includes(order.state)) throw new Refusal(cannotCancelOrder);
   return changed(after, writes, events);
 }
 
@@ -276,14 +278,14 @@ export function cancelled(
 ) {
   const after: OrderRecord = {
     ...order,
-    state: advance('order', order.state, 'cancel', noLonger),
+    state: advance('order', order.state, 'cancel', cannotCancelOrder),
     items: order.items.map((item) => cancelledItem(item, now)),
     due_at: null,
     awaits_routing: false,
     cancelled_at: now,
     updated_at: now,
   };
-  const state = advance('disposition-order', disposition.state, 'cancel', noLonger);
+  const state = advance('disposition-order', disposition.state, 'cancel', cannotCancelOrder);
   const items = disposition.items.map((item) => ({ ...item, pieces: cancelledPieces(item, now) }));
   const routed: DispositionOrderRecord = {
     ...disposition,
@@ -317,7 +319,9 @@ export const cancelledItem = (item: OrderItem, now: string): OrderItem =>
 
 const cancelledPieces = ({ pieces }: RoutedItem, now: string) =>
   changeAllRuns(pieces, (run) =>
-    run.state === 'cancelled' ? run : { ...run, state: advance('unit', run.state, 'cancel', noLonger), since: now },
+    run.state === 'cancelled'
+      ? run
+      : { ...run, state: advance('unit', run.state, 'cancel', cannotCancelOrder), since: now },
   );
 
 const endedStates: readonly ProductionOrderRecord['state'][] = ['cancelled', 'rejected', 'failed', 'taken_back'];
@@ -330,7 +334,7 @@ export function cancelledProductionOrders(
   const open = all.filter(({ state }) => !endedStates.includes(state));
   return {
     writes: open.map((one) => {
-      const state = advance('production-order', one.state, 'cancel', noLonger);
+      const state = advance('production-order', one.state, 'cancel', cannotCancelOrder);
       return replaces('production-order', one, { ...one, state, updated_at: now });
     }),
     events: open.map((one) => event('production-order.cancelled', 'production-order', one)),
@@ -364,14 +368,14 @@ export function finishPreparing(
     if (order.failure_message === failure_message) return unchanged(order);
     const after = dueWhileOwed({
       ...order,
-      state: advance('order', order.state, 'fail', noLonger),
+      state: advance('order', order.state, 'fail', cannotCancelOrder),
       failure_message,
       updated_at: now,
     });
     return changed(after, [replaces('order', order, after)], [event('order.failed', 'order', order)]);
   }
   if (variants.some(({ state }) => state === 'pending')) return unchanged(order);
-  const state = advance('order', order.state, 'prepare', noLonger);
+  const state = advance('order', order.state, 'prepare', cannotCancelOrder);
   const after = dueWhileOwed({ ...order, state, failure_message: null, updated_at: now });
   const named = order.items.filter(({ id, external_identifier }) => external_identifier !== String(id));
   return changed(
@@ -399,9 +403,8 @@ export function prepareAgain(
   disposition: DispositionOrderRecord,
   now: string,
 ): Change<DispositionOrderRecord> {
-  const hasNotFailed = 'The preparation of the order has not failed, so it cannot be started again.';
-  const state = advance('order', order.state, 'prepare_again', hasNotFailed);
-  if (order.failure_message === null) throw refused(hasNotFailed);
+  const state = advance('order', order.state, 'prepare_again', cannotPrepareAgain);
+  if (order.failure_message === null) throw new Refusal(cannotPrepareAgain);
   const after: OrderRecord = { ...order, state, failure_message: null, due_at: relayEnd(now), updated_at: now };
   const again = event('order.preparing-again', 'order', order, workOn(order));
   const { id, rev } = disposition;

@@ -1,5 +1,6 @@
 import { doesNotExist, listedTwice, missing, tooLarge } from '../../lib/problems.ts';
-import { type FieldErrors, fill, refuseAny, refused } from '../../lib/refusal.ts';
+import { type FieldErrors, fill, Refusal, refuseAny } from '../../lib/refusal.ts';
+import { tooManyParcels } from '../../lib/request-errors.ts';
 import type { Delivery, ParcelInput } from '../../resources/orders/delivery.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import {
@@ -69,8 +70,7 @@ export function parcelsOf(
 export function shipmentsFor(parcels: readonly FilledParcel[], order: OrderRecord, now: string): readonly Shipment[] {
   const first = productionOrderId(order.id, 0);
   const next = Math.max(first, ...order.shipments.map(({ id }) => id + 1));
-  if (next + parcels.length > first + parcelsAtMost)
-    throw refused(`An order can have at most ${parcelsAtMost} parcels.`);
+  if (next + parcels.length > first + parcelsAtMost) throw new Refusal(fill(tooManyParcels, { max: parcelsAtMost }));
   const { is_test } = order;
   return parcels.map(({ items, ...parcel }, index) => ({
     id: next + index,

@@ -1,5 +1,6 @@
 import { noLongerOffered, priceChanged } from '../../lib/problems.ts';
 import { type FieldErrors, fill, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
+import { shippingRateGone } from '../../lib/request-errors.ts';
 import type { PricedVariants } from '../../resources/offers/variant-parts.ts';
 import type {
   AvailableRate,
@@ -85,11 +86,7 @@ function itemNow(item: CheckoutItem, variant: ItemVariant, now: string): Checkou
 function rateNow(chosen: ChosenShipping, available: readonly AvailableRate[]): ChosenShipping {
   const rate = available.find(({ handle }) => handle === chosen.handle);
   if (rate) return { ...chosen, ...priceOfShipping(rate) };
-  throw new Refusal(
-    'conflict',
-    'The chosen shipping rate is no longer offered. Set the items again, request the shipping rates and choose one.',
-    { errors: { 'shipping.handle': [noLongerOffered] } },
-  );
+  throw new Refusal(shippingRateGone, { errors: { 'shipping.handle': [noLongerOffered] } });
 }
 
 const ratePrices = ['price', 'total'] as const;

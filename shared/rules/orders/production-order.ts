@@ -1,6 +1,8 @@
 import { type Change, changed, event, replaces, unchanged } from '../../domain/change.ts';
 import { advance, next } from '../../domain/transitions.ts';
-import { refused } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { alreadyDelivered, cannotAccept, cannotDeliver, orderNotPrepared } from '../../lib/request-errors.ts';
+
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { Delivery } from '../../resources/orders/delivery.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
@@ -29,8 +31,6 @@ export interface OrderInProduction {
   readonly disposition: DispositionOrderRecord;
 }
 
-const cannotBeAccepted = 'The production order can no longer be accepted.';
-
 /**
  * Accepts a production order if its order is prepared. The pending pieces of its items become confirmed and get their
  * id tags. An accepted production order stays as it is.
@@ -41,10 +41,9 @@ export function acceptProductionOrder(
   now: string,
 ): Change<ProductionOrderRecord> {
   if (was.state === 'accepted') return unchanged(was);
-  const after = { ...was, state: advance('production-order', was.state, 'accept', cannotBeAccepted), updated_at: now };
+  const after = { ...was, state: advance('production-order', was.state, 'accept', cannotAccept), updated_at: now };
   // a cancelled order has only cancelled production orders, and a completed order has no pending ones
-  if (order.state === 'preparing')
-    throw refused('The order is still being prepared. Try again when its state is prepared.');
+  if (order.state === 'preparing') throw new Refusal(orderNotPrepared);
   const items = disposition.items.map((item) => (was.order_items.includes(item.id) ? confirmed(item, now) : item));
   // another production of the same items may have confirmed their pieces already. The disposition order is written
   // anyway, because this production must not accept while that one gives the items back
@@ -84,9 +83,6 @@ export function tagged(order: OrderRecord, { id, items }: DispositionOrderRecord
   };
 }
 
-const cannotBeDelivered = 'The production order cannot be delivered, because it has not been accepted.';
-const isSent = 'The production order has already been delivered.';
-
 // Tags of this size fit a row, which holds 350 KB deflated. If the tags of an order are larger, its event is built with
 // their state at that time.
 const keptTextBytes = 300_000;
@@ -110,13 +106,13 @@ export function deliverProductionOrder(
   now: string,
 ): Change<ProductionOrderRecord> {
   if (isRepeated(was, body)) return unchanged(was);
-  advance('production-order', was.state, 'deliver', was.state === 'delivered' ? isSent : cannotBeDelivered);
+  advance('production-order', was.state, 'deliver', was.state === 'delivered' ? alreadyDelivered : cannotDeliver);
   const left = leftIn(was, disposition.items);
   const shipments = shipmentsFor(parcelsOf(body, was, left), order, now);
   const { hold, ...rest } = was;
   const sent = { ...rest, shipments: [...shipmentsOf(was), ...shipments], updated_at: now };
   const hasMore = leftIn(sent, disposition.items).length > 0;
-  const state = advance('production-order', was.state, hasMore ? 'deliver_some' : 'deliver', cannotBeDelivered);
+  const state = advance('production-order', was.state, hasMore ? 'deliver_some' : 'deliver', cannotDeliver);
   const after: ProductionOrderRecord = { ...sent, state, ...(hasMore && hold && { hold }) };
   const events = shipments.map(({ id }, index) => ({
     ...event('shipment.prepared', 'production-order', was, { order: order.id, shipment: id }),
@@ -159,7 +155,7 @@ export function settled(
 ) {
   const end = next('order', order.state, 'deliver');
   if (!end || !isDelivered(disposition)) return { writes: { order, disposition }, events: [] };
-  const state = advance('disposition-order', disposition.state, 'deliver', cannotBeDelivered);
+  const state = advance('disposition-order', disposition.state, 'deliver', cannotDeliver);
   const routed = { ...disposition, state, progress: progressOf({ state, items: disposition.items }), updated_at: now };
   const completed = { ...order, state: end, updated_at: now };
   const textBytes = idTags.reduce((bytes, { current_state }) => bytes + Buffer.byteLength(current_state), 0);

@@ -1,7 +1,9 @@
 import { type Change, changed, creates, event, replaces, unchanged } from '../../domain/change.ts';
 import { workSeconds } from '../../domain/lifetimes.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
-import { refused } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { checkoutCompleted, tooManyRateRequests, wrongState } from '../../lib/request-errors.ts';
+
 import type { AvailableRate, CheckoutRates, CheckoutRecord } from '../../resources/orders/checkout.ts';
 import { keptJobs, lastJobNumber } from '../../resources/orders/rates-job.ts';
 import { relayEnd } from './hanging.ts';
@@ -25,13 +27,10 @@ export function requestRates(
   const current = rates?.revision === revision ? rates : undefined;
   if (current?.state === 'finished') return unchanged({ kind: 'rates', rates: current.rates });
   if (current?.state === 'queued') return unchanged({ kind: 'job', asked: current });
-  if (checkout.state === 'completed') throw refused('The checkout has already been completed.');
+  if (checkout.state === 'completed') throw new Refusal(checkoutCompleted);
   const job = (rates?.job ?? 0) + 1;
-  if (job > lastJobNumber)
-    throw refused('The shipping rates of this checkout were requested too often. Create a new checkout.');
-  const state = rates
-    ? advance('checkout-rates', rates.state, 'request', 'The shipping rates cannot be calculated again.')
-    : initialState('checkout-rates');
+  if (job > lastJobNumber) throw new Refusal(tooManyRateRequests);
+  const state = rates ? advance('checkout-rates', rates.state, 'request', wrongState) : initialState('checkout-rates');
   const asked: CheckoutRates = {
     ...(rates ?? { id, rev: 0, merchant, is_test, failures: [], created_at: now }),
     revision,
@@ -50,8 +49,6 @@ export function requestRates(
   );
 }
 
-const hasEnded = 'The job has already ended.';
-
 /** The result of the worker: the rates, or the reason for the failure. */
 export type RatesResult = { readonly rates: readonly AvailableRate[] } | { readonly failure: string };
 
@@ -68,11 +65,11 @@ export function finishRates(
   if (rates?.job !== job || !next('checkout-rates', rates.state, 'finish')) return unchanged(undefined);
   const ended = { ...rates, due_at: null, updated_at: now };
   if ('failure' in result) {
-    const state = advance('checkout-rates', rates.state, 'fail', hasEnded);
+    const state = advance('checkout-rates', rates.state, 'fail', wrongState);
     const failures = [...rates.failures.filter((one) => one.job > job - keptJobs), { job, message: result.failure }];
     return changed(undefined, [replaces('checkout-rates', rates, { ...ended, state, failures })]);
   }
-  const state = advance('checkout-rates', rates.state, 'finish', hasEnded);
+  const state = advance('checkout-rates', rates.state, 'finish', wrongState);
   const after: CheckoutRates = { ...ended, state, rates: result.rates };
   return changed(
     undefined,

@@ -2,6 +2,7 @@ import { type Change, changed, type DomainEvent, event, replaces, unchanged } fr
 import { advance, next } from '../../domain/transitions.ts';
 import { doesNotExist, listedTwice, nothingLeft } from '../../lib/problems.ts';
 import { type FieldErrors, refuseAny } from '../../lib/refusal.ts';
+import { cannotFail, cannotReject, cannotTakeBack } from '../../lib/request-errors.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
 import type { Failure } from '../../resources/orders/failure.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
@@ -22,10 +23,6 @@ export interface AllInProduction extends OrderInProduction, PublishedWithOrder {
   readonly productionOrders: readonly ProductionOrderRecord[];
 }
 
-const cannotBeRejected = 'Only a pending production order can be rejected.';
-const cannotFail = 'Only an accepted production order can fail.';
-const cannotBeTakenBack = 'The production order has ended, so it cannot be taken back.';
-
 /**
  * Rejects a pending production order. Its items wait for a production again. If the whole order waits, the rule looks
  * for another production. The rule never chooses this production again for the order.
@@ -36,7 +33,7 @@ export function rejectProductionOrder(
   around: AllInProduction,
   now: string,
 ): Change<ProductionOrderRecord> {
-  const state = advance('production-order', was.state, 'reject', cannotBeRejected);
+  const state = advance('production-order', was.state, 'reject', cannotReject);
   const result = returned(was, { state, items: was.order_items, reason }, around, now);
   const { after, routed } = result;
   const told = event('production-order.changed', 'production-order', after);
@@ -102,7 +99,7 @@ export function takeBackProductionOrder(
   now: string,
 ): Change<ProductionOrderRecord> {
   if (was.state === 'taken_back') return unchanged(was);
-  const state = advance('production-order', was.state, 'take_back', cannotBeTakenBack);
+  const state = advance('production-order', was.state, 'take_back', cannotTakeBack);
   const result = returned(was, { state, items: was.order_items, reason: null }, around, now);
   return ended(was, result, around, event('production-order.taken-back', 'production-order', result.after), now);
 }
@@ -144,7 +141,7 @@ function returned(
   const isWhole = !isSent && waiting.every((item) => isVoid(item) || item.productions.length === 0);
   const trigger = isWhole ? 'return_all' : 'return_items';
   const routing = {
-    state: advance('disposition-order', disposition.state, trigger, cannotBeTakenBack),
+    state: advance('disposition-order', disposition.state, trigger, cannotTakeBack),
     items: waiting,
   };
   const routed: DispositionOrderRecord = {

@@ -1,5 +1,6 @@
 import { type Change, changed, event, replaces, unchanged } from '../../domain/change.ts';
 import { advance } from '../../domain/transitions.ts';
+import { cannotCancelUnit } from '../../lib/request-errors.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import {
@@ -21,8 +22,6 @@ export interface AroundUnit extends PublishedWithOrder {
   readonly productionOrders: readonly ProductionOrderRecord[];
 }
 
-const cannotBeCancelled = 'The unit can no longer be cancelled.';
-
 /** Tells whether the cancellation of a unit concerns more than its disposition order. */
 export function concernsOthers(disposition: DispositionOrderRecord, unit: UnitRecord): boolean {
   if (unit.state !== 'pending') return false;
@@ -37,7 +36,7 @@ function itemWithout({ id: order, items }: DispositionOrderRecord, id: number, n
   const { item, first } = placed;
   const pieces = changeRuns(item.pieces, { from: id - first, count: 1 }, (run) => ({
     ...run,
-    state: advance('unit', run.state, 'cancel', cannotBeCancelled),
+    state: advance('unit', run.state, 'cancel', cannotCancelUnit),
     since: now,
   }));
   return { ...item, pieces };

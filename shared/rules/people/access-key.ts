@@ -14,7 +14,8 @@ import {
   staffTestKey,
   testProduction,
 } from '../../lib/problems.ts';
-import { type FieldErrors, fill, type Problem, Refusal, refuseAny, refused } from '../../lib/refusal.ts';
+import { type FieldErrors, fill, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
+import { keyExpired, keyRevoked, keyWithMoreRights } from '../../lib/request-errors.ts';
 import type { NewAccessKey } from '../../resources/people/access-key.ts';
 import type { AccessKeyRecord, IssuedAccessKey } from '../../resources/people/access-key-record.ts';
 import type { ProductionRecord } from '../../resources/people/production.ts';
@@ -140,10 +141,10 @@ export function rotateAccessKey(
   now: string,
 ): Change<IssuedAccessKey> {
   const { valid_until, revoked_at } = subject;
-  if (revoked_at !== null) throw refused('This access key has been revoked. Create another key.');
-  if (valid_until !== null && valid_until <= now) throw refused('This access key has expired. Create another key.');
+  if (revoked_at !== null) throw new Refusal(keyRevoked);
+  if (valid_until !== null && valid_until <= now) throw new Refusal(keyExpired);
   if (Object.keys(beyond({ ...subject, expires_at: valid_until }, caller)).length > 0) {
-    throw new Refusal('forbidden', 'This key cannot rotate a key that has more rights.');
+    throw new Refusal(keyWithMoreRights);
   }
   const end = later(now, overlap);
   const ended =

@@ -2,6 +2,7 @@ import { type Change, changed, creates, newBase, replaces, unchanged, type Write
 import { ownedBy, type Subscriber, subscriberIn } from '../../domain/reach.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
+import { wrongState } from '../../lib/request-errors.ts';
 import type { Attempt, DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
 import type { WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import type { ReceiverRecord, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
@@ -168,7 +169,7 @@ export const stillSo = (webhook: WebhookRecord | undefined) =>
   webhook ? [{ entity: 'webhook', id: webhook.id, rev: webhook.rev } as const] : [];
 
 const stateAfter = ({ state }: DeliveryRecord, trigger: 'deliver' | 'retry' | 'give_up' | 'cancel') =>
-  advance('delivery', state, trigger, 'The delivery has already ended.');
+  advance('delivery', state, trigger, wrongState);
 
 const moved = (was: DeliveryRecord, more: Partial<DeliveryRecord>, now: string): Write =>
   replaces('delivery', was, { ...was, ...more, updated_at: now });

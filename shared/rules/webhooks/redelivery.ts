@@ -6,19 +6,18 @@ import { audienceOf, subscriberIn } from '../../domain/reach.ts';
 import { advance, next } from '../../domain/transitions.ts';
 import { notOneOf } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
+import { deliveryCancelled } from '../../lib/request-errors.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import { type DeliveryRecord, type NotificationType, testType } from '../../resources/webhooks/delivery-record.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { begun, dispatched, type NewDelivery, newDelivery, stillSo } from './delivery.ts';
 import { requireActive } from './webhook.ts';
 
-const cannotBeSent = 'The delivery was cancelled, because its webhook was deleted.';
-
 /** Sends a delivery again, from the start of its schedule. A pending delivery stays as it is. */
 export function redeliver(was: DeliveryRecord, webhook: WebhookRecord, now: string): Change<DeliveryRecord> {
   if (was.state === 'pending') return unchanged(was);
   requireActive(webhook);
-  const state = advance('delivery', was.state, 'redeliver', cannotBeSent);
+  const state = advance('delivery', was.state, 'redeliver', deliveryCancelled);
   const after: DeliveryRecord = { ...was, state, ...begun(now), updated_at: now };
   return changed(after, [replaces('delivery', was, after)], [toSend(was)], stillSo(webhook));
 }

@@ -13,7 +13,8 @@ import { namesOfVersion } from '../../domain/events.ts';
 import { audienceOf, ownedBy, type Subscriber, subscriberIn } from '../../domain/reach.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { listedTwice, notOneOf } from '../../lib/problems.ts';
-import { type FieldErrors, fill, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
+import { type FieldErrors, fill, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
+import { webhookInactive, wrongState } from '../../lib/request-errors.ts';
 import { type Audience, type EventName, latestWebhookVersion } from '../../resources/webhooks/event-names.ts';
 import type { AskedWebhook } from '../../resources/webhooks/webhook.ts';
 import type { NotedAt, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
@@ -115,13 +116,7 @@ export function changeWebhook(
     ...(wasActivated && { deactivated_at: null, deactivation_reason: null }),
   };
   if (JSON.stringify(wanted) === JSON.stringify(was)) return unchanged(was);
-  if (state !== was.state)
-    advance(
-      'webhook',
-      was.state,
-      wasActivated ? 'activate' : 'deactivate',
-      'The state of the webhook cannot be changed.',
-    );
+  if (state !== was.state) advance('webhook', was.state, wasActivated ? 'activate' : 'deactivate', wrongState);
   const after = { ...wanted, updated_at: noted.now };
   const notes = noteSubscriptions(
     subscriberIn(was),
@@ -196,5 +191,5 @@ export function deactivateWebhook(
 
 /** Rejects with 409 if the webhook is not active. */
 export function requireActive({ state }: WebhookRecord): void {
-  if (state !== 'active') throw refused('The webhook is inactive. Activate it first.');
+  if (state !== 'active') throw new Refusal(webhookInactive);
 }

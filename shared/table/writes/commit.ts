@@ -5,7 +5,8 @@ import { isInSubject } from '../../domain/events.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { taken as isTaken } from '../../lib/problems.ts';
-import { Refusal, refuseAny } from '../../lib/refusal.ts';
+import { fill, Refusal, refuseAny } from '../../lib/refusal.ts';
+import { changeTooLarge, recordTooLarge } from '../../lib/request-errors.ts';
 import type { Tenant } from '../../model/fields.ts';
 import {
   dictionaryPartition,
@@ -186,17 +187,14 @@ function recordActions(write: Write, work: Work | undefined): readonly Action[] 
 /** Rejects a row that is too large for the table (a record, an event or a stored result) before anything is written. */
 function requireFits(action: Action): void {
   if ('put' in action && bytesOfRow(action.put.Item) > rowBytes) {
-    throw new Refusal('invalid', `The data is too large. One record can hold at most ${rowBytes / 1000} KB.`);
+    throw new Refusal(fill(recordTooLarge, { max: rowBytes / 1000 }));
   }
 }
 
 /** Rejects rows that are too large for one transaction, before anything is written. */
 function requireFitTogether(actions: readonly Action[]): void {
   if (bytesOfActions(actions) > transactionBytes) {
-    throw new Refusal(
-      'invalid',
-      `The data is too large. One request can write at most ${transactionBytes / 1_000_000} MB of records.`,
-    );
+    throw new Refusal(fill(changeTooLarge, { max: transactionBytes / 1_000_000 }));
   }
 }
 

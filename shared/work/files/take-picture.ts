@@ -3,6 +3,7 @@ import { type ImageFacts, imageProblems, maximumImageBytes } from '@made-to-orde
 import { asBuffer, copyObject, findObject, ObjectGone, putFile, readObject, uploadKey } from '../../files/bucket.ts';
 import { contentTypeMismatch, doesNotExist, notAnImage, notUploaded, uploadUsed } from '../../lib/problems.ts';
 import { fill, invalid, Refusal } from '../../lib/refusal.ts';
+import { contentTypeMismatch as otherType } from '../../lib/request-errors.ts';
 import type { Tenant } from '../../model/fields.ts';
 import { readUploadPath, type UploadRecord } from '../../resources/files/upload.ts';
 import type { Picture } from '../../rules/files/media.ts';
@@ -24,7 +25,7 @@ export async function takeBytes(
 ): Promise<Taken> {
   const facts = inspected(bytes, 'body');
   if (facts.mime_type !== type) {
-    throw new Refusal('unsupported-type', `The Content-Type header is ${type}, but the body is ${facts.mime_type}.`);
+    throw new Refusal(fill(otherType, { said: type, found: facts.mime_type }));
   }
   const { file, object_key, media } = await storeOnce(tenant, contentOf(bytes), (key) => putFile(key, bytes, type));
   return { picture: { ...propertiesOf(facts), file_name, file, object_key, upload: undefined }, media };

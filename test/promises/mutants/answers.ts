@@ -170,4 +170,12 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     suite: 'test/problems.test.ts',
   },
+  {
+    promise: 'answers',
+    name: 'an-error-has-no-code',
+    file: 'shared/http/error-bodies.ts',
+    find: '  code,\n',
+    replace: '',
+    suite: 'test/error-codes.test.ts',
+  },
 ];

@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     'delivering-again-makes-a-second-shipment',
     file,
     `  if (isRepeated(was, body)) return unchanged(was);
-  advance('production-order', was.state, 'deliver', was.state === 'delivered' ? isSent : cannotBeDelivered);`,
+  advance('production-order', was.state, 'deliver', was.state === 'delivered' ? alreadyDelivered : cannotDeliver);`,
     '',
     delivering,
     'a repeated delivery changes nothing',

@@ -46,7 +46,7 @@ export const mutants: readonly Mutant[] = [
   of(
     'cancels-whatever-the-setting',
     'shared/rules/orders/order.ts',
-    'if (!cancellableStates[merchant.cancellable_until].includes(order.state)) throw refused(noLonger);',
+    'if (!cancellableStates[merchant.cancellable_until].includes(order.state)) throw new Refusal(cannotCancelOrder);',
     '',
   ),
   of('overlooks-if-match', 'shared/http/decide-and-answer.ts', 'if (!matches)', 'if (!matches && subject.rev < 0)'),

@@ -74,7 +74,7 @@ export const mutants: readonly Mutant[] = [
   of(
     'an-item-is-assigned-twice',
     disposition,
-    'if (!assignments.every((one) => one.items.every((item) => free.has(item)))) throw refused(isAssigned);',
+    'if (!assignments.every((one) => one.items.every((item) => free.has(item)))) throw new Refusal(itemAssigned);',
     '',
     assigning,
     'an assigned item',

@@ -1,5 +1,5 @@
 import { once } from '../../../lib/once.ts';
-import { type FieldErrors, Refusal, type RefusalKind } from '../../../lib/refusal.ts';
+import { type FieldErrors, Refusal, type RequestError } from '../../../lib/refusal.ts';
 import { id } from '../../../model/fields.ts';
 import * as z from '../../../model/zod.ts';
 import { dispositionStates } from '../../../resources/orders/disposition-record.ts';
@@ -109,6 +109,7 @@ const plan = once(() =>
 const refusal = once(() =>
   z.object({
     kind: z.string(),
+    code: z.string(),
     message: z.string(),
     errors: z.record(z.string(), z.array(z.object({ code: z.string(), message: z.string() }))).nullable(),
   }),
@@ -142,13 +143,13 @@ export async function orRefused<T extends object>(act: () => Promise<T> | T): Pr
     return await act();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { kind, message, errors } = error;
+    const { kind, code, message, errors } = error;
     const said = errors && Object.fromEntries(Object.entries(errors).map(([path, problems]) => [path, [...problems]]));
-    return { kind: 'refused', refusal: { kind, message, errors: said ?? null } };
+    return { kind: 'refused', refusal: { kind, code, message, errors: said ?? null } };
   }
 }
 
 /** Converts an outcome back to the refusal that it describes. */
-export const refusalOf = ({ kind, message, errors }: z.output<ReturnType<typeof refusal>>): Refusal =>
-  // both values come from a refusal
-  new Refusal(kind as RefusalKind, message, { ...(errors && { errors: errors as FieldErrors }) });
+export const refusalOf = ({ errors, ...said }: z.output<ReturnType<typeof refusal>>): Refusal =>
+  // all values come from a refusal
+  new Refusal(said as RequestError, { ...(errors && { errors: errors as FieldErrors }) });

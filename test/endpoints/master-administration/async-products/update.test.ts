@@ -80,7 +80,10 @@ describe('PUT /master-administration/async/products/{id}', () => {
       await products.remove(id),
       await products.put(`${id}/sync-to-merchants`),
     ]) {
-      expect([answer.status, answer.json]).toEqual([423, { message: `The product: ${id} is being processed` }]);
+      expect([answer.status, answer.json]).toEqual([
+        423,
+        { message: `The product: ${id} is being processed`, code: 'locked' },
+      ]);
     }
     await world.drain();
     expect((await put(id, { variants: [{ sku: 'no-price-at-all' }] })).json.errors).toEqual({

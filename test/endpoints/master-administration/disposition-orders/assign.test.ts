@@ -132,7 +132,10 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
       expect((await assign(id, [to(south, 'a')])).json).toEqual({
         message: 'An item has already been assigned or cancelled.',
       });
-      expect((await assign(id, [to(south)])).json).toEqual({ message: 'The order can no longer be assigned.' });
+      expect((await assign(id, [to(south)])).json).toEqual({
+        message: 'The order can no longer be assigned.',
+        code: 'cannot_assign',
+      });
       expect((await assign(whole, [to(south)])).status).toBe(409);
       expect((await assign(cancelled.id, [to(north)])).status).toBe(409);
     });
@@ -176,7 +179,10 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     const { id } = await aPreparedOrder(world);
     await nothingIsWritten(async () => {
       const missing = await assign(999_999, [to(north)]);
-      expect([missing.status, missing.json]).toEqual([404, { message: 'No results found for Disposition Order' }]);
+      expect([missing.status, missing.json]).toEqual([
+        404,
+        { message: 'No results found for Disposition Order', code: 'not_found' },
+      ]);
       for (const key of ['merchant', 'production'] as const)
         expect((await assign(id, [to(north)], { key })).status).toBe(403);
     });

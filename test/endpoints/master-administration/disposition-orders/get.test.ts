@@ -73,7 +73,7 @@ describe('GET /master-administration/disposition-orders/by-order/{order_id}', ()
 
   test.each(['999999', '0', 'nine'])('returns 404 for order %s', async (order) => {
     const { json } = expectStatus(await byOrder(order), 404);
-    expect(json).toEqual({ message: 'No results found for Disposition Order' });
+    expect(json).toEqual({ message: 'No results found for Disposition Order', code: 'not_found' });
   });
 
   test.each(['merchant', 'production'] as const)('returns 403 for the key of a %s', async (key) => {

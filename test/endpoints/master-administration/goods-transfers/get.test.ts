@@ -12,6 +12,9 @@ describe.each(spellings)('GET /master-administration/%s/{id}', (spelling) => {
   });
 
   test('returns 404 for an unknown goods transfer', async () => {
-    expect((await get(999_999_999)).json).toEqual({ message: 'No results found for Goods Transfer' });
+    expect((await get(999_999_999)).json).toEqual({
+      message: 'No results found for Goods Transfer',
+      code: 'not_found',
+    });
   });
 });

@@ -30,6 +30,6 @@ describe('GET /master-administration/jobs/{id}', () => {
 
   test('returns 404 for an unknown job', async () => {
     const { status, json } = await get(999_999);
-    expect([status, json]).toEqual([404, { message: 'No results found for Job' }]);
+    expect([status, json]).toEqual([404, { message: 'No results found for Job', code: 'not_found' }]);
   });
 });

@@ -69,6 +69,6 @@ describe('GET /master-administration/merchant-products', () => {
   test('returns 404 for an unknown merchant product', async () => {
     const answers = [await offers.get(999_999), await patch(999_999, {})];
     for (const { status, json } of answers)
-      expect([status, json]).toEqual([404, { message: 'No results found for Merchant Product' }]);
+      expect([status, json]).toEqual([404, { message: 'No results found for Merchant Product', code: 'not_found' }]);
   });
 });

@@ -134,7 +134,7 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
 
   test('returns 404 for an unknown merchant variant, and 403 for a merchant', async () => {
     for (const { status, json } of [await offeredVariants.get(999_999), await patch(999_999, {})])
-      expect([status, json]).toEqual([404, { message: 'No results found for Merchant Variant' }]);
+      expect([status, json]).toEqual([404, { message: 'No results found for Merchant Variant', code: 'not_found' }]);
     expect((await offeredVariants.get(1, { key: 'merchant' })).status).toBe(403);
   });
 });

@@ -22,6 +22,6 @@ describe('GET /master-administration/product-size-labels/{id}', () => {
 
   test('returns 404 for an unknown size label', async () => {
     const { status, json } = await read(999_999);
-    expect([status, json]).toEqual([404, { message: 'No results found for Product Size Label' }]);
+    expect([status, json]).toEqual([404, { message: 'No results found for Product Size Label', code: 'not_found' }]);
   });
 });

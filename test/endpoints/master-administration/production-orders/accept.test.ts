@@ -38,7 +38,10 @@ describe('accepting production orders', () => {
       const answer = await productionOrders.put(`${json.production_orders[0]}/accept`);
       expect([answer.status, answer.json]).toEqual([
         409,
-        { message: 'The order is still being prepared. Try again when its state is prepared.' },
+        {
+          message: 'The order is still being prepared. Try again when its state is prepared.',
+          code: 'order_not_prepared',
+        },
       ]);
     });
     await world.drain();

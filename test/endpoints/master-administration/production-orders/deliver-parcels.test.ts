@@ -75,7 +75,10 @@ describe('delivering parcels', () => {
     await patchRecord('order', order, { shipments: [aShipment({ id: order * 128 + 126, order })] });
     await nothingIsWritten(async () => {
       const { status, json } = await act(id, 'deliver', { parcels: [parcel([a, 1]), parcel([a, 1])] });
-      expect([status, json]).toEqual([409, { message: 'An order can have at most 128 parcels.' }]);
+      expect([status, json]).toEqual([
+        409,
+        { message: 'An order can have at most 128 parcels.', code: 'too_many_parcels' },
+      ]);
     });
     expect((await done(id, 'deliver', { parcels: [parcel([a, 1])] })).shipments[0].id).toBe(order * 128 + 127);
   });

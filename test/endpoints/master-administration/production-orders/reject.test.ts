@@ -52,7 +52,10 @@ describe('rejecting production orders', () => {
     await nothingIsWritten(async () => {
       for (const one of [id, accepted]) {
         const { status, json } = await act(one, 'reject', { reason });
-        expect([status, json]).toEqual([409, { message: 'Only a pending production order can be rejected.' }]);
+        expect([status, json]).toEqual([
+          409,
+          { message: 'Only a pending production order can be rejected.', code: 'cannot_reject' },
+        ]);
       }
       expect((await act(id, 'accept')).status).toBe(409);
       expect((await act(id, 'deliver', {})).status).toBe(409);

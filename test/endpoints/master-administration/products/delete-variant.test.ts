@@ -32,7 +32,10 @@ describe('DELETE /master-administration/products/{id}/variants/{variant_id}', ()
     const { json } = expectStatus(await post(aLargeProductBody()), 202);
     const path = `${json.id}/variants/${json.variants[1].id}`;
     const early = await products.remove(path);
-    expect([early.status, early.json]).toEqual([423, { message: `The product: ${json.id} is being processed` }]);
+    expect([early.status, early.json]).toEqual([
+      423,
+      { message: `The product: ${json.id} is being processed`, code: 'locked' },
+    ]);
     await world.drain();
     expect((await products.remove(path)).status).toBe(204);
     await world.drain();

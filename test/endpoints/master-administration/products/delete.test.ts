@@ -24,7 +24,10 @@ describe('DELETE /master-administration/products/{id}', () => {
     expectStatus(await world.call('POST /v2/checkouts', { body: checkout }), 201);
     const answer = await products.remove(id);
     expect([answer.status, answer.body.length]).toEqual([204, 0]);
-    expect((await products.remove(id)).json).toEqual({ message: 'No results found for Production Product' });
+    expect((await products.remove(id)).json).toEqual({
+      message: 'No results found for Production Product',
+      code: 'not_found',
+    });
     await world.drain();
     expect((await products.get(id)).status).toBe(404);
     const table = await readTable();
@@ -47,7 +50,10 @@ describe('a DELETE with If-Match', () => {
       const { status, json } = await products.remove(at, { headers: { 'If-Match': tag } });
       expect([status, json]).toEqual([
         412,
-        { message: 'The resource has changed since you read it. Read it again and repeat the change.' },
+        {
+          message: 'The resource has changed since you read it. Read it again and repeat the change.',
+          code: 'precondition_failed',
+        },
       ]);
     }
     expect((await read(id)).variants).toContain(variant);

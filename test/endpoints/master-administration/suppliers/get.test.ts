@@ -14,6 +14,6 @@ describe('GET /master-administration/suppliers/{id}', () => {
 
   test('returns 404 for an unknown supplier', async () => {
     const { status, json } = await get(999_999);
-    expect([status, json]).toEqual([404, { message: 'No results found for Supplier' }]);
+    expect([status, json]).toEqual([404, { message: 'No results found for Supplier', code: 'not_found' }]);
   });
 });

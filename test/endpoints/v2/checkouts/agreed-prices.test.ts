@@ -37,7 +37,12 @@ describe('completing a checkout whose prices have changed', () => {
     await nothingIsWritten(async () => {
       for (const sent of [{}, {}, ifMatch('*'), ifMatch(own), { headers: { 'Idempotency-Key': 'again' } }]) {
         const refused = expectStatus(await complete(id, sent), 409);
-        expect(refused.json).toEqual({ message: expect.stringMatching(/^Prices have changed/), errors, codes });
+        expect(refused.json).toEqual({
+          message: expect.stringMatching(/^Prices have changed/),
+          code: 'prices_changed',
+          errors,
+          codes,
+        });
       }
     });
     expect((await checkouts.get(id)).json).toMatchObject({ state: 'incompleted', total: 35.6 });

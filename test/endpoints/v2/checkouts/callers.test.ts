@@ -73,7 +73,7 @@ describe('callers of /v2/checkouts', () => {
           const [unknownRoute] = routes(999_999)[index] ?? [''];
           const unknown = await world.call(unknownRoute, { key, body });
           expect([theirs.status, theirs.body.toString()]).toEqual([404, unknown.body.toString()]);
-          expect(theirs.json).toEqual({ message: 'No results found for Checkout' });
+          expect(theirs.json).toEqual({ message: 'No results found for Checkout', code: 'not_found' });
         }
       }
     });
@@ -90,7 +90,7 @@ describe('callers of /v2/checkouts', () => {
       [200, '0'],
     ]);
     const over = await create({}, { key });
-    expect([over.status, over.json]).toEqual([429, { message: 'Too many attempts.' }]);
+    expect([over.status, over.json]).toEqual([429, { message: 'Too many attempts.', code: 'rate_limited' }]);
     expect(over.headers).toMatchObject({ 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '0' });
     expect(over.headers['x-api-version']).toBe('2022-02-01');
     const wait = Number(over.headers['x-ratelimit-reset']) - world.now() / 1000;

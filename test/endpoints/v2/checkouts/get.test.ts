@@ -43,7 +43,10 @@ describe('GET /v2/checkouts/{id}', () => {
       await get(`${left.id}/shipping-rates`),
       await update(`${left.id}/complete`, { payment: { handle: 'invoice' } }),
     ]) {
-      expect([answer.status, answer.json]).toEqual([404, { message: 'No results found for Checkout' }]);
+      expect([answer.status, answer.json]).toEqual([
+        404,
+        { message: 'No results found for Checkout', code: 'not_found' },
+      ]);
     }
     expect((await get(done)).json.state).toBe('completed');
   });
@@ -52,7 +55,10 @@ describe('GET /v2/checkouts/{id}', () => {
     'returns 404 for the id %s',
     async (id) => {
       const answer = await get(id);
-      expect([answer.status, answer.json]).toEqual([404, { message: 'No results found for Checkout' }]);
+      expect([answer.status, answer.json]).toEqual([
+        404,
+        { message: 'No results found for Checkout', code: 'not_found' },
+      ]);
     },
   );
 

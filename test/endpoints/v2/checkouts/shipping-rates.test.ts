@@ -109,7 +109,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     expectStatus(await update(changed.id, { items: [{ variant_id: 1, quantity: 1 }] }), 200);
     expectStatus(await complete(changed.id), 201);
     const answer = await nothingIsWritten(() => rates(changed.id));
-    expect([answer.status, answer.json]).toEqual([409, { message: expect.any(String) }]);
+    expect([answer.status, answer.json]).toEqual([409, { message: expect.any(String), code: 'checkout_completed' }]);
   });
 
   test.each(['filter[id]=1', 'expand=x', 'filter[updated_at_min]=2020-01-01', 'x=1'])(

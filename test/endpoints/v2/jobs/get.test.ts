@@ -82,7 +82,7 @@ describe('GET /v2/jobs/{id}', () => {
     expect((await recordIn('checkout-rates', ratesJobOf(mine.id)?.checkout ?? 0)).is_test).toBe(true);
     expect((await get(mine.id, { key: 'merchant_test' })).json.is_test).toBe(true);
     const unknown = await get(999_999);
-    expect([unknown.status, unknown.json]).toEqual([404, { message: 'No results found for Job' }]);
+    expect([unknown.status, unknown.json]).toEqual([404, { message: 'No results found for Job', code: 'not_found' }]);
     const foreign = [
       await get(live.id, { key: 'other_merchant' }),
       await get(live.id, { key: 'merchant_test' }),

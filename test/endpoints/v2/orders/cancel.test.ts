@@ -89,7 +89,8 @@ describe('PUT /v2/orders/{id}/cancel', () => {
     const answer = status === 409 ? await nothingIsWritten(() => cancel(id)) : await cancel(id);
     await setting('prepared');
     expect(answer.status).toBe(status);
-    if (status === 409) expect(answer.json).toEqual({ message: expect.any(String) });
+    if (status === 409)
+      expect(answer.json).toEqual({ message: 'The order can no longer be cancelled.', code: 'cannot_cancel_order' });
   });
 
   test('a cancelled order returns 200 regardless of the current setting', async () => {
@@ -118,7 +119,10 @@ describe('PUT /v2/orders/{id}/cancel', () => {
       await assigned(id, 'pending', first);
       await assigned(id, state, first + 1);
       const answer = await nothingIsWritten(() => cancel(id));
-      expect([answer.status, answer.json]).toEqual([409, { message: expect.any(String) }]);
+      expect([answer.status, answer.json]).toEqual([
+        409,
+        { message: 'The order can no longer be cancelled.', code: 'cannot_cancel_order' },
+      ]);
     },
   );
 

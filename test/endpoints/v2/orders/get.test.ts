@@ -67,7 +67,10 @@ describe('GET /v2/orders/{id}', () => {
           [await get(id, { key }), await get(999_999, { key })],
           [await cancel(id, { key }), await cancel(999_999, { key })],
         ] as const) {
-          expect([theirs.status, theirs.json]).toEqual([404, { message: 'No results found for Order' }]);
+          expect([theirs.status, theirs.json]).toEqual([
+            404,
+            { message: 'No results found for Order', code: 'not_found' },
+          ]);
           expect(theirs.body.toString()).toBe(unknown.body.toString());
         }
         expect(await ids(`?filter[id]=${id}`, { key })).toEqual([]);

@@ -53,7 +53,7 @@ describe('DELETE /v2/variants/{id}', () => {
     const ordered = (await recordIn('order', order)).items[0]?.variant ?? 0;
     for (const id of [1, ordered]) {
       const { json } = await nothingIsWritten(async () => expectStatus(await remove(id), 409));
-      expect(json).toEqual({ message: 'Only custom variants can be deleted.' });
+      expect(json).toEqual({ message: 'Only custom variants can be deleted.', code: 'not_a_custom_variant' });
     }
   });
 

@@ -61,7 +61,7 @@ describe('invalid references of a design', () => {
     ] as const) {
       for (const ask of [design, dryRun]) {
         const { json } = await nothingIsWritten(async () => expectStatus(await ask(body, { at: id, key }), 404));
-        expect(json).toEqual({ message: 'No results found for Variant' });
+        expect(json).toEqual({ message: 'No results found for Variant', code: 'not_found' });
       }
     }
   });

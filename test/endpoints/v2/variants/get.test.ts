@@ -94,7 +94,10 @@ describe('GET /v2/variants/{id}', () => {
     expectStatus(await get(5002, { key: 'merchant_test' }), 200);
     expectStatus(await get(5003), 200);
     const unknown = await get(999_999);
-    expect([unknown.status, unknown.json]).toEqual([404, { message: 'No results found for Variant' }]);
+    expect([unknown.status, unknown.json]).toEqual([
+      404,
+      { message: 'No results found for Variant', code: 'not_found' },
+    ]);
     const foreign = [
       await get(5002),
       await get(5003, { key: 'merchant_test' }),
