@@ -200,13 +200,14 @@ describe('the OpenAPI document', () => {
     });
 
     test('an enum if its values are a closed list', () => {
-      // production texts, unlisted values, and sentences for people
+      // production texts, unlisted values, URIs, and sentences for people
       const free = [
         ...[
           'IdTag.current_state',
           'ProductionIdTag.current_state',
           'MasterAdministrationIdTagsChangeBody.current_state',
         ],
+        'Problem.type',
         ...['File.collection_name', 'MediaFile.collection_name', 'ProductionMethod.collection_name'],
       ];
       const names = /(^|_)(state|status|level|type|collection_name)$/;

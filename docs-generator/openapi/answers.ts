@@ -1,3 +1,4 @@
+import { problemType } from '../../shared/http/accept.ts';
 import {
   type Contract,
   isResource,
@@ -31,6 +32,20 @@ const codesOf = (list: Readonly<Record<string, { readonly code: string }>>): rea
 
 const errorCode = { $ref: '#/components/schemas/ErrorCode' };
 
+const messagesByField = {
+  type: 'object',
+  description: 'Error messages by field.',
+  additionalProperties: { type: 'array', items: text },
+  examples: [{ 'items.0.quantity': ['Must be at least 1.'] }],
+};
+const codesByField = {
+  type: 'object',
+  description: 'Error codes by field, with the same paths and the same order as `errors`. Codes are stable.',
+  additionalProperties: { type: 'array', items: { type: 'string', enum: codesOf(problems) } },
+  examples: [{ 'items.0.quantity': ['too_small'] }],
+  'x-extension': true,
+};
+
 /** The schemas of errors, and of the two kinds of pages. */
 export const answerSchemas: Readonly<Record<string, Part>> = {
   ErrorCode: {
@@ -43,23 +58,24 @@ export const answerSchemas: Readonly<Record<string, Part>> = {
   FieldErrors: object({
     message: text,
     code: errorCode,
-    errors: {
-      type: 'object',
-      description: 'Error messages by field.',
-      additionalProperties: { type: 'array', items: text },
-      examples: [{ 'items.0.quantity': ['Must be at least 1.'] }],
-    },
-    codes: {
-      type: 'object',
-      description: 'Error codes by field, with the same paths and the same order as `errors`. Codes are stable.',
-      additionalProperties: {
-        type: 'array',
-        items: { type: 'string', enum: codesOf(problems) },
-      },
-      examples: [{ 'items.0.quantity': ['too_small'] }],
-      'x-extension': true,
-    },
+    errors: messagesByField,
+    codes: codesByField,
   }),
+  Problem: {
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
+    properties: {
+      type: { type: 'string', format: 'uri-reference' },
+      title: text,
+      status: whole,
+      detail: text,
+      code: errorCode,
+      request_id: text,
+      errors: messagesByField,
+      codes: codesByField,
+    },
+    'x-extension': true,
+  },
   PageLinks: object({ first: text, last: nullable('string'), prev: nullable('string'), next: nullable('string') }),
   PageMeta: object({
     current_page: whole,
@@ -132,6 +148,12 @@ const schemasOfErrors: Readonly<Record<number, Part>> = {
   422: fieldErrorsSchema,
 };
 
+/** Describes the two media types of an error. */
+const errorContent = (json: Part): Part => ({
+  'application/json': json,
+  [problemType]: { schema: { $ref: '#/components/schemas/Problem' } },
+});
+
 /** An error that several endpoints return. */
 interface Refused {
   readonly description: string;
@@ -186,7 +208,7 @@ export const responseComponents = (recorded: Examples['refusals']): Readonly<Rec
         {
           description,
           headers: headersBy(['X-Request-Id', ...headers]),
-          content: { 'application/json': { schema, ...shown } },
+          content: errorContent({ schema, ...shown }),
         },
       ];
     }),
@@ -262,7 +284,7 @@ function answer(
   const shows = examplesOfAnswer(examples?.[status], versions[areaOf(contract.route) ?? 'v2']);
   if (status >= 400) {
     const schema = schemasOfErrors[status] ?? errorSchema;
-    return { description, headers: headersBy(common), content: { 'application/json': { schema, ...shows } } };
+    return { description, headers: headersBy(common), content: errorContent({ schema, ...shows }) };
   }
   const { verb } = partsOfRoute(contract.route);
   const started = isOtherJob(contract, status);

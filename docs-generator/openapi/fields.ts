@@ -409,6 +409,12 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   prev_cursor: 'Value of `cursor` for the previous page. `null` on the first page.',
   'Error.message': 'Description of the error, as readable text.',
   'Error.code': 'Code of the error, for programs.',
+  'Problem.type': 'Always `about:blank`, because `code` says what happened.',
+  'Problem.title': 'Phrase of the status.',
+  'Problem.status': 'Status of the response.',
+  'Problem.detail': 'Description of the error, as readable text.',
+  'Problem.code': 'Code of the error, for programs.',
+  'Problem.request_id': 'Identifier of the request, as in `X-Request-Id`.',
   'FieldErrors.message': 'Description of the error, as readable text.',
   'FieldErrors.code': 'Code of the error, for programs.',
 

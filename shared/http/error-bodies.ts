@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { bodiesOf, type Refusal, type RefusalKind } from '../lib/refusal.ts';
 
 /** The status of every refusal. */
@@ -19,8 +20,18 @@ export const statusOf: Readonly<Record<RefusalKind, number>> = {
 };
 
 /** Returns the response body of a refusal. */
-export const bodyOf = ({ message, code, errors }: Refusal): object => ({
+export const bodyOf = ({ message, code, errors }: Refusal) => ({
   message,
   code,
   ...(errors && bodiesOf(errors)),
 });
+
+/**
+ * Returns the problem details of a refusal (RFC 9457). Their `type` is `about:blank`, so their title is the phrase of
+ * the status. `code` says what happened.
+ */
+export function problemOf(refusal: Refusal, request_id: string): object {
+  const { message: detail, ...more } = bodyOf(refusal);
+  const status = statusOf[refusal.kind];
+  return { type: 'about:blank', title: STATUS_CODES[status], status, detail, ...more, request_id };
+}

@@ -69,8 +69,8 @@ const isListed = listedIn(closedErrors);
 
 /** Describes why a body is no error of the list with this status. Returns undefined if it is. */
 export function wrongError(status: number, body: string): string | undefined {
-  const { code, message } = JSON.parse(body) as { readonly code?: string; readonly message?: string };
+  const { code, ...said }: { code?: string; message?: string; detail?: string } = JSON.parse(body);
   if (code === undefined) return 'the error has no code';
   if (statusOfCode.get(code) !== status) return `${code} is no code of ${status}`;
-  return isListed(code, message ?? '') ? undefined : `${code} has another sentence in the list`;
+  return isListed(code, said.message ?? said.detail ?? '') ? undefined : `${code} has another sentence in the list`;
 }

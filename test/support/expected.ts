@@ -115,7 +115,8 @@ function wrongInArea(
 ): string | undefined {
   if (headers['cache-control'] !== 'private, no-cache') return `Cache-Control is ${headers['cache-control']}`;
   const vary = (headers.vary ?? '').split(/ *, */);
-  if (!vary.includes('Authorization') || !vary.includes('X-Api-Version')) return `Vary is ${headers.vary}`;
+  const named = ['Authorization', 'X-Api-Version', ...(status >= 400 ? ['Accept'] : [])];
+  if (named.some((name) => !vary.includes(name))) return `Vary is ${headers.vary}`;
   const version = headers['x-api-version'];
   const isOlder = version !== undefined && version === deprecated[area];
   if (version !== latest[area] && !isOlder) return `X-Api-Version is ${version}`;

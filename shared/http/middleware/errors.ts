@@ -2,7 +2,8 @@ import { nowMilliseconds } from '../../lib/clock.ts';
 import { busy, describeError, fault, log, type Metrics } from '../../lib/log.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { unexpectedError } from '../../lib/request-errors.ts';
-import { bodyOf, statusOf } from '../error-bodies.ts';
+import { prefersProblem, problemType } from '../accept.ts';
+import { bodyOf, problemOf, statusOf } from '../error-bodies.ts';
 import { isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 import { withCommonHeaders } from './headers.ts';
 
@@ -15,9 +16,10 @@ export const errors = (): StageMiddleware => ({
     const { event, error } = request;
     const refusal = error instanceof Refusal ? error : new Refusal(unexpectedError, { cause: error });
     const status = statusOf[refusal.kind];
-    const body = JSON.stringify(bodyOf(refusal));
-    const headers = { 'Content-Type': 'application/json; charset=utf-8', ...refusal.headers };
-    const answer = { status, headers, body };
+    const asProblem = isUnderway(event) && prefersProblem(event.headers);
+    const body = JSON.stringify(asProblem ? problemOf(refusal, event.id) : bodyOf(refusal));
+    const type = asProblem ? problemType : 'application/json; charset=utf-8';
+    const answer = { status, headers: { 'Content-Type': type, ...refusal.headers }, body };
     if (isUnderway(event)) {
       request.response = withCommonHeaders(event, answer);
       logRequest(event, status, refusal.cause);

@@ -27,9 +27,12 @@ export function withCommonHeaders(at: Underway, { status, headers: own, body }: 
   const made = own['X-Api-Version'] ?? version;
   const shown = area && (status === 401 || status === 429 ? latest : (made ?? latest));
   const old = area && publishedVersions[area].find(({ date }) => date === shown)?.deprecated;
+  // errors have two media types
+  const vary = [area && 'Authorization, X-Api-Version', status >= 400 && 'Accept'].filter(Boolean).join(', ');
   const answered = {
     ...browserHeaders,
-    ...(area && { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, X-Api-Version' }),
+    ...(area && { 'Cache-Control': 'private, no-cache' }),
+    ...(vary !== '' && { Vary: vary }),
     'X-Request-Id': id,
     ...(shown && { 'X-Api-Version': shown }),
     ...(old && {
