@@ -7,6 +7,7 @@ import {
   malformedBody,
   notJson,
   unsupportedType,
+  uploadRequired,
   wrongLength,
 } from '../lib/request-errors.ts';
 import { fieldErrors, read } from '../model/issues.ts';
@@ -133,10 +134,10 @@ function readBytes(
   return { type, bytes: body };
 }
 
-function requireFits(body: Buffer, maxBytes: number, ifMore = ''): void {
+function requireFits(body: Buffer, maxBytes: number, advice?: string): void {
   if (body.length <= maxBytes) return;
-  const said = fill(bodyTooLarge, { bytes: maxBytes });
-  throw new Refusal({ ...said, message: `${said.message} ${ifMore}`.trimEnd() });
+  const bytes = maxBytes;
+  throw new Refusal(advice ? fill(uploadRequired, { bytes, advice }) : fill(bodyTooLarge, { bytes }));
 }
 
 function parseJson(bytes: Buffer): unknown {

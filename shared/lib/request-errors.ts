@@ -275,6 +275,12 @@ export const bodyTooLarge = {
   code: 'body_too_large',
   sentence: 'The body is larger than {bytes} bytes.',
 } as const;
+/** A body that the caller can send in another way. */
+export const uploadRequired = {
+  kind: 'too-large',
+  code: 'upload_required',
+  sentence: 'The body is larger than {bytes} bytes. {advice}',
+} as const;
 /** A request that is larger than an event, and therefore never reaches a function. */
 export const requestTooLarge = {
   kind: 'too-large',

@@ -146,7 +146,7 @@ function expectDecent(what: string, { status, json, headers, body }: JsonAnswer)
     expect(headers['content-type'], shown).toMatch(/^application\/json/);
     // only the fields of an error, and no internals
     expect(
-      Object.keys(json).filter((name) => !['message', 'errors', 'codes'].includes(name)),
+      Object.keys(json).filter((name) => !['message', 'code', 'errors', 'codes'].includes(name)),
       shown,
     ).toEqual([]);
     // the message of a field is one of the closed list, and specific

@@ -84,7 +84,8 @@ export function readDocument(endpoints: readonly FoundEndpoint[]): Document {
       if (!content) return answer.body.length > 0 ? 'has a body that the document lacks' : undefined;
       const body = content[type];
       if (!body) return `Content-Type is ${answer.headers['content-type']}`;
-      if (!body.schema || !/^application\/(problem\+)?json$/.test(type)) return undefined; // bytes and pages need no parsing
+      // bytes and pages need no parsing
+      if (!body.schema || !/^application\/(problem\+)?json$/.test(type)) return undefined;
       const pointer = found.$ref ?? `#/${place.map(escaped).join('/')}`;
       const schema = `${pointer}/content/${escaped(type)}/schema`;
       if (allowed.get(schema)?.equals(answer.body)) return undefined; // an equal body was valid before

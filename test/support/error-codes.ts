@@ -48,7 +48,7 @@ const byStatus: Readonly<Record<number, readonly string[]>> = {
     'wrong_state',
   ],
   412: ['precondition_failed'],
-  413: ['body_too_large', 'request_too_large'],
+  413: ['body_too_large', 'upload_required', 'request_too_large'],
   415: ['compressed_body', 'unsupported_type', 'not_json', 'content_type_mismatch'],
   422: ['invalid_data', 'record_too_large', 'change_too_large'],
   423: ['locked'],
