@@ -395,6 +395,8 @@ describe('unmatched paths', () => {
         'x-ratelimit-limit': '5000',
         'x-ratelimit-remaining': String(4999 - index),
         'x-ratelimit-reset': expect.stringMatching(/^\d+$/),
+        'ratelimit-policy': '"default";q=5000;w=3600',
+        ratelimit: expect.stringMatching(new RegExp(`^"default";r=${4999 - index};t=\\d+$`)),
       });
     }
     await useUp(world, key, 5000);

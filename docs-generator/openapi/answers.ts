@@ -108,6 +108,16 @@ export const headerComponents: Readonly<Record<string, Part>> = {
     description: 'Time at which the oldest counted requests expire, in Unix seconds.',
     schema: whole,
   },
+  'RateLimit-Policy': {
+    required: true,
+    description: 'Rate limit: number of requests `q` in a window of `w` seconds.',
+    schema: text,
+  },
+  RateLimit: {
+    required: true,
+    description: 'Number of requests that remain `r`, and seconds `t` until the oldest counted requests expire.',
+    schema: text,
+  },
   'Retry-After': { required: true, description: 'Number of seconds to wait before the next attempt.', schema: whole },
   ETag: {
     required: true,
@@ -138,7 +148,7 @@ export const headerComponents: Readonly<Record<string, Part>> = {
 const headersBy = (names: readonly string[]): Part =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit-Policy', 'RateLimit'];
 
 const errorSchema = { $ref: '#/components/schemas/Error' };
 const fieldErrorsSchema = { $ref: '#/components/schemas/FieldErrors' };

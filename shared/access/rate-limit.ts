@@ -15,7 +15,8 @@ export interface Window {
 
 /** Requests per window of a key without a limit of its own. */
 export const requestsPerWindow = 5000; // the documents: "Requests per hour | 5000"
-const windowSeconds = 3600;
+/** The window in seconds. */
+export const windowSeconds = 3600;
 
 // a bucket counts until an hour after its end, so requests of this minute and of the 60 minutes before it count
 // together
@@ -49,7 +50,7 @@ export function count(window: Window): Window {
   };
 }
 
-/** The values of the three rate limit headers. */
+/** The values of the rate limit headers. */
 export interface LimitStatus {
   readonly limit: number;
   readonly remaining: number;

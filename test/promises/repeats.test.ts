@@ -73,7 +73,7 @@ const isReplay = ({ headers }: JsonAnswer) => headers['idempotent-replayed'] ===
  * Returns the parts of a response that a caller may rely on. The request ID and the rate limit differ in each response.
  */
 function essence({ status, headers, body }: JsonAnswer) {
-  const own = /^(x-request-id|x-ratelimit-.*|idempotent-replayed)$/;
+  const own = /^(x-request-id|(x-)?ratelimit.*|idempotent-replayed)$/;
   return {
     status,
     // repeats do not get the access key that a request creates

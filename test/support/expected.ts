@@ -128,13 +128,21 @@ function wrongInArea(
   return version === asked ? undefined : `X-Api-Version is ${version} instead of ${asked}`;
 }
 
-/** The three headers of the rate limit come together. Responses to a known key have them, and a 401 does not. */
+/**
+ * The headers of the rate limit come together, with the same figures. Responses to a known key have them, and a 401 does
+ * not.
+ */
 function wrongLimits(
   { status, headers }: ClientAnswer,
   { mustCount }: { readonly mustCount: boolean | undefined },
 ): string | undefined {
   const there = limits.filter((name) => /^\d+$/.test(headers[name] ?? ''));
-  if (there.length === limits.length && status !== 401) return undefined;
+  const [limit, remaining] = limits.map((name) => headers[name]);
+  const isTwice =
+    headers['ratelimit-policy'] === `"default";q=${limit};w=3600` &&
+    new RegExp(`^"default";r=${remaining};t=\\d+$`).test(headers.ratelimit ?? '');
+  if (there.length === limits.length && status !== 401) return isTwice ? undefined : 'RateLimit has other figures';
+  if ('ratelimit' in headers || 'ratelimit-policy' in headers) return 'has RateLimit without X-RateLimit';
   // a fault may occur before the key is known
   const mayLack = status === 401 || status >= 500 || !mustCount;
   return mayLack && there.length === 0 ? undefined : `has ${there.length} of the headers of the rate limit`;

@@ -1,3 +1,5 @@
+import { type LimitStatus, windowSeconds } from '../../access/rate-limit.ts';
+import { nowSeconds } from '../../lib/clock.ts';
 import { publishedVersions } from '../../versions/versions.ts';
 import { corsHeaders } from '../cors.ts';
 import { type Answer, isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
@@ -39,13 +41,20 @@ export function withCommonHeaders(at: Underway, { status, headers: own, body }: 
       Deprecation: `@${Date.parse(old.since) / 1000}`,
       Sunset: new Date(old.sunset).toUTCString(),
     }),
-    ...(limit &&
-      status !== 401 && {
-        'X-RateLimit-Limit': String(limit.limit),
-        'X-RateLimit-Remaining': String(limit.remaining),
-        'X-RateLimit-Reset': String(limit.reset),
-      }),
+    ...(limit && status !== 401 && limitHeaders(limit)),
     ...own,
   };
   return { status, headers: { ...answered, ...corsHeaders(at, answered) }, body };
 }
+
+/**
+ * Returns the rate limit twice: in the documented headers, and in those of the IETF's draft
+ * (draft-ietf-httpapi-ratelimit-headers-10), whose time is in seconds from now.
+ */
+const limitHeaders = ({ limit, remaining, reset }: LimitStatus) => ({
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': String(remaining),
+  'X-RateLimit-Reset': String(reset),
+  'RateLimit-Policy': `"default";q=${limit};w=${windowSeconds}`,
+  RateLimit: `"default";r=${remaining};t=${Math.max(0, reset - nowSeconds())}`,
+});
