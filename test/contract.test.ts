@@ -308,10 +308,13 @@ describe('every write', () => {
     await expectBytesRefused(bytes, send);
   });
 
-  test.each(named(writes.filter(({ endpoint }) => /^(POST|PUT) /.test(endpoint.contract.route))))(
+  test.each(named(writes.filter(({ endpoint }) => /^(POST|PUT|PATCH) /.test(endpoint.contract.route))))(
     '%s replays the first response byte for byte for an Idempotency-Key, but without secrets',
     async (route, found) => {
       const contract = contractOf(found);
+      // a change that another test has made already would take no effect, and its response would not be stored
+      await world.drain();
+      await world.restore();
       const id = await arrangeExample(world, contract);
       const body = exampleBody(contract, id);
       const send = (more: Sent = {}) =>
@@ -336,7 +339,7 @@ describe('every write', () => {
     },
   );
 
-  test.each(named(writes.filter(({ endpoint }) => /^(PATCH|DELETE) /.test(endpoint.contract.route))))(
+  test.each(named(writes.filter(({ endpoint }) => /^DELETE /.test(endpoint.contract.route))))(
     '%s ignores an Idempotency-Key',
     async (route, found) => {
       const contract = contractOf(found);

@@ -325,7 +325,7 @@ describe('the OpenAPI document', () => {
     ];
     expect(named('query').sort()).toEqual(inQuery.sort());
     expect(named('path')).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-    expect(named('header').includes('Idempotency-Key')).toBe(verb === 'POST' || verb === 'PUT');
+    expect(named('header').includes('Idempotency-Key')).toBe(['POST', 'PUT', 'PATCH'].includes(verb));
     expect(named('header').includes('Prefer')).toBe(contract.waits === true);
     expect(operation['x-extension']).toBe(contract.extension);
     const scopes = [scopeFor(`${verb.toUpperCase()} ${path}`)];

@@ -59,7 +59,7 @@ export function asking<V extends Version>({ url, key, version, retries, fetch: s
         headers: {
           'X-Api-Version': versionFor(version, path),
           // one key for each call, so that its retries have one effect
-          ...((method === 'POST' || method === 'PUT') && { 'Idempotency-Key': crypto.randomUUID() }),
+          ...(['POST', 'PUT', 'PATCH'].includes(method) && { 'Idempotency-Key': crypto.randomUUID() }),
           ...(sent.body instanceof Blob && { 'Content-Type': sent.body.type }),
         },
         parseAs: 'stream',

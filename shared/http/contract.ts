@@ -18,8 +18,11 @@ const changing: readonly Verb[] = ['PUT', 'PATCH', 'DELETE'] satisfies readonly 
 /** Returns whether `If-Match` applies to a verb. */
 export const takesIfMatch = (verb: Verb): boolean => changing.includes(verb);
 
-/** Returns whether requests with a verb can be repeated with an `Idempotency-Key`. These are the documented verbs. */
-export const takesIdempotencyKey = (verb: Verb): boolean => verb === 'POST' || verb === 'PUT';
+/**
+ * Returns whether requests with a verb can be repeated with an `Idempotency-Key`. The documents name POST and PUT, and
+ * PATCH is an addition.
+ */
+export const takesIdempotencyKey = (verb: Verb): boolean => verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
 
 /** A query parameter of one endpoint: its meaning, and either its allowed values or that it is a boolean. */
 export interface QueryParameter {

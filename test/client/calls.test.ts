@@ -57,7 +57,7 @@ describe('client calls', () => {
     expect(at.asked.map(({ headers }) => headers.get('X-Api-Version'))).toEqual(['2021-02-23', '2022-07-01']);
   });
 
-  test('send a new Idempotency-Key with each POST and PUT, or the key of the caller', async () => {
+  test('send a new Idempotency-Key with each POST, PUT and PATCH, or the key of the caller', async () => {
     const client = clientOf(world, at);
     const made = await client.POST('/v2/checkouts', { body });
     const path = { id: made.data.id };

@@ -12,8 +12,8 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P3: one Idempotency-Key has one effect and one response for 24 hours. The suite drives every POST and PUT with its
-// example. It sends fifty equal requests at once, other requests under the same key, and the same key from other
+// P3: one Idempotency-Key has one effect and one response for 24 hours. The suite drives every POST, PUT and PATCH with
+// its example. It sends fifty equal requests at once, other requests under the same key, and the same key from other
 // callers. It also covers a process that dies between commit and response, the end of the 24 hours, and a rejected
 // first attempt.
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const keyed = (await findEndpoints())
   .map(({ endpoint }) => endpoint.contract)
-  .filter(({ route, example }) => example && /^(POST|PUT) /.test(route));
+  .filter(({ route, example }) => example && /^(POST|PUT|PATCH) /.test(route));
 
 const day = 24 * 3600 * 1000;
 let names = 0;

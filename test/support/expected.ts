@@ -129,8 +129,8 @@ function wrongInArea(
 }
 
 /**
- * The headers of the rate limit come together, with the same figures. Responses to a known key have them, and a 401 does
- * not.
+ * The headers of the rate limit come together, with the same figures. Responses to a known key have them. A 401 has
+ * none.
  */
 function wrongLimits(
   { status, headers }: ClientAnswer,

@@ -87,12 +87,21 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'auth',
-    name: 'a-patch-is-answered-again',
+    name: 'a-delete-is-answered-again',
     file: 'shared/http/contract.ts',
-    find: "verb === 'POST' || verb === 'PUT';",
+    find: "verb === 'POST' || verb === 'PUT' || verb === 'PATCH';",
     replace: "verb !== 'GET';",
     suite: 'test/contract.test.ts',
     only: 'ignores an Idempotency-Key',
+  },
+  {
+    promise: 'auth',
+    name: 'a-patch-takes-effect-twice',
+    file: 'shared/http/contract.ts',
+    find: " || verb === 'PATCH';",
+    replace: ';',
+    suite: 'test/contract.test.ts',
+    only: 'PATCH .* replays the first response',
   },
   {
     promise: 'auth',
