@@ -14,7 +14,12 @@ export const handler = endpoint(
       "Changes the fields in the body and keeps all other fields. Use it for the merchant's own title, description, dates and designer. A later sync of the master product overwrites the title and the description, but keeps dates that were set here.",
     allow: ['staff'],
     body: json(merchantProductChange),
-    example: { given: 'theDemo', params: { id: 1 }, body: { title: { en: 'Shirt of the season' } } },
+    example: {
+      given: 'theDemo',
+      params: { id: 1 },
+      body: { title: { en: 'Shirt of the season' } },
+      fresh: ['title.en'],
+    },
     returns: MerchantProduct,
     errorImpact: 'Staff cannot change the products of merchants.',
   },

@@ -14,7 +14,12 @@ export const handler = endpoint(
       'Changes the external identifier of a variant, or the time from which it is no longer sold. Fields that are not in the body stay unchanged. Returns 409 for a copy that belongs to an order.',
     allow: ['staff'],
     body: json(merchantVariantChange),
-    example: { given: 'theDemo', params: { id: 1 }, body: { external_identifier: 'shop-4711' } },
+    example: {
+      given: 'theDemo',
+      params: { id: 1 },
+      body: { external_identifier: 'shop-4711' },
+      fresh: ['external_identifier'],
+    },
     returns: MerchantVariant,
     answers: { 409: 'The variant is a copy that belongs to an order.' },
     errorImpact: 'Staff cannot change the variants that merchants offer.',
