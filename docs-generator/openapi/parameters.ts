@@ -67,7 +67,14 @@ export const parameterComponents = (versions: Versions): Readonly<Record<string,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     'x-extension': true,
   },
-  Prefer: {
+  PreferStrict: {
+    name: 'Prefer',
+    in: 'header',
+    description: '`handling=strict` rejects unknown fields in the body. Without it, the service ignores them.',
+    schema: { type: 'string', examples: ['handling=strict'] },
+    'x-extension': true,
+  },
+  PreferWait: {
     name: 'Prefer',
     in: 'header',
     description: '`wait=N` waits up to N seconds for the end of the work. Maximum: 20.',
@@ -92,7 +99,8 @@ export function parametersOf(contract: Contract, versions: Versions): readonly P
     ...(area && verb === 'GET' && !contract.startsWork ? [shared('IfNoneMatch')] : []),
     ...(area && takesIfMatch(verb) ? [shared('IfMatch')] : []),
     ...(area && takesIdempotencyKey(verb) ? [shared('IdempotencyKey')] : []),
-    ...(contract.waits ? [shared('Prefer')] : []),
+    ...(contract.waits ? [shared('PreferWait')] : []),
+    ...(contract.body?.kind === 'json' ? [shared('PreferStrict')] : []),
   ];
 }
 

@@ -10,7 +10,7 @@ import {
 import { notificationHeaders } from '../../shared/rules/webhooks/signature.ts';
 import { type ExampleNotification, exampleOf } from '../../shared/work/webhooks/example-notifications.ts';
 import { publications } from '../../shared/work/webhooks/publications.ts';
-import { object } from './answers.ts';
+import { object } from './components.ts';
 import { type Part, type Schemas, typeName } from './schemas.ts';
 import { notificationTag } from './tags.ts';
 

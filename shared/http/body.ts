@@ -4,6 +4,7 @@ import {
   bodyTooDeep,
   bodyTooLarge,
   compressedBody,
+  invalidData,
   malformedBody,
   notJson,
   unsupportedType,
@@ -11,7 +12,9 @@ import {
   wrongLength,
 } from '../lib/request-errors.ts';
 import { fieldErrors, read } from '../model/issues.ts';
+import { unknownFields } from '../model/unknown-fields.ts';
 import type * as z from '../model/zod.ts';
+import { prefersStrict } from './prefers-strict.ts';
 
 const jsonBytes = 1_000_000; // our decision: a JSON body has at most 1 MB
 const nesting = 32;
@@ -100,6 +103,13 @@ export function readBody(kind: BodyKind | undefined, sent: BodyHeaders, version:
   return kind.orBytes && !isJson(sent) ? readBytes(kind.orBytes, sent, [jsonType]) : readJson(kind, sent, version);
 }
 
+/** The header of a response to a JSON body that was checked for unknown fields. */
+export const strictApplied = { 'Preference-Applied': 'handling=strict' } as const;
+
+/** Returns whether a request's body is checked for unknown fields: JSON with `Prefer: handling=strict`. */
+export const isReadStrictly = (kind: BodyKind | undefined, sent: BodyHeaders): boolean =>
+  kind?.kind === 'json' && (!kind.orBytes || isJson(sent)) && prefersStrict(sent.headers);
+
 /** Returns whether the `Content-Type` says JSON. */
 const isJson = ({ headers }: BodyHeaders): boolean =>
   /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers.get('content-type') ?? '');
@@ -112,8 +122,13 @@ function readJson({ schema, older, isOptional }: JsonBody, sent: BodyHeaders, ve
   }
   requireFits(body, jsonBytes);
   const value = isLeftOut ? {} : parseJson(body);
-  const parsed = read(older?.[version] ?? schema, value);
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+  const parser = older?.[version] ?? schema;
+  const isStrict = prefersStrict(headers);
+  const unknown = isStrict ? unknownFields(parser, value) : {};
+  const parsed = read(parser, value);
+  const errors = { ...unknown, ...(parsed.error && fieldErrors(parsed.error)) };
+  if (!parsed.success || Object.keys(errors).length > 0)
+    throw new Refusal(invalidData, { errors, ...(isStrict && { headers: strictApplied }) });
   return parsed.data;
 }
 

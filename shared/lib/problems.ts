@@ -11,6 +11,10 @@ export const notABoolean = { code: 'not_a_boolean', message: 'Must be true or fa
 export const notAnArray = { code: 'not_an_array', message: 'Must be an array.' } as const;
 export const notAnObject = { code: 'not_an_object', message: 'Must be an object.' } as const;
 export const invalidValue = { code: 'invalid_value', message: 'Must be a valid value.' } as const;
+export const unknownField = {
+  code: 'unknown_field',
+  message: 'This field does not exist.',
+} as const;
 export const tooManyErrors = {
   code: 'too_many_errors',
   message: 'The body has more errors than can be listed.',

@@ -10,6 +10,8 @@ import * as z from './zod.ts';
  */
 export function eitherCase<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).map((name) => [name, camelCase(name)] as const);
+  const object = z.object(shape);
+  camelNamesOf.set(object, names);
   return z.preprocess((value, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     // only the names of the shape are checked, because a body can have 100 000 others
@@ -24,7 +26,12 @@ export function eitherCase<Shape extends z.ZodRawShape>(shape: Shape) {
       }
     }
     return Object.fromEntries(given);
-  }, z.object(shape));
+  }, object);
 }
+
+const camelNamesOf = new WeakMap<object, readonly (readonly [string, string])[]>();
+
+/** Returns the names of an object in snake case, each with its name in camel case, if its fields can have both. */
+export const camelNames = (schema: object): readonly (readonly [string, string])[] => camelNamesOf.get(schema) ?? [];
 
 const camelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

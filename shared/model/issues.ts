@@ -81,19 +81,21 @@ export function problemIn({ message }: Pick<z.core.$ZodIssue, 'message'>): Probl
   return { code: code as ProblemCode, message: sentence.join(': ') }; // the format of `issue`
 }
 
-const shownAtMost = 100;
+/** The maximum number of errors in a response. */
+export const shownAtMost = 100;
 const nameCharacters = 40;
 
 /** Shortens a name that a caller chose. */
 export const shortened = (name: string): string =>
   name.length > nameCharacters ? `${name.slice(0, nameCharacters)}…` : name;
 
+/** Returns a path as responses show it, such as `items.0.quantity`. The whole body is `body`. */
+export const pathText = (path: readonly PropertyKey[]): string =>
+  path.map((name) => shortened(String(name))).join('.') || 'body';
+
 /** Groups the problems of a body by field path, such as `items.0.quantity`. */
 export function fieldErrors({ issues }: Issues): FieldErrors {
-  const byPath = Map.groupBy(
-    issues.slice(0, shownAtMost),
-    ({ path }) => path.map((name) => shortened(String(name))).join('.') || 'body',
-  );
+  const byPath = Map.groupBy(issues.slice(0, shownAtMost), ({ path }) => pathText(path));
   return Object.fromEntries([...byPath].map(([path, found]) => [path, distinct(found.map(problemIn))]));
 }
 

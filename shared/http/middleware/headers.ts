@@ -1,6 +1,7 @@
 import { type LimitStatus, windowSeconds } from '../../access/rate-limit.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { publishedVersions } from '../../versions/versions.ts';
+import { isReadStrictly, strictApplied } from '../body.ts';
 import { corsHeaders } from '../cors.ts';
 import { type Answer, isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 
@@ -42,6 +43,7 @@ export function withCommonHeaders(at: Underway, { status, headers: own, body }: 
       Sunset: new Date(old.sunset).toUTCString(),
     }),
     ...(limit && status !== 401 && limitHeaders(limit)),
+    ...(at.input && isReadStrictly(at.contract.body, at) && strictApplied),
     ...own,
   };
   return { status, headers: { ...answered, ...corsHeaders(at, answered) }, body };

@@ -186,4 +186,20 @@ export const mutants: readonly Mutant[] = [
     replace: 'problem >=',
     suite: 'test/http/problem-details.test.ts',
   },
+  {
+    promise: 'answers',
+    name: 'unknown-fields-are-dropped-in-spite-of-strict',
+    file: 'shared/http/body.ts',
+    find: 'const unknown = isStrict ? unknownFields(parser, value) : {};',
+    replace: 'const unknown = {};',
+    suite: 'test/strict-bodies.test.ts',
+  },
+  {
+    promise: 'answers',
+    name: 'unknown-fields-in-lists-are-overlooked',
+    file: 'shared/model/unknown-fields.ts',
+    find: 'forms.flatMap((form) => form.items ?? [])',
+    replace: '[]',
+    suite: 'test/strict-bodies.test.ts',
+  },
 ];
