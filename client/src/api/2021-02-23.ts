@@ -77,6 +77,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -199,6 +201,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -353,6 +357,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -447,6 +453,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -496,6 +504,8 @@ export interface paths {
                     "If-Match"?: components["parameters"]["IfMatch"];
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -721,6 +731,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     order_id: number;
@@ -824,6 +836,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -918,6 +932,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -1021,6 +1037,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -1121,6 +1139,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -1272,6 +1292,8 @@ export interface paths {
                     "If-Match"?: components["parameters"]["IfMatch"];
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -1322,7 +1344,7 @@ export interface paths {
                     /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                     /** `wait=N` waits up to N seconds for the end of the work. Maximum: 20. */
-                    Prefer?: components["parameters"]["Prefer"];
+                    Prefer?: components["parameters"]["PreferWait"];
                 };
                 path: {
                     id: number;
@@ -1445,6 +1467,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -1639,6 +1663,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -1724,6 +1750,10 @@ export interface paths {
                 header?: {
                     /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -1873,6 +1903,10 @@ export interface paths {
                 header?: {
                     /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
                     "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -2237,6 +2271,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -2500,6 +2536,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -2694,6 +2732,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -2839,6 +2879,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -3172,6 +3214,8 @@ export interface paths {
                     "If-Match"?: components["parameters"]["IfMatch"];
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -3224,6 +3268,8 @@ export interface paths {
                     "If-Match"?: components["parameters"]["IfMatch"];
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -3276,6 +3322,8 @@ export interface paths {
                     "If-Match"?: components["parameters"]["IfMatch"];
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -3328,6 +3376,8 @@ export interface paths {
                     "If-Match"?: components["parameters"]["IfMatch"];
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -3827,6 +3877,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -3921,6 +3973,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -4013,6 +4067,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -4092,6 +4148,8 @@ export interface paths {
                     "If-Match"?: components["parameters"]["IfMatch"];
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -4348,6 +4406,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -4444,6 +4504,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -4566,6 +4628,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -4732,6 +4796,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -4811,6 +4877,8 @@ export interface paths {
                     "If-Match"?: components["parameters"]["IfMatch"];
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -4863,6 +4931,8 @@ export interface paths {
                     "If-Match"?: components["parameters"]["IfMatch"];
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -4927,7 +4997,7 @@ export interface paths {
                 };
                 header?: {
                     /** `wait=N` waits up to N seconds for the end of the work. Maximum: 20. */
-                    Prefer?: components["parameters"]["Prefer"];
+                    Prefer?: components["parameters"]["PreferWait"];
                 };
                 path: {
                     id: number;
@@ -5055,7 +5125,7 @@ export interface paths {
                     /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                     /** `wait=N` waits up to N seconds for the end of the work. Maximum: 20. */
-                    Prefer?: components["parameters"]["Prefer"];
+                    Prefer?: components["parameters"]["PreferWait"];
                 };
                 path: {
                     id: number;
@@ -5172,6 +5242,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -5661,6 +5733,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -5861,6 +5935,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -5966,6 +6042,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path?: never;
                 cookie?: never;
@@ -6045,6 +6123,8 @@ export interface paths {
                     "If-Match"?: components["parameters"]["IfMatch"];
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -6303,6 +6383,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -6353,6 +6435,8 @@ export interface paths {
                 header?: {
                     /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
                     "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
                 };
                 path: {
                     id: number;
@@ -7341,17 +7425,26 @@ export interface components {
         Error: {
             /** Description of the error, as readable text. */
             message: string;
+            /** Code of the error, for programs. */
+            code: components["schemas"]["ErrorCode"];
         };
+        /**
+         * Code of the error. Codes are stable.
+         * @enum {string}
+         */
+        ErrorCode: "address_changes" | "address_not_allowed" | "already_decided" | "already_delivered" | "already_importing" | "body_too_deep" | "body_too_large" | "cannot_accept" | "cannot_assign" | "cannot_cancel_import" | "cannot_cancel_order" | "cannot_cancel_unit" | "cannot_change_id_tag" | "cannot_deliver" | "cannot_fail" | "cannot_hold" | "cannot_prepare_again" | "cannot_reject" | "cannot_take_back" | "change_too_large" | "checkout_completed" | "compressed_body" | "content_type_mismatch" | "delivery_cancelled" | "forbidden" | "image_in_use" | "invalid_cursor" | "invalid_data" | "item_assigned" | "key_expired" | "key_revoked" | "key_with_more_rights" | "locked" | "malformed_body" | "method_not_allowed" | "missing_scope" | "no_shipping_rate" | "not_a_custom_variant" | "not_found" | "not_json" | "order_not_prepared" | "outcome_unknown" | "precondition_failed" | "prices_changed" | "rate_limited" | "record_too_large" | "rejected_by_gateway" | "request_too_large" | "shipping_rate_gone" | "shipping_rate_out_of_date" | "shipping_rates_missing" | "test_key_of_staff" | "too_many_parcels" | "too_many_production_orders" | "too_many_rate_requests" | "unauthenticated" | "unavailable" | "unexpected_error" | "unknown_path" | "unknown_version" | "unsupported_type" | "upload_required" | "variant_of_order" | "webhook_inactive" | "wrong_length" | "wrong_state";
         FieldErrors: {
             /** Description of the error, as readable text. */
             message: string;
+            /** Code of the error, for programs. */
+            code: components["schemas"]["ErrorCode"];
             /** Error messages by field. */
             errors: {
                 [key: string]: string[];
             };
             /** Error codes by field, with the same paths and the same order as `errors`. Codes are stable. */
             codes: {
-                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_date" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
+                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_date" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
             };
         };
         File: {
@@ -8898,6 +8991,28 @@ export interface components {
             /** Time of the last change. */
             updated_at: string;
         };
+        Problem: {
+            /** Always `about:blank`, because `code` says what happened. */
+            type: string;
+            /** Phrase of the status. */
+            title: string;
+            /** Status of the response. */
+            status: number;
+            /** Description of the error, as readable text. */
+            detail: string;
+            /** Code of the error, for programs. */
+            code: components["schemas"]["ErrorCode"];
+            /** Identifier of the request, as in `X-Request-Id`. */
+            request_id: string;
+            /** Error messages by field. */
+            errors?: {
+                [key: string]: string[];
+            };
+            /** Error codes by field, with the same paths and the same order as `errors`. Codes are stable. */
+            codes?: {
+                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_date" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
+            };
+        };
         Product: {
             /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
             is_test: boolean;
@@ -10067,8 +10182,10 @@ export interface components {
         PerPage: number;
         /** Maximum number of objects on a page. */
         PerPageByCursor: number;
+        /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+        PreferStrict: string;
         /** `wait=N` waits up to N seconds for the end of the work. Maximum: 20. */
-        Prefer: string;
+        PreferWait: string;
         /** The `id` of the body. It is the same for each attempt and for each webhook. */
         WebhookId: string;
         /** Signature according to Standard Webhooks, present if the webhook has a token. It is `v1,` followed by the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. If the token starts with `whsec_`, the key is the Base64-decoded rest of the token. Otherwise the key is the token itself. */
