@@ -1,7 +1,6 @@
 import { nowInstant, nowSeconds } from '../lib/clock.ts';
 import type { KeyRights } from '../lib/key-rights.ts';
 import { unavailable } from '../lib/refusal.ts';
-
 import { accessKeyKey } from '../table/keys.ts';
 import type { Row } from '../table/rows.ts';
 import { readRow, updateRow } from '../table/table.ts';

@@ -135,9 +135,7 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
       ],
     }),
   ],
-  'POST /v2/access-keys': [
-    (body) => ({ ...body, version: '2022-02-01', expires_at: '2030-01-01T00:00:00+00:00' }),
-  ],
+  'POST /v2/access-keys': [(body) => ({ ...body, version: '2022-02-01', expires_at: '2030-01-01T00:00:00+00:00' })],
   'POST /v2/checkouts': [
     (body) => ({
       ...body,

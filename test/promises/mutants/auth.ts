@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'auth',
     name: 'the-role-is-checked-after-the-reading',
     file: authorize,
-    find: '  requireRole(known);\n  if (isUsedUp',
+    find: '  requireRights(known);\n  if (isUsedUp',
     replace: '  if (isUsedUp',
     suite,
     only: 'a counted 403',

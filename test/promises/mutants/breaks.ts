@@ -33,9 +33,9 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-live-key-is-a-test-key',
-    file: 'shared/access/admission.ts',
-    find: "is_test ? 'test' : 'live'",
-    replace: "is_test ? '' : ''",
+    file: 'shared/lib/access-key-text.ts',
+    find: "sha256(`${isTest ? 'test' : 'live'}_",
+    replace: "sha256(`${isTest ? '' : ''}_",
     suite: 'test/promises/limiter.test.ts',
     only: 'whatever the mistake',
   },
