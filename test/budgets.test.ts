@@ -140,6 +140,12 @@ function afterAdmit(cost: Metered): Metered {
 const deeper: Readonly<Record<string, number>> = {
   'GET /v2/webhooks/{id}/deliveries': 1, // their webhook
   'GET /master-administration/webhooks/{id}/deliveries': 1,
+  'GET /v2/access-keys': 1, // the last use of each key, which the row of the key has
+  'GET /v2/access-keys/{id}': 1,
+  'GET /master-administration/access-keys': 1,
+  'GET /master-administration/access-keys/{id}': 1,
+  'POST /v2/access-keys/{id}/rotate': 1, // the key, before the ID of the next key
+  'POST /master-administration/access-keys/{id}/rotate': 1,
   'GET /v2/variants': 1, // the prices of custom variants
   'POST /v2/webhooks': 1, // the subscribers of its events
   'PUT /v2/webhooks/{id}': 1, // the subscribers of its earlier and new events

@@ -134,10 +134,18 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     await page.getByRole('heading', { name: 'An order in five steps' }).waitFor();
   });
 
+  test('finds the topic of rate limits next to the operations with a field of this name', async () => {
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.getByRole('combobox').fill('rate limit');
+    const topic = page.getByRole('option').filter({ hasText: /Heading:\s+Rate limit\s/ });
+    await topic.first().waitFor();
+    await page.keyboard.press('Escape');
+    await topic.first().waitFor({ state: 'hidden' });
+  });
+
   test.each([
     ['idempotency', 'Idempotency'],
     ['429', '429 Too Many Requests'],
-    ['rate limit', 'Rate limit'],
     ['verify signature', 'Verify the signature'],
     ['optimistic locking', 'Optimistic locking'],
     ['If-Match', 'If-Match'],

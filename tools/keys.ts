@@ -169,13 +169,13 @@ const names = [...Object.keys(commands), 'rotate-files'];
  * key, else those of the table.
  */
 async function storeOf(port: number | undefined): Promise<KeyStore> {
-  const service = serviceOf({ port }, await announced(port), process.env, 'staff');
-  if (!('mistake' in service) && service.key !== '') {
-    remark(`Using ${service.name}.`);
-    return serviceKeys(clientOf(service, remark));
-  }
-  remark(`Using ${await connect('TABLE_NAME', port)}.`);
-  return tableKeys;
+  const local = await announced(port);
+  const service = serviceOf({ port }, local, process.env, 'staff');
+  const isLocal = 'url' in local;
+  if ('mistake' in service && isLocal) throw new Mistake(service.mistake);
+  const byTable = 'mistake' in service;
+  remark(`Using ${byTable || isLocal ? await connect('TABLE_NAME', port) : service.name}.`);
+  return byTable ? tableKeys : serviceKeys(clientOf(service, remark));
 }
 
 async function run(args: readonly string[]): Promise<number> {

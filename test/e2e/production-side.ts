@@ -79,7 +79,10 @@ export function describeProductionSide(running: () => System): void {
       const part = await assign(order, [to('north-print', 'a')]);
       expect([part.status, part.json.state, part.json.unassigned_items]).toEqual([200, 'partly_assigned', 1]);
       const taken = await assign(order, [to('south-stitch', 'a')]);
-      expect([taken.status, taken.json]).toEqual([409, { message: 'An item has already been assigned or cancelled.' }]);
+      expect([taken.status, taken.json]).toEqual([
+        409,
+        { code: 'item_assigned', message: 'An item has already been assigned or cancelled.' },
+      ]);
       const { json } = await assign(order, [to('south-stitch', 'b')]);
       expect(json.unassigned_items).toBe(0);
       const [first, second] = json.production_orders;

@@ -73,7 +73,10 @@ export function describeWebhooks(running: () => System): () => void {
     const second = await attempted(refusing, 2, retriedSeconds);
     accept();
     await bringForward(second.id);
-    const third = await attempted(refusing, 3, retriedSeconds);
+    const third = await eventually(async () => {
+      await sweep(running()); // no other test may be left that sweeps
+      return attempted(refusing, 3, 20).catch(() => undefined);
+    }, retriedSeconds);
     return { first, second, third, heard: refusing.listener.heard };
   }
 
@@ -250,7 +253,8 @@ export function describeWebhooks(running: () => System): () => void {
           attempts: [503, 503, 200].map((status) => expect.objectContaining({ status })),
           next_attempt_at: null,
         });
-        for (const { told } of heard) expect([told.id, told.is_test]).toEqual([third.event.id, true]);
+        expect(heard.filter(({ told }) => told.id === third.event.id).length).toBeGreaterThanOrEqual(3);
+        expect(heard.filter(({ told }) => !told.is_test)).toEqual([]);
         expectSameBytes({ heard });
       }, 400_000);
 

@@ -190,7 +190,9 @@ const markedBody = (contract: Contract, arranged: Arranged | undefined): unknown
   JSON.parse(JSON.stringify(exampleBody(contract, arranged) ?? {}), (name, value) => {
     if (
       typeof value !== 'string' ||
-      /^(country_code|handle|production_method|position|resource_type|state|content_type|since|\w+_at)$/.test(name) ||
+      /^(country_code|handle|production_method|role|position|resource_type|state|content_type|since|\w+_at)$/.test(
+        name,
+      ) ||
       Object.hasOwn(eventNames, value)
     )
       return value;

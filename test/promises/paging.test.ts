@@ -21,7 +21,7 @@ import {
   aRoutedItem,
   aVariant,
 } from '../rules/builders.ts';
-import { aKey, idsIn, pathOf, putRecord, walk } from '../support/arrange.ts';
+import { aKey, anUnlistedKey, idsIn, pathOf, putRecord, walk } from '../support/arrange.ts';
 import { arrangeExample, keyFor, routeWith } from '../support/example.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { report } from '../support/report.ts';
@@ -281,7 +281,7 @@ class Model {
   }
 
   key(): Promise<string> {
-    return aKey(this.#collection.isStaffs ? { role: 'staff', merchant: null } : { merchant: this.#merchant });
+    return anUnlistedKey(this.#collection.isStaffs ? { role: 'staff', merchant: null } : { merchant: this.#merchant });
   }
 
   /** Returns the IDs of the objects in a record. */

@@ -10,7 +10,7 @@ import { readPage } from '../../shared/table/lists/list.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import { deleteRow, putRow, readRecord, readRecords } from '../../shared/table/table.ts';
 import { anOrder, aProductionOrder } from '../rules/builders.ts';
-import { aKey, putRecord, recordIn } from '../support/arrange.ts';
+import { aKey, anUnlistedKey, putRecord, recordIn } from '../support/arrange.ts';
 import { allRows, mayMove, nothingIsWritten } from '../support/dump.ts';
 import { arrangeExample, exampleBody, routeWith } from '../support/example.ts';
 import { expectStatus } from '../support/given/arranged.ts';
@@ -201,7 +201,7 @@ describe('the objects of another production', () => {
     async (route, contract) => {
       const probes = listProbes(contract);
       const ask = async () => {
-        const as = await aKeyOf(1);
+        const as = await anUnlistedKey({ role: 'production', merchant: null, production: 1 });
         const answers: (readonly [number, string])[] = [];
         for (const probe of probes) {
           const answer = await world.call(probe, { key: as });

@@ -28,7 +28,8 @@ import {
   aRoutedItem,
   aVariant,
 } from '../rules/builders.ts';
-import { aKey, putRecord, recordIn } from '../support/arrange.ts';
+import { aKey, anUnlistedKey, putRecord, recordIn } from '../support/arrange.ts';
+import { asRepeated } from '../support/as-repeated.ts';
 import { allRows, dump, nothingIsWritten } from '../support/dump.ts';
 import { exampleBody, routeWith } from '../support/example.ts';
 import { type Arranged, expectStatus } from '../support/given/arranged.ts';
@@ -583,7 +584,7 @@ describe.each(both)('reads by %s', (who) => {
       expect(answer.body.toString(), contract.route).toContain(entity === 'job' ? String(ids.job) : canary);
     }
 
-    const key = await aKey(strangers[who].tenant);
+    const key = await anUnlistedKey(strangers[who].tenant);
     const answers: (readonly [number, string])[] = [];
     await nothingIsWritten(async () => {
       for (const probe of probes) {
@@ -593,7 +594,7 @@ describe.each(both)('reads by %s', (who) => {
       }
     }, 'reads do not write');
     await uproot(who);
-    const anew = await aKey(strangers[who].tenant);
+    const anew = await anUnlistedKey(strangers[who].tenant);
     for (const [index, probe] of probes.entries()) {
       const answer = await ask(probe, anew);
       const had = answers[index] ?? [0, ''];
@@ -637,6 +638,8 @@ function numbersIn(value: unknown, path: readonly (string | number)[] = []): rea
 
 /** The expected places by route. Bodies without whole numbers have no ID to replace. */
 const numbersOfBodies: Readonly<Record<string, readonly string[]>> = {
+  'POST /v2/access-keys': [],
+  'POST /v2/access-keys/{id}/rotate': ['overlap_seconds'],
   'POST /v2/media': [],
   'POST /v2/checkouts': ['items.0.variant_id', 'items.0.quantity'],
   'PUT /v2/checkouts/{id}': ['items.0.variant_id', 'items.0.quantity'],
@@ -798,7 +801,7 @@ describe.each(both)('writes by %s', (who) => {
       expect(own.status, own.body.toString()).toBeLessThan(free ? 300 : 500);
       if (free) expect(own.headers).not.toHaveProperty('idempotent-replayed');
       const again = await send(keys.owner, made, body);
-      expect([again.body.toString(), again.headers['idempotent-replayed']]).toEqual([mine.body.toString(), 'true']);
+      expect([again.body.toString(), again.headers['idempotent-replayed']]).toEqual([asRepeated(mine.body), 'true']);
       await expectUntouched(before, route);
       await world.drain();
       report('P11', `Idempotency-Key of ${route} by ${strangers[who].name}`, { probes: 3 });

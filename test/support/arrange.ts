@@ -9,7 +9,7 @@ import type { NewAccessKey } from '../../shared/resources/people/access-key.ts';
 import { createAccessKey } from '../../shared/rules/people/access-key.ts';
 import { accessKeyKey, type Key, paddedId, recordKey, uniqueKey } from '../../shared/table/keys.ts';
 import { type Row, recordOf, recordRow } from '../../shared/table/rows.ts';
-import { putRow, readRow, updateRow } from '../../shared/table/table.ts';
+import { deleteRow, putRow, readRow, updateRow } from '../../shared/table/table.ts';
 import { decide } from '../../shared/table/writes/decide.ts';
 import { allRows } from './dump.ts';
 import { expectStatus } from './given/arranged.ts';
@@ -46,6 +46,17 @@ export async function aKey(more: Partial<NewAccessKey> = {}): Promise<string> {
     async () => ({ ...around, production }),
     (read, { now }) => createAccessKey(asked, plainKey, read, now),
   );
+  return key;
+}
+
+/**
+ * Creates a key without a record, so that no list shows it. A test that compares lists can use several such keys.
+ */
+export async function anUnlistedKey(more: Partial<NewAccessKey> = {}): Promise<string> {
+  const key = await aKey(more);
+  const unique = uniqueKey('access-key', 'key_id', keyIdOf(key));
+  await deleteRow(recordKey('access-key', Number((await readRow(unique))?.id)));
+  await deleteRow(unique);
   return key;
 }
 

@@ -27,8 +27,9 @@ export function refusal(
   outcome: { readonly status: number; readonly errors?: readonly string[] },
 ): void {
   status(answer, outcome.status);
-  const { message, errors, codes, ...more } = answer.json;
-  if (typeof message !== 'string' || Object.keys(more).length > 0) throw new Error(`An odd error: ${answer.body}`);
+  const { message, code, errors, codes, ...more } = answer.json;
+  if (typeof message !== 'string' || typeof code !== 'string' || Object.keys(more).length > 0)
+    throw new Error(`An odd error: ${answer.body}`);
   same(Object.keys(errors ?? {}), Object.keys(codes ?? {}));
   equal(
     Object.keys(errors ?? {})

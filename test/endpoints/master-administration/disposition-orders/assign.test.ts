@@ -130,6 +130,7 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     expectStatus(await assign(whole, [to(north)]), 200);
     await nothingIsWritten(async () => {
       expect((await assign(id, [to(south, 'a')])).json).toEqual({
+        code: 'item_assigned',
         message: 'An item has already been assigned or cancelled.',
       });
       expect((await assign(id, [to(south)])).json).toEqual({

@@ -40,6 +40,7 @@ describe('PUT /disposition-orders/by-order/{order_id}/prepare', () => {
       for (const { id } of [prepared, cancelled, placed]) {
         const { json } = expectStatus(await prepare(id), 409);
         expect(json).toEqual({
+          code: 'cannot_prepare_again',
           message: 'The preparation of the order has not failed, so it cannot be started again.',
         });
       }
