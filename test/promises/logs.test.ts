@@ -193,7 +193,8 @@ const markedBody = (contract: Contract, arranged: Arranged | undefined): unknown
       /^(country_code|handle|production_method|role|position|resource_type|state|content_type|since|\w+_at)$/.test(
         name,
       ) ||
-      Object.hasOwn(eventNames, value)
+      Object.hasOwn(eventNames, value) ||
+      /^([\d.:]+\/\d+|[a-z-]+:(read|write))$/.test(value) // a network or a scope
     )
       return value;
     if (contract.example?.arranged?.includes(name)) return value;

@@ -267,8 +267,8 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     const isTaken = later.status === 422 && (unique !== undefined || used !== undefined);
     const isAssigned = later.status === 409 && contract.needs.includes('disposition:run');
     const isPrepared = later.status === 409 && route.endsWith('/prepare');
-    const isGivenBack = later.status === 409 && /\/(reject|fail)$/.test(route);
-    const isDone = isTaken || isAssigned || isPrepared || isGivenBack;
+    const hasEnded = later.status === 409 && /\/(reject|fail|rotate)$/.test(route);
+    const isDone = isTaken || isAssigned || isPrepared || hasEnded;
     expect([later.status < 300 || isDone, isReplay(later)]).toEqual([true, false]);
     figures.requests += 3;
     figures.replays += 1;
