@@ -54,7 +54,8 @@ async function timed<T>(work: () => Promise<T> | T): Promise<{ result: T; millis
 
 /**
  * Sends a body until it takes less processor time than allowed, at most six times. The first requests compile code, and
- * other processes use the machine too. Returns the fastest response, and its processor time as a multiple of the time for parsing 1 MB of empty entries.
+ * other processes use the machine too. Returns the fastest response, and its processor time as a multiple of the time
+ * for parsing 1 MB of empty entries.
  */
 async function send(contract: Versioned, raw: string) {
   expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(bodyBytes);

@@ -1,5 +1,6 @@
 import { everything } from '../shared/domain/reach.ts';
 import { knownRights } from '../shared/http/known-rights.ts';
+import { nowInstant } from '../shared/lib/clock.ts';
 import type { Role } from '../shared/lib/key-rights.ts';
 import { readForNewKey, readForRotation } from '../shared/reads/access-keys.ts';
 import type { NewAccessKey } from '../shared/resources/people/access-key.ts';
@@ -9,8 +10,9 @@ import {
   createAccessKey as decideKey,
   rotateAccessKey as decideRotation,
 } from '../shared/rules/people/access-key.ts';
+import { accessKeyKey } from '../shared/table/keys.ts';
 import { readPage } from '../shared/table/lists/list.ts';
-import { idOfUnique, readRecord } from '../shared/table/table.ts';
+import { idOfUnique, readRecord, updateRow } from '../shared/table/table.ts';
 import { decide } from '../shared/table/writes/decide.ts';
 
 // Access keys straight in the table, with the permissions of the person who runs a command. This is how the first key
@@ -47,7 +49,7 @@ export async function listAccessKeys(): Promise<readonly AccessKeyRecord[]> {
 /** Revokes an access key immediately. Returns false if the key does not exist or was already revoked. */
 export async function revokeAccessKey(keyId: string): Promise<boolean> {
   const id = await idOfUnique('access-key', 'key_id', keyId);
-  if (id === undefined) return false;
+  if (id === undefined) return revokeWithoutRecord(keyId);
   return decide(
     async () => readRecord('access-key', id, everything),
     (subject, { now }) => {
@@ -55,6 +57,16 @@ export async function revokeAccessKey(keyId: string): Promise<boolean> {
       return { ...decideEnd(subject, now), answer: subject.revoked_at === null };
     },
   );
+}
+
+/** Revokes a key of an earlier release. Only the row that authenticates it exists. */
+async function revokeWithoutRecord(keyId: string): Promise<boolean> {
+  const { done } = await updateRow(accessKeyKey(keyId), {
+    UpdateExpression: 'SET revoked_at = :now',
+    ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(revoked_at)',
+    ExpressionAttributeValues: { ':now': nowInstant() },
+  });
+  return done;
 }
 
 /**

@@ -8,6 +8,7 @@ import { fileKeysKey } from '../../shared/table/keys.ts';
 import { readRow } from '../../shared/table/table.ts';
 import { createAccessKey, listAccessKeys, revokeAccessKey, rotateAccessKey } from '../../tools/access-keys.ts';
 import { aMerchant } from '../rules/builders.ts';
+import { anUnlistedKey, keyIdOf } from '../support/arrange.ts';
 import { allRows } from '../support/dump.ts';
 import { put, startClock, startTable, type TestClock } from '../table/own-table.ts';
 
@@ -89,6 +90,14 @@ describe('access keys', () => {
     expect(await revokeAccessKey('aaaaaaaaaaaa')).toBe(false);
     expect(await admits(key)).toBe('unknown');
     expect((await listAccessKeys()).some((one) => one.key_id === 'aaaaaaaaaaaa')).toBe(false);
+  });
+
+  test('revokeAccessKey revokes a key of an earlier release, which has no record', async () => {
+    const key = await anUnlistedKey();
+    expect(await admits(key)).toBe('admitted');
+    expect(await revokeAccessKey(keyIdOf(key))).toBe(true);
+    expect(await admits(key)).toBe('unknown');
+    expect(await revokeAccessKey(keyIdOf(key))).toBe(false);
   });
 
   test('createAccessKey rejects a test key of staff with an explanation', async () => {
