@@ -26,7 +26,7 @@ export function serviceKeys(caller: Caller): KeyStore {
     );
   };
   const handles = async (kind: Owner): Promise<ReadonlyMap<number | null, string>> => {
-    const found = await asking(allOf(caller.paginate(`/master-administration/${kind}s`)));
+    const found = await asking(Array.fromAsync(caller.paginate(`/master-administration/${kind}s`)));
     return new Map(found.map(({ id, handle }) => [id, handle]));
   };
   const created = ({ key, key_id }: { key: string | null; key_id: string }): CreatedKey => ({ key: key ?? '', key_id });
@@ -36,7 +36,7 @@ export function serviceKeys(caller: Caller): KeyStore {
       return created((await asking(caller.POST(keys, { body }))).data);
     },
     list: async () => {
-      const found = await asking(allOf(caller.paginate(keys)));
+      const found = await asking(Array.fromAsync(caller.paginate(keys)));
       const [merchants, productions] = await Promise.all([handles('merchant'), handles('production')]);
       return found.map((key) => ({
         ...key,
@@ -56,10 +56,4 @@ export function serviceKeys(caller: Caller): KeyStore {
       return created((await asking(caller.POST(`${keys}/{id}/rotate`, request))).data);
     },
   };
-}
-
-async function allOf<T>(objects: AsyncIterable<T>): Promise<readonly T[]> {
-  const all: T[] = [];
-  for await (const one of objects) all.push(one);
-  return all;
 }

@@ -1,10 +1,11 @@
 import { everything } from '../shared/domain/reach.ts';
-import { Refusal } from '../shared/lib/refusal.ts';
+import { bodiesOf, Refusal } from '../shared/lib/refusal.ts';
 import { readPage } from '../shared/table/lists/list.ts';
 import { idOfUnique, readRecords } from '../shared/table/table.ts';
 import { createAccessKey, listAccessKeys, revokeAccessKey, rotateAccessKey } from './access-keys.ts';
 import { Mistake } from './command.ts';
 import { handlesAtMost, type KeyStore, type Owner, unknownOwner, withIds } from './key-store.ts';
+import { withFields } from './service.ts';
 
 async function idInTable(kind: Owner, handle: string): Promise<number> {
   const id = await idOfUnique(kind, 'handle', handle);
@@ -26,10 +27,7 @@ async function idInTable(kind: Owner, handle: string): Promise<number> {
 /** Turns a refusal into a message that names its fields. */
 function explain(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
-  const fields = Object.entries(error.errors ?? {}).map(
-    ([field, problems]) => `\n  ${field}: ${problems.map(({ message }) => message).join(' ')}`,
-  );
-  throw new Mistake(`${error.message}${fields.join('')}`);
+  throw new Mistake(withFields(error.message, bodiesOf(error.errors ?? {}).errors));
 }
 
 /** The access keys in the table, with the permissions of the person who runs the command. */

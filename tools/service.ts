@@ -115,6 +115,9 @@ export const worded =
 /** Describes an error that the service returned. */
 export function refusal({ status, message, errors }: ApiError): string {
   if (status === 401) return `The service rejected the key: ${message}`;
-  const fields = Object.entries(errors).map(([field, sentences]) => `\n  ${field}: ${sentences.join(' ')}`);
-  return `The service returned ${status}: ${message}${fields.join('')}`;
+  return withFields(`The service returned ${status}: ${message}`, errors);
 }
+
+/** Adds the errors of fields to a message, a line for each field. */
+export const withFields = (message: string, errors: Readonly<Record<string, readonly string[]>>): string =>
+  [message, ...Object.entries(errors).map(([field, sentences]) => `  ${field}: ${sentences.join(' ')}`)].join('\n');
