@@ -17,7 +17,7 @@ describe('the closed list of errors of requests', () => {
     expect(Object.fromEntries(own)).toEqual(Object.fromEntries(statusOfCode));
   });
 
-  test('is complete, so that no refusal has a sentence of its own', () => {
+  test('has the sentence of every refusal', () => {
     const files = globSync('{shared,functions}/**/*.ts');
     expect(files.length).toBeGreaterThan(100);
     const found = files.filter((file) => /new Refusal\(\s*['"`]/.test(readFileSync(file, 'utf8')));

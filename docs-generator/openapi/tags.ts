@@ -97,7 +97,7 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
         name: 'Access keys',
         holds: ['v2/access-keys', 'master-administration/access-keys'],
         description:
-          'An access key identifies a caller, and its role, scopes, networks and end decide what it may do. The service shows the key itself only once, when you create or rotate it.',
+          'An access key identifies a caller, and its role, scopes, networks and expiry decide what it may do. The service shows the key itself only once, when you create or rotate it.',
       },
     ],
   },

@@ -13,7 +13,7 @@ export interface Window {
   readonly buckets: Buckets;
 }
 
-/** Requests per window of a key without a limit of its own. */
+/** The default limit of a key: requests per window. */
 export const requestsPerWindow = 5000; // the documents: "Requests per hour | 5000"
 /** The window in seconds. */
 export const windowSeconds = 3600;

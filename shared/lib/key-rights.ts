@@ -10,7 +10,7 @@ export type Role = (typeof roles)[number];
  */
 export const mayBeTest = (role: Role): boolean => role !== 'staff';
 
-/** An access key as its caller uses it: its id, and what it may do. */
+/** The id and the rights of an access key. */
 export interface KeyRights {
   readonly key_id: string;
   readonly role: Role;

@@ -1,5 +1,4 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-
 import { readLastUse } from '../../../shared/reads/access-keys.ts';
 import { AccessKey } from '../../../shared/resources/people/access-key.ts';
 

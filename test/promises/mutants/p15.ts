@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'P15',
-    name: 'a-key-is-revoked-in-its-record-alone',
+    name: 'only-the-record-of-a-key-is-revoked',
     file: 'shared/table/writes/key-row.ts',
     find: '({ revoked_at, valid_until }).filter(',
     replace: '({ revoked_at: null, valid_until }).filter(',

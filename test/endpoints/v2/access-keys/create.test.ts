@@ -39,7 +39,7 @@ describe('POST /v2/access-keys', () => {
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [place]]);
   });
 
-  test('a key with scopes can create keys only with scopes of its own', async () => {
+  test('a key with scopes can only create keys that have some of these scopes', async () => {
     const key = await aKey({ scopes: ['keys:write', 'orders:read'] });
     const refused = await nothingIsWritten(() => keys.post({ name: 'x', scopes: ['orders:write'] }, { key }));
     expect([refused.status, refused.json.codes]).toEqual([422, { 'scopes.0': ['beyond_caller'] }]);
