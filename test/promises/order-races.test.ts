@@ -109,8 +109,7 @@ async function prepare(order: number, tenant: Tenant): Promise<Shown | undefined
 }
 
 /** Runs an execution of the state machine to its end, as the worker does for an order that needs routing. */
-async function route(order: number, { merchant, is_test }: Tenant): Promise<Shown | undefined> {
-  const { routed_after: after = 0 } = await recordIn('order', order);
+async function route(order: number, { merchant, is_test }: Tenant, after: number): Promise<Shown | undefined> {
   const placed = { order, merchant, is_test, after };
   const ran = await runDisposition({ order, productions: null, asker: { placed } });
   return isDeepStrictEqual(ran, { ended: true, output: { kind: 'routed' } }) ? undefined : again;
@@ -548,7 +547,7 @@ async function perform(
     case 'prepare':
       return prepare(id, tenant);
     case 'route':
-      return route(id, tenant);
+      return route(id, tenant, request.after);
     case 'note routing': // part of route
     case 'drain':
       await world.drain();
@@ -563,7 +562,7 @@ const ask = (entrant: Entrant, request: Request): Promise<Operation> =>
 const aProductionOrder = ({ subject: { made } }: Entrant): number =>
   Math.floor(chaos.random() * (made.length + (chaos.random() < 0.2 ? 1 : 0))) || 0;
 
-function requestOf(kind: Kind, entrant: Entrant): Request {
+async function requestOf(kind: Kind, entrant: Entrant): Promise<Request> {
   const [north, south] = idsOfMode(entrant.tenant);
   const pieces = entrant.subject.items.flatMap((item) => item.pieces);
   const pending = pieces.flatMap((state, piece) => (state === 'pending' ? [piece] : []));
@@ -591,6 +590,10 @@ function requestOf(kind: Kind, entrant: Entrant): Request {
     case 'cancel unit': {
       const [piece = 0, ...rest] = pending.length > 0 && chaos.random() < 0.8 ? pending : pieces.keys().toArray();
       return { kind, piece: one([piece, ...rest]) };
+    }
+    case 'route': {
+      const { routed_after: after = 0 } = await recordIn('order', entrant.subject.id);
+      return { kind, after };
     }
     default:
       return { kind };
@@ -635,7 +638,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
   await chaos.race(
     races.flatMap(({ entrant, kinds: met, history }) =>
       met.map((kind) => async () => {
-        const done = await ask(entrant, requestOf(kind, entrant));
+        const done = await ask(entrant, await requestOf(kind, entrant));
         history.push(done, ...(done.kind === 'route' ? [{ ...done, kind: 'note routing' } as const] : []));
       }),
     ),
@@ -703,6 +706,29 @@ describe('the checker of serial orders', () => {
     explained(assign(routed(2, [128])), assign(routed(2, [128]))).toThrow('No serial order');
     explained(accept(accepted), assign(routed(2, [128])), cancelUnit(unit(4))).toThrow('No serial order');
     explained(assign(routed(2, [128])), cancelUnit(unit(2), { start: 6, end: 7 })).toThrow('No serial order');
+  });
+
+  test('a message from before a return does not record that the rule was asked', () => {
+    const shares = [{ item: 0, before: 0, sent: 0 }];
+    const promised: Subject = {
+      ...start,
+      order: { ...start.order, rev: 1, awaitsRouting: true },
+      routing: { rev: 2, state: 'assigned' },
+      made: [{ rev: 1, state: 'pending', production: 1, shares, hold: null }],
+    };
+    const rejected: Shown = { ...accepted, state: 'rejected', left: [], returned: [[5, 2]] };
+    const read: Shown = {
+      ...{ status: 200, id: 1, rev: 2, state: 'prepared' },
+      ...{ cancelled: [false], tags: [[]], shipments: [], holds: [] },
+    };
+    const explains = (after: number) => () =>
+      requireSerial<Subject, Operation>(stepOfOrder, promised, [
+        { kind: 'reject', n: 0, start: 1, end: 2, answer: rejected },
+        { kind: 'note routing', after, start: 3, end: 4 },
+        { kind: 'read order', start: 5, end: 6, answer: read },
+      ]);
+    expect(explains(0)).not.toThrow();
+    expect(explains(1)).toThrow('No serial order');
   });
 
   test('rejects a 409 without a reason', () => {

@@ -46,10 +46,12 @@ export type Request =
   | { readonly kind: 'read order' | 'read disposition' | 'read units' }
   | { readonly kind: 'read production order'; readonly n: number }
   /**
-   * Workers have no caller, and may run several times. An order is routed, and the fact is recorded afterwards. `drain`
-   * is all of them.
+   * Workers have no caller, and may run several times. An order is routed, and the fact is recorded afterwards. Both
+   * do nothing if the order has been returned since their message, which names the `routed_after` of its time. `drain`
+   * is all of the workers.
    */
-  | { readonly kind: 'prepare' | 'route' | 'note routing' | 'drain' };
+  | { readonly kind: 'prepare' | 'drain' }
+  | { readonly kind: 'route' | 'note routing'; readonly after: number };
 
 /** The parts of a response. The fields depend on the request. */
 export interface Shown {
@@ -175,10 +177,10 @@ export const stepOfOrder: Step<Subject, Operation> = (subject, operation) => {
     case 'prepare':
       return prepared(subject);
     case 'route':
-      return routed(subject);
+      return routed(subject, operation.after);
     case 'note routing':
-      return noted(subject);
+      return noted(subject, operation.after);
     case 'drain':
-      return noted(routed(prepared(subject)));
+      return noted(routed(prepared(subject), subject.order.routedAfter), subject.order.routedAfter);
   }
 };
