@@ -708,7 +708,7 @@ describe('the checker of serial orders', () => {
     explained(assign(routed(2, [128])), cancelUnit(unit(2), { start: 6, end: 7 })).toThrow('No serial order');
   });
 
-  test('a message from before a return does not record that the rule was asked', () => {
+  test('accepts that a routing message from before a return does nothing', () => {
     const shares = [{ item: 0, before: 0, sent: 0 }];
     const promised: Subject = {
       ...start,

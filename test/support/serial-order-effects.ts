@@ -280,15 +280,15 @@ export const prepared = (subject: Subject): Subject =>
  * The rule: if exactly one production can make an order and did not give it back, the order goes to it. An order that
  * staff have assigned since the rule was asked stays theirs.
  */
-export function routed(subject: Subject, after: number): Subject {
+export function routed(subject: Subject, after = subject.order.routedAfter): Subject {
   if (subject.made.length !== after) return subject;
   const [only, ...others] = subject.able.filter((production) => !subject.returnedBy.includes(production));
   if (only === undefined || others.length > 0 || subject.routing.state !== 'manual_assignment_process') return subject;
   return givenWhole(subject, [only]) ?? subject;
 }
 
-/** Records that the rule was asked, unless the order has been returned since. */
-export const noted = (subject: Subject, after: number): Subject =>
+/** Records that the rule was asked, unless the order has been returned since the message. */
+export const noted = (subject: Subject, after = subject.order.routedAfter): Subject =>
   subject.order.awaitsRouting && subject.order.routedAfter === after
     ? orderMoves({ ...subject, order: { ...subject.order, awaitsRouting: false } })
     : subject;

@@ -181,6 +181,6 @@ export const stepOfOrder: Step<Subject, Operation> = (subject, operation) => {
     case 'note routing':
       return noted(subject, operation.after);
     case 'drain':
-      return noted(routed(prepared(subject), subject.order.routedAfter), subject.order.routedAfter);
+      return noted(routed(prepared(subject)));
   }
 };
