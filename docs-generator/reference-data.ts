@@ -1,11 +1,6 @@
+import { referencesOfTable, tableOfEntity } from '../shared/domain/reference-tables.ts';
 import * as z from '../shared/model/zod.ts';
-import {
-  keyOf,
-  type ReferenceTable,
-  referenceFile,
-  referencesOf,
-  referenceTables,
-} from '../shared/resources/reference-data.ts';
+import { keyOf, type ReferenceTable, referenceFile, referenceTables } from '../shared/resources/reference-data.ts';
 import { generated, table } from './markdown.ts';
 
 /** The parts of a JSON Schema that the page uses. */
@@ -80,11 +75,11 @@ function rowsOf(record: JsonSchema, name: ReferenceTable, path: readonly string[
   });
 }
 
-const tablesNamed: Partial<Record<ReferenceTable, Readonly<Record<string, ReferenceTable>>>> = referencesOf;
-
 /** Returns the table to whose records a field refers. */
-const named = (name: ReferenceTable, path: readonly string[]): ReferenceTable | undefined =>
-  tablesNamed[name]?.[path.join('.')];
+function named(name: ReferenceTable, path: readonly string[]): ReferenceTable | undefined {
+  const entity = referencesOfTable(name)[path.join('.')];
+  return entity && tableOfEntity(entity);
+}
 
 /** Returns a description of the values of a field. */
 function wordsOf(schema: JsonSchema, other: ReferenceTable | undefined): string {
@@ -106,7 +101,7 @@ function wordsOf(schema: JsonSchema, other: ReferenceTable | undefined): string 
     .join(', ');
 }
 
-const handlePattern = '^[a-z0-9][a-z0-9._-]*$';
+const handlePattern = '^[a-z0-9][a-z0-9._-]{0,254}$';
 
 function textOf({ maxLength }: JsonSchema, pattern: string | undefined): string {
   if (pattern === handlePattern) return 'handle';

@@ -1,3 +1,4 @@
+import { changed, replaces } from '../shared/domain/change.ts';
 import { everything } from '../shared/domain/reach.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
 import { invalid, Refusal } from '../shared/lib/refusal.ts';
@@ -10,12 +11,13 @@ import { offerProduct } from '../shared/rules/offers/merchant-product.ts';
 import { isInSync } from '../shared/rules/offers/sync.ts';
 import { readPage } from '../shared/table/lists/list.ts';
 import { idOfUnique, readRecord } from '../shared/table/table.ts';
+import { commit } from '../shared/table/writes/commit.ts';
 import { decide } from '../shared/table/writes/decide.ts';
 import { changeProduct } from '../shared/work/catalogue/change-product.ts';
 import { processProduct } from '../shared/work/catalogue/process-product.ts';
 import { readForSync } from '../shared/work/catalogue/read-product.ts';
 import { loadOffer, syncMerchantProduct } from '../shared/work/offers/sync-offer.ts';
-import { type Handles, type LoadCounts, UnusableFile, write } from './reference-records.ts';
+import { type Handles, type LoadCounts, UnusableFile } from './reference-records.ts';
 
 type ProductEntry = ReferenceFile['products'][number];
 
@@ -128,11 +130,11 @@ async function inLocaleOf(merchant: number, offered: MerchantProductRecord): Pro
   const record = await readRecord('merchant', merchant, everything);
   if (!record) throw new Error('A merchant that was written is missing');
   if (record.locale === offered.locale) return offered;
-  await write('merchant-product', [offered.id], [{ ...offered, locale: record.locale }], {
-    made: 0,
-    changed: 0,
-    same: 0,
-  });
+  await commit(
+    changed(undefined, [
+      replaces('merchant-product', offered, { ...offered, locale: record.locale, updated_at: nowInstant() }),
+    ]),
+  );
   return (await readRecord('merchant-product', offered.id, everything)) ?? offered;
 }
 

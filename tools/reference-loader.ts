@@ -1,67 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { type EntityName, valueAt } from '../shared/domain/entity-design.ts';
 import { everything } from '../shared/domain/reach.ts';
-import {
-  type ReferenceFile,
-  type ReferenceTable,
-  referencesOf,
-  referenceTables,
-} from '../shared/resources/reference-data.ts';
+import { entityOfTable, referencesOfTable, tableOfEntity } from '../shared/domain/reference-tables.ts';
+import { referencesFrom } from '../shared/domain/references.ts';
+import { fixedMode } from '../shared/lib/problems.ts';
+import { handleOfRate } from '../shared/resources/orders/shipping-rate.ts';
+import { type ReferenceFile, referenceTables } from '../shared/resources/reference-data.ts';
 import { readRecord } from '../shared/table/table.ts';
 import { Mistake } from './command.ts';
 import { offerProducts } from './offer-products.ts';
 import { checkText, explained, namedTwice } from './reference-file.ts';
-import {
-  type CountedName,
-  type FileProblem,
-  Handles,
-  type LoadCounts,
-  nameField,
-  UnusableFile,
-  upsert,
-} from './reference-records.ts';
+import { type FileProblem, Handles, type LoadCounts, nameField, UnusableFile, upsert } from './reference-records.ts';
 
-/** The entity of each table's records. */
-const entities = {
-  countries: 'country',
-  brands: 'brand',
-  material_types: 'material-type',
-  option_types: 'option-type',
-  option_values: 'option-value',
-  scale_factors: 'scale-factor',
-  clamping_devices: 'clamping-device',
-  identifiers: 'identifier',
-  production_methods: 'production-method',
-  production_areas: 'production-area',
-  positioning_areas: 'positioning-area',
-  annotation_channels: 'annotation-channel',
-  order_types: 'order-type',
-  payment_methods: 'payment-method',
-  shipping_rates: 'shipping-rate',
-  additional_instructions: 'additional-instruction',
-  suppliers: 'supplier',
-  size_scales: 'size-scale',
-  sizes: 'size',
-  size_labels: 'size-label',
-  productions: 'production',
-  merchants: 'merchant',
-  products: 'master-product',
-} as const satisfies Readonly<Record<ReferenceTable, CountedName>>;
-
-/** A reference to another record by name: its place in the file, and the table of the other record. */
+/** A reference to another record by name, and its place in the file. */
 interface NamedReference {
   readonly path: readonly (string | number)[];
   readonly name: string;
-  readonly table: ReferenceTable;
+  readonly entity: EntityName;
 }
 
-const tablesNamed: Partial<Record<ReferenceTable, Readonly<Record<string, ReferenceTable>>>> = referencesOf;
-
 const referencesIn = (file: ReferenceFile): readonly NamedReference[] =>
-  referenceTables.flatMap((from) =>
-    Object.entries(tablesNamed[from] ?? {}).flatMap(([field, table]) =>
-      file[from].flatMap((entry, index) =>
-        namesAt(entry, field.split('.'), [from, index]).map((found) => ({ ...found, table })),
+  referenceTables.flatMap((table) =>
+    Object.entries(referencesOfTable(table)).flatMap(([field, entity]) =>
+      file[table].flatMap((entry, index) =>
+        namesAt(entry, field.split('.'), [table, index]).map((found) => ({ ...found, entity })),
       ),
     ),
   );
@@ -84,14 +46,16 @@ function namesAt(
 async function unknownNames(file: ReferenceFile, handles: Handles): Promise<readonly FileProblem[]> {
   const own = new Set(
     referenceTables.flatMap((table) =>
-      file[table].map((entry) => `${table} ${valueAt(entry, nameField(entities[table]))}`),
+      file[table].map((entry) => `${entityOfTable[table]} ${valueAt(entry, nameField(entityOfTable[table]))}`),
     ),
   );
-  const others = referencesIn(file).filter(({ table, name }) => !own.has(`${table} ${name}`));
+  const others = referencesIn(file).filter(({ entity, name }) => !own.has(`${entity} ${name}`));
   const checked = await Promise.all(
-    others.map(async ({ path, name, table }) => {
-      const isThere = (await handles.find(entities[table], name)) !== undefined;
-      return isThere ? [] : [{ path, message: `Record ${JSON.stringify(name)} doesn't exist in ${table}.` }];
+    others.map(async ({ path, name, entity }) => {
+      const isThere = (await handles.find(entity, name)) !== undefined;
+      return isThere
+        ? []
+        : [{ path, message: `Record ${JSON.stringify(name)} doesn't exist in ${tableOfEntity(entity)}.` }];
     }),
   );
   return checked.flat();
@@ -104,8 +68,7 @@ async function otherModes({ productions }: ReferenceFile, handles: Handles): Pro
       const id = await handles.find('production', handle);
       const was = id === undefined ? undefined : await readRecord('production', id, everything);
       if (!was || (was.is_test ?? false) === is_test) return [];
-      const message = `The mode of production "${handle}" cannot change. Add another production.`;
-      return [{ path: ['productions', index, 'is_test'], message }];
+      return [{ path: ['productions', index, 'is_test'], message: fixedMode.message }];
     }),
   );
   return checked.flat();
@@ -131,29 +94,23 @@ export async function loadReference(file: ReferenceFile): Promise<LoadCounts> {
 async function write(file: ReferenceFile, handles: Handles, loaded: LoadCounts): Promise<void> {
   for (const table of referenceTables) {
     if (table === 'products') continue;
-    const entity = entities[table];
-    const wanted = await Promise.all(file[table].map((entry) => resolved(entry, tablesNamed[table] ?? {}, handles)));
-    handles.keep(entity, await upsert(entity, nameField(entity), wanted as never, loaded));
+    const entity = entityOfTable[table];
+    const wanted = await Promise.all(file[table].map((entry) => resolved(entry, entity, handles)));
+    handles.keep(entity, await upsert(entity, wanted as never, loaded));
   }
   await offerProducts(file.products, handles, loaded);
 }
 
 /** Replaces the names of other records by their IDs. Adds the handle by which a shipping rate is found. */
-async function resolved(
-  entry: object,
-  references: Readonly<Record<string, ReferenceTable>>,
-  handles: Handles,
-): Promise<object> {
+async function resolved(entry: object, entity: EntityName, handles: Handles): Promise<object> {
   const ids = await Promise.all(
-    Object.entries(references).map(async ([field, table]) => {
-      const entity: EntityName = entities[table];
+    Object.entries(referencesFrom(entity)).map(async ([field, other]) => {
       const value: unknown = valueAt(entry, field);
-      return [field, Array.isArray(value) ? await handles.ids(entity, value) : await handles.id(entity, String(value))];
+      return [field, Array.isArray(value) ? await handles.ids(other, value) : await handles.id(other, String(value))];
     }),
   );
-  const { service, country_code, max_weight_grams } = entry as Partial<ReferenceFile['shipping_rates'][number]>;
-  const handle = service === undefined ? {} : { handle: `${service}-${country_code}-${max_weight_grams}` };
-  return { ...entry, ...handle, ...Object.fromEntries(ids) };
+  const rate = entity === 'shipping-rate' && { handle: handleOfRate(entry as ReferenceFile['shipping_rates'][number]) };
+  return { ...entry, ...rate, ...Object.fromEntries(ids) };
 }
 
 /** A parsed file of reference data, and a function that loads it. */

@@ -1,11 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import { changed, type Write } from '../shared/domain/change.ts';
-import { type CounterName, type EntityName, valueAt } from '../shared/domain/entity-design.ts';
+import { changed } from '../shared/domain/change.ts';
+import { type CountedEntity, type CounterName, type EntityName, valueAt } from '../shared/domain/entity-design.ts';
 import { everything } from '../shared/domain/reach.ts';
 import type { Records } from '../shared/domain/records.ts';
+import { type FieldsOf, namedIn } from '../shared/domain/references.ts';
 import { blocks } from '../shared/lib/blocks.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
-import type { RecordBase } from '../shared/model/fields.ts';
+import { changeReference, createReference } from '../shared/rules/reference/reference-data.ts';
 import { uniqueKey } from '../shared/table/keys.ts';
 import { readRecords, readRows } from '../shared/table/table.ts';
 import { commit } from '../shared/table/writes/commit.ts';
@@ -38,63 +38,51 @@ export interface LoadCounts {
   same: number;
 }
 
-type RecordFields<E extends EntityName> = Omit<Records[E], keyof RecordBase>;
-export type CountedName = EntityName & CounterName;
-
 const writesPerTransaction = 20; // with unique values and the dictionary at most 60 of 100 actions
 
 /**
- * Writes records, which are found by the value of their unique field. New records get IDs, changed ones keep theirs,
- * equal ones are not written. Returns the records in the order of `wanted`.
+ * Writes records by the rules of requests. The records are found by the value of their unique field. New records get
+ * IDs, changed ones keep theirs, equal ones are not written. Returns the records in the order of `wanted`.
  */
-export async function upsert<E extends CountedName>(
+export async function upsert<E extends CountedEntity>(
   entity: E,
-  unique: 'handle' | 'name' | 'sku',
-  wanted: readonly RecordFields<E>[],
+  wanted: readonly FieldsOf<E>[],
   loaded: LoadCounts,
 ): Promise<readonly Records[E][]> {
-  const rows = await readRows(wanted.map((fields) => uniqueKey(entity, unique, valueAt(fields, unique))));
+  const rows = await readRows(wanted.map((fields) => keyOfRecord(entity, fields)));
   const idByKey = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
-  const ids = wanted.map((fields) => idByKey.get(uniqueKey(entity, unique, valueAt(fields, unique)).PK));
-  return write(entity, ids, wanted, loaded);
-}
-
-/** Writes records by their IDs. An undefined ID means a new record. */
-export async function write<E extends CountedName>(
-  entity: E,
-  ids: readonly (number | undefined)[],
-  wanted: readonly RecordFields<E>[],
-  loaded: LoadCounts,
-): Promise<readonly Records[E][]> {
-  const refs = ids.flatMap((id) => (id === undefined ? [] : [{ entity, id }]));
-  const found = await readRecords(refs, everything);
-  const reserved = await reserveIds({ [entity]: ids.length - refs.length } as Record<CounterName, number>);
+  const ids = wanted.map((fields) => idByKey.get(keyOfRecord(entity, fields).PK));
+  const named = wanted.flatMap((fields) => namedIn(entity, fields));
+  const known = ids.flatMap((id) => (id === undefined ? [] : [{ entity, id }]));
+  const found = await readRecords([...known, ...named], everything);
+  const newIds = await reserveIds({ [entity]: ids.length - known.length } as Record<CounterName, number>);
   const now = nowInstant();
-  const records: Records[E][] = [];
-  const writes: Write[] = [];
-  for (const [index, fields] of wanted.entries()) {
+  const changes = wanted.map((fields, index) => {
     const id = ids[index];
     const was = id === undefined ? undefined : found.get(entity, id);
-    const base = was ?? { id: id ?? reserved[entity](), rev: 0, created_at: now, updated_at: now };
-    // the entity's own fields and the fields of every record: together the entity's record
-    const record = { ...base, ...fields, updated_at: now } as unknown as Records[E];
-    const same = was !== undefined && isDeepStrictEqual(was, { ...record, updated_at: was.updated_at });
-    if (same) loaded.same += 1;
-    records.push(same ? was : record);
-    if (!same) writes.push({ entity, record, was } as Write);
-  }
-  for (const block of blocks(writes, writesPerTransaction)) {
+    return was
+      ? changeReference(entity, was, fields, found, now)
+      : createReference(entity, fields, { id: id ?? newIds[entity](), found }, now);
+  });
+  loaded.same += changes.filter(({ writes }) => writes.length === 0).length;
+  for (const block of blocks(
+    changes.flatMap(({ writes }) => writes),
+    writesPerTransaction,
+  )) {
     const outcome = await commit(changed(undefined, block));
     if (!outcome.written) {
       throw new UnusableFile([{ path: [], message: `Another writer changed a ${entity} at the same time.` }]);
     }
     for (const { was } of block) loaded[was ? 'changed' : 'made'] += 1;
   }
-  return records;
+  return changes.map(({ answer }) => answer);
 }
 
 /** Returns the field that identifies a record in a file: `name` for a size scale, otherwise `handle`. */
 export const nameField = (entity: EntityName) => (entity === 'size-scale' ? 'name' : 'handle');
+
+const keyOfRecord = (entity: EntityName, fields: object) =>
+  uniqueKey(entity, nameField(entity), valueAt(fields, nameField(entity)));
 
 /** Finds records by handle, first among the records of this file, then in the table. */
 export class Handles {

@@ -1,6 +1,10 @@
 import type { RecordBase } from '../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/catalogue/master-product.ts';
-import type { PositioningAreaRecord, ProductionAreaRecord } from '../resources/catalogue/product-attributes.ts';
+import type {
+  CountryRecord,
+  PositioningAreaRecord,
+  ProductionAreaRecord,
+} from '../resources/catalogue/product-attributes.ts';
 import type {
   CatalogueTaskRecord,
   ProductDraftRecord,
@@ -325,7 +329,7 @@ export const design = {
   'order-type': of<ReferenceRecord>()(reference),
   'production-method': of<ProductionMethodRecord>()(reference),
   brand: of<ReferenceRecord>()({ ...reference, named: 'name' }),
-  country: of<ReferenceRecord & { readonly code: string }>()(reference),
+  country: of<CountryRecord>()(reference),
   'material-type': of<ReferenceRecord>()(reference),
   'option-type': of<ReferenceRecord>()(reference),
   'option-value': of<OptionValueRecord>()(reference),
@@ -442,7 +446,8 @@ const partCounters = {
   'goods-transfer-item': 'goods-transfer',
 } as const;
 
-type CountedEntity = {
+/** The name of an entity whose records get their ids from a counter. */
+export type CountedEntity = {
   [E in EntityName]: (typeof design)[E] extends { counter: string } ? E : never;
 }[EntityName];
 

@@ -24,6 +24,7 @@ export const notOneOf = { code: 'not_one_of', sentence: 'Must be one of: {values
 export const tooSmall = { code: 'too_small', sentence: 'Must be at least {min}.' } as const;
 export const tooLarge = { code: 'too_large', sentence: 'Must be at most {max}.' } as const;
 export const tooPrecise = { code: 'too_precise', message: 'Must have at most two decimal places.' } as const;
+export const tooPreciseRate = { code: 'too_precise_rate', message: 'Must have at most four decimal places.' } as const;
 export const tooShort = { code: 'too_short', sentence: 'Must be at least {min} characters.' } as const;
 export const tooLong = { code: 'too_long', sentence: 'Must be at most {max} characters.' } as const;
 export const tooMany = { code: 'too_many', sentence: 'Must contain at most {max} {things}.' } as const;
@@ -46,6 +47,15 @@ export const notALanguage = {
   message: 'Must be a two-letter lowercase language code (ISO 639-1).',
 } as const;
 export const noLanguage = { code: 'no_language', message: 'Must contain text in at least one language.' } as const;
+export const notAHandle = {
+  code: 'not_a_handle',
+  message:
+    'Must contain only lowercase letters, digits, dots, dashes and underscores, and begin with a letter or digit.',
+} as const;
+export const notACurrency = {
+  code: 'not_a_currency',
+  message: 'Must be three uppercase letters, for example EUR.',
+} as const;
 export const notAnEmail = { code: 'not_an_email', message: 'Must be an email address.' } as const;
 export const notACountry = {
   code: 'not_a_country',
@@ -124,6 +134,10 @@ export const liveProduction = {
 export const testProduction = {
   code: 'test_production',
   message: 'Must be true, because the production makes test orders.',
+} as const;
+export const fixedMode = {
+  code: 'fixed_mode',
+  message: 'Cannot be changed, because orders and access keys have this mode. Create another production.',
 } as const;
 export const staffTestKey = {
   code: 'staff_test_key',

@@ -257,6 +257,11 @@ export const keyExpired = {
   code: 'key_expired',
   message: 'This access key has expired. Create another key.',
 } as const;
+export const inUse = {
+  kind: 'conflict',
+  code: 'in_use',
+  sentence: 'This object is in use by {users}. Delete or change them first.',
+} as const;
 /** For transitions that only workers cause, and for those that every state allows. */
 export const wrongState = {
   kind: 'conflict',

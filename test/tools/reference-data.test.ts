@@ -140,12 +140,12 @@ describe('npm run reference -- load', () => {
     [
       'invalid values, in the order of lines',
       ['{"order_types": [', '{ "handle": "A", "name": { "en": "x" } } ],', '"brands": [', '{ "handle": "b" } ]}'],
-      /^mine\.json:2: order_types "A", handle: Must contain only lowercase letters, digits, dots, dashes and underscores\.\nmine\.json:4: brands "b", name: Is required\.\n/,
+      /^mine\.json:2: order_types "A", handle: Must contain only lowercase letters, digits, dots, dashes and underscores, and begin with a letter or digit\.\nmine\.json:4: brands "b", name: Is required\.\n/,
     ],
     [
       'a lowercase country code',
       ['{"countries": [', '{ "handle": "new", "name": { "en": "x" }, "code": "de" } ]}'],
-      /^mine\.json:2: countries "new", code: Must be two uppercase letters, for example DE\.\n/,
+      /^mine\.json:2: countries "new", code: Must be a two-letter uppercase country code \(ISO 3166-1 alpha-2\)\.\n/,
     ],
     [
       'a duplicate handle',

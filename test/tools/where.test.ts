@@ -14,7 +14,9 @@ describe('npm run where', () => {
   test('finds a noun by path, import and export, and by line in files about all nouns', () => {
     const { functions, resources, rules, tests, ...others } = where('supplier');
     const noun = 'master-administration/suppliers';
-    expect(functions).toEqual(['create', 'get', 'list'].map((verb) => `functions/${noun}/${verb}.ts`));
+    expect(functions).toEqual(
+      ['create', 'delete', 'get', 'list', 'update'].map((verb) => `functions/${noun}/${verb}.ts`),
+    );
     expect(resources).toContain('shared/resources/goods/supplier.ts');
     expect(rules).toContain('shared/rules/goods/supplier.ts');
     expect(tests).toEqual(

@@ -5,12 +5,19 @@ import { added, ProductionMethod, type ReferenceRecord } from './vocabularies.ts
 
 const shown = { id: z.int(), handle: z.string(), name: localized };
 
-export const Country = resource<ReferenceRecord>()({
+export interface CountryRecord extends ReferenceRecord {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string;
+}
+
+export const Country = resource<CountryRecord>()({
   name: 'Country',
   label: 'Country',
   entity: 'country',
   relations: {},
-  representation: { schema: () => z.object({ ...shown, ...timestamps }) },
+  representation: {
+    schema: () => z.object({ ...shown, code: z.string().meta({ 'x-extension': true }), ...timestamps }),
+  },
 });
 
 export const Brand = resource<ReferenceRecord>()({

@@ -1,8 +1,8 @@
 import { localized, type RecordBase, timestamps } from '../../model/fields.ts';
-import { resource } from '../../model/resource.ts';
+import { one, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 
-/** A record of reference data. Only `npm run reference` writes it. */
+/** A record of reference data with a handle and a localized name. */
 export interface ReferenceRecord extends RecordBase {
   readonly handle: string;
   readonly name: Readonly<Record<string, string>>;
@@ -88,16 +88,24 @@ const shownOptionValue = (record: OptionValueRecord) => ({ ...record, media: [],
 export const shownOptionValues = (values: readonly unknown[]) =>
   values.flatMap((value) => (typeof value === 'object' ? [shownOptionValue(value as OptionValueRecord)] : []));
 
+export const ProductOptionType = resource<ReferenceRecord>()({
+  name: 'ProductOptionType',
+  label: 'Product Option Type',
+  entity: 'option-type',
+  relations: {},
+  representation: { schema: () => z.object({ ...reference, ...timestamps }) },
+});
+
 export const ProductOptionValue = resource<OptionValueRecord>()({
   name: 'ProductOptionValue',
   label: 'Product Option Value',
   entity: 'option-value',
-  relations: {},
+  relations: { option_type: one(() => ProductOptionType) },
   representation: {
-    schema: () =>
+    schema: ({ option_type }) =>
       z.object({
         ...reference,
-        option_type: z.int(),
+        option_type,
         media: z.array(z.int()),
         media_state: z.string(),
         ...timestamps,

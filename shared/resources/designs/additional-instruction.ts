@@ -36,7 +36,9 @@ export const AdditionalInstruction = resource<AdditionalInstructionRecord>()({
   label: 'Additional Instruction',
   entity: 'additional-instruction',
   relations: {},
-  representation: { schema: () => z.object({ ...shown, collection_name: collection }) },
+  representation: {
+    schema: () => z.object({ ...shown, handle: z.string().meta({ 'x-extension': true }), collection_name: collection }),
+  },
   older: {
     '2021-02-23': {
       schema: () => z.object({ ...shown, type: collection }),

@@ -11,7 +11,10 @@ const streetCharacters = 35; // from the documents: "at most 35 characters"
 const provinceCountries = new Set(['US', 'CA', 'AU', 'IL']);
 
 /** A country in a request, ISO 3166-1 alpha-2. */
-export const countryCode = z.string().regex(countryForm, issue(notACountry)).refine(isCountry, issue(notACountry));
+export const countryCode = z
+  .string()
+  .regex(countryForm, { error: issue(notACountry), abort: true })
+  .refine(isCountry, issue(notACountry));
 
 /** An address in a request. */
 export const addressInput = z

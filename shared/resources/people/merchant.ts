@@ -1,9 +1,11 @@
 import { type RecordBase, timestamps } from '../../model/fields.ts';
-import { resource } from '../../model/resource.ts';
+import { one, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
+import { OrderType } from '../catalogue/vocabularies.ts';
 
-/** The last state in which a merchant can cancel an order. */
-export type CancellableUntil = 'never' | 'preparing' | 'prepared';
+/** The last states in which a merchant can cancel an order. */
+export const cancellableUntil = ['never', 'preparing', 'prepared'] as const;
+export type CancellableUntil = (typeof cancellableUntil)[number];
 
 export interface MerchantRecord extends RecordBase {
   readonly handle: string;
@@ -16,17 +18,23 @@ export interface MerchantRecord extends RecordBase {
   readonly order_type: number;
 }
 
+const addition = { 'x-extension': true };
+
 export const Merchant = resource<MerchantRecord>()({
   name: 'Merchant',
   label: 'Merchant',
   entity: 'merchant',
-  relations: {},
+  relations: { order_type: one(() => OrderType) },
   representation: {
-    schema: () =>
+    schema: ({ order_type }) =>
       z.object({
         id: z.int(),
-        handle: z.string().meta({ 'x-extension': true }),
+        handle: z.string().meta(addition),
         name: z.string(),
+        currency: z.string().meta(addition),
+        locale: z.string().meta(addition),
+        cancellable_until: z.string().meta(addition),
+        order_type: order_type.meta(addition),
         ...timestamps,
       }),
   },

@@ -1,6 +1,7 @@
 import { type RecordBase, timestamps } from '../../model/fields.ts';
-import { resource } from '../../model/resource.ts';
+import { many, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
+import { ProductionMethod } from '../catalogue/vocabularies.ts';
 
 export interface ProductionRecord extends RecordBase {
   readonly handle: string;
@@ -15,15 +16,15 @@ export const Production = resource<ProductionRecord>()({
   name: 'Production',
   label: 'Production',
   entity: 'production',
-  relations: {},
+  relations: { production_methods: many(() => ProductionMethod) },
   representation: {
-    schema: () =>
+    schema: ({ production_methods }) =>
       z.object({
         id: z.int(),
         handle: z.string(),
         name: z.string(),
         // rows from before these fields lack them
-        production_methods: z.array(z.int()).default([]).meta({ 'x-extension': true }),
+        production_methods: production_methods.default([]).meta({ 'x-extension': true }),
         is_test: z.boolean().default(false).meta({ 'x-extension': true }),
         ...timestamps,
       }),

@@ -1,12 +1,12 @@
 import { creates, newBase, type Write } from '../../domain/change.ts';
 import type { EntityName } from '../../domain/entity-design.ts';
 import type { NextId } from '../../domain/ids.ts';
-import { everything } from '../../domain/reach.ts';
+import type { Records } from '../../domain/records.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { sameName } from '../../lib/same-name.ts';
-import type { OptionValueRecord, ReferenceRecord } from '../../resources/catalogue/vocabularies.ts';
+import type { OptionValueRecord } from '../../resources/catalogue/vocabularies.ts';
 import type { RowTarget } from '../../rules/imports/decision.ts';
-import { readPage } from '../../table/lists/list.ts';
+import { walk } from '../../table/lists/walk.ts';
 import type { Reader } from './reader.ts';
 
 /** An option in a row: the handle of its type, its handle, and its name in the language of the row. */
@@ -38,8 +38,6 @@ export interface Vocabulary {
   isOfType(value: number, type: string): boolean;
 }
 
-const collectionPage = 1000;
-
 /** Derives a handle from a name: lowercase letters, digits, and hyphens between them. */
 const handleOf = (name: string): string =>
   sameName(name)
@@ -59,7 +57,7 @@ export function vocabularyOf(reader: Reader): Vocabulary {
   /** Reads all countries, once. */
   async function readCountries(): Promise<void> {
     if (countries.size > 0) return;
-    const known = (await all('country')) as readonly (ReferenceRecord & { readonly code: string })[];
+    const known = await all('country');
     for (const { id, name } of known) for (const one of Object.values(name)) countries.set(sameName(one), id);
     for (const { id, handle, code } of known) for (const one of [code, handle]) countries.set(sameName(one), id);
   }
@@ -73,9 +71,10 @@ export function vocabularyOf(reader: Reader): Vocabulary {
       reader.idsOf('brand', 'handle', [...new Set([...unknown, ...texts, ...texts.map(handleOf)])]),
       reader.idsByName('brand', texts),
     ]);
+    const named = await reader.recordsOf('brand', [...byName.values()]); // rows of names outlive their records
     const written = new Map(unknown.map((text) => [sameName(text), byHandle.get(text)]));
     const idOf = (text: string) =>
-      written.get(text) ?? byHandle.get(text) ?? byName.get(text) ?? byHandle.get(handleOf(text));
+      written.get(text) ?? byHandle.get(text) ?? named.get(byName.get(text) ?? 0)?.id ?? byHandle.get(handleOf(text));
     const isNew = (text: string) => idOf(text) === undefined && !madeBrands.has(handleOf(text));
     const handles = new Set(texts.filter(isNew).map(handleOf));
     const { brand: newId } = await reader.reserve({ brand: handles.size });
@@ -174,19 +173,5 @@ const namedAs = (
 });
 
 /** Reads all records of a collection. */
-async function all(entity: EntityName): Promise<readonly object[]> {
-  const records: { readonly id: number }[] = [];
-  for (let after: number | undefined; ; ) {
-    const page = await readPage({
-      entity,
-      reach: everything,
-      conditions: [],
-      ascending: true,
-      limit: collectionPage,
-      ...(after !== undefined && { after }),
-    });
-    records.push(...page.records);
-    if (!page.more || page.last === undefined) return records;
-    after = page.last;
-  }
-}
+const all = async <E extends EntityName>(entity: E): Promise<readonly Records[E][]> =>
+  (await Array.fromAsync<readonly Records[E][]>(walk(entity))).flat();
