@@ -3,6 +3,13 @@ import { idOfUnique } from '../shared/table/table.ts';
 import { createAccessKey, revokeAccessKey } from '../tools/access-keys.ts';
 import { loadReference, readReferenceFile } from '../tools/reference-loader.ts';
 
+const common = { merchant: null, production: null, is_test: false, version: null };
+const ofStaff = { ...common, role: 'staff' } as const;
+
+/** Creates the keys of a local system: a key of staff and, unless it starts bare, the demo data and their keys. */
+export const prepareData = async (isBare: boolean): Promise<Record<string, string>> =>
+  isBare ? { staff: (await createAccessKey(ofStaff)).key } : loadDemo();
+
 /**
  * Loads the demo file into the table and creates its API keys. Existing records are kept, but each call creates new
  * keys.
@@ -14,9 +21,8 @@ export async function loadDemo(): Promise<Record<string, string>> {
   const production = await known('production', 'north-print');
   const otherProduction = await known('production', 'south-stitch');
   const testProduction = await known('production', 'test-print');
-  const common = { merchant: null, production: null, is_test: false, version: null };
   const of = {
-    staff: { ...common, role: 'staff' },
+    staff: ofStaff,
     merchant: { ...common, role: 'merchant', merchant },
     merchant_test: { ...common, role: 'merchant', merchant, is_test: true },
     other_merchant: { ...common, role: 'merchant', merchant: other },

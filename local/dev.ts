@@ -7,7 +7,7 @@ import type { Connection } from '../tools/connection.ts';
 import { startBucket } from './bucket.ts';
 import { startChild } from './child.ts';
 import { createTable } from './create-table.ts';
-import { loadDemo } from './demo-data.ts';
+import { prepareData } from './demo-data.ts';
 import { answers } from './dynoxide.ts';
 import { emulatorProgram } from './emulator-install.ts';
 import { given } from './ending.ts';
@@ -56,7 +56,7 @@ async function serve(start: Start): Promise<void> {
   delete process.env.AWS_PROFILE; // the SDK would prefer the profile to these keys
   Object.assign(process.env, connection, bucket, { OUTBOUND_LOCAL: '1' });
   await createTable(connection.AWS_ENDPOINT_URL, connection.TABLE_NAME);
-  const stack = { url: `http://localhost:${port}`, keys: await loadDemo() };
+  const stack = { url: `http://localhost:${port}`, keys: await prepareData(start.isBare) };
   signal.throwIfAborted();
   const serving = startServing(port, stack.url);
   const ended = once(serving, 'exit');

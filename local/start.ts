@@ -1,6 +1,6 @@
 import { Mistake, say } from '../tools/command.ts';
 import type { Connection } from '../tools/connection.ts';
-import { loadDemo } from './demo-data.ts';
+import { prepareData } from './demo-data.ts';
 import { bootstrap, deploy, gatewayAt, stage, synthesize } from './deploy.ts';
 import { freePort } from './dynoxide.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
@@ -62,10 +62,10 @@ async function serve(start: Start): Promise<void> {
     (either) => keep(prepareEmulator({ ...start, signal: either }, emulatorPort)),
   );
   const { url, gateway, tableName } = await keep(deploy(endpoint, port, signal));
-  say('Loading the demo data …');
+  say(start.isBare ? 'Creating the key of staff …' : 'Loading the demo data …');
   const connection: Connection = { TABLE_NAME: tableName, STAGE: stage, ...access };
   Object.assign(process.env, connection);
-  const stack = { url, keys: await loadDemo() };
+  const stack = { url, keys: await prepareData(start.isBare) };
   signal.throwIfAborted();
   front?.lead(gateway);
   await start.ready(stack, connection);

@@ -5,6 +5,8 @@ import { endSignal, given } from './ending.ts';
 /** The start of a local system. */
 export interface Start {
   readonly port: number;
+  /** Whether the system starts without demo data, with one key of staff. */
+  readonly isBare: boolean;
   /** The command that starts the system: `npm start`. */
   readonly command: string;
   /** Aborts when the system must stop. */
@@ -25,12 +27,15 @@ interface LocalCommand {
   readonly left?: string;
 }
 
-const usageOf = ({ command, usualPort, summary }: LocalCommand): string => `Usage: ${command} [-- --port N]
+const usageOf = ({ command, usualPort, summary }: LocalCommand): string => `Usage: ${command} [-- --port N --bare]
 
 ${summary}
 
   --port N    Listen on this port. Default: ${usualPort}
+  --bare      Start without demo data, with one key of staff
   --help      Show this help`;
+
+const options = { ...systemOption, bare: { type: 'boolean', default: false } } as const;
 
 /** Runs a local system. Reads its arguments, and prints an error if it cannot continue. */
 export async function runSystem(run: LocalCommand): Promise<never> {
@@ -41,7 +46,7 @@ export async function runSystem(run: LocalCommand): Promise<never> {
   let hasBegun = false;
   let file: string | undefined;
   try {
-    const { values, positionals } = readArgs(process.argv.slice(2), systemOption);
+    const { values, positionals } = readArgs(process.argv.slice(2), options);
     if (values.help) {
       say(usageOf(run));
       process.exit();
@@ -53,7 +58,7 @@ export async function runSystem(run: LocalCommand): Promise<never> {
       file = await announce({ ...stack, port, command, pid: process.pid, environment });
       greet(stack, file, port, left);
     };
-    await serve({ port, command, signal, ready });
+    await serve({ port, isBare: values.bare, command, signal, ready });
   } catch (error) {
     if (!signal.aborted) {
       process.stderr.write(`${sentenceOf(error, command)}\n`);
@@ -78,8 +83,11 @@ function greet({ url, keys }: Stack, file: string, port: number, left: string): 
   say(`\nReady: ${url}\n`);
   for (const [name, key] of Object.entries(keys)) say(`  ${name.padEnd(16)} ${key}`);
   say(`\nThe URL and the keys are also in .local/${file} while the system is running. Try:\n`);
-  say(`  curl -H 'Authorization: Bearer ${keys.merchant}' '${url}/v2/products?per_page=2'\n`);
+  const [key, path] = keys.merchant
+    ? [keys.merchant, '/v2/products?per_page=2']
+    : [keys.staff, '/master-administration/merchants'];
+  say(`  curl -H 'Authorization: Bearer ${key}' '${url}${path}'\n`);
   say(`API reference    ${url}/docs`);
-  say(`Walkthrough      npm run demo${chosen}   (in another terminal)`);
+  if (keys.merchant) say(`Walkthrough      npm run demo${chosen}   (in another terminal)`);
   say(`Stop             Ctrl-C. ${left}`);
 }

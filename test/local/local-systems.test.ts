@@ -243,7 +243,10 @@ describe('a local system', () => {
   });
 
   test.each([
-    [['--prot', '1'], /^Unknown option --prot\. Options: --port, --help\.\nFor help, run: npm start -- --help\n$/],
+    [
+      ['--prot', '1'],
+      /^Unknown option --prot\. Options: --port, --bare, --help\.\nFor help, run: npm start -- --help\n$/,
+    ],
     [['--port'], /^--port needs a value\./],
     [['--port', '--help'], /^--port needs a value\./],
     [['--port', 'abc'], /^--port must be a whole number from 1024 to 65535, not "abc"\./],
