@@ -209,6 +209,8 @@ describe('the OpenAPI document', () => {
         ],
         'Problem.type',
         ...['File.collection_name', 'MediaFile.collection_name', 'ProductionMethod.collection_name'],
+        'MasterAdministrationProductionMethodsCreateBody.collection_name',
+        'MasterAdministrationProductionMethodsUpdateBody.collection_name',
       ];
       const names = /(^|_)(state|status|level|type|collection_name)$/;
       const found = lacking(names, 'string', (form) => form.enum).filter((path) => !/(mime|content)_type$/.test(path));
@@ -350,8 +352,30 @@ describe('the OpenAPI document', () => {
   });
 
   describe('lists for each operation with a key how it may be refused', () => {
+    const reference = [
+      'additional-instructions',
+      'annotation-channels',
+      'brands',
+      'countries',
+      'material-types',
+      'merchants',
+      'order-types',
+      'payment-methods',
+      'product-option-types',
+      'product-option-values',
+      'production-areas',
+      'production-methods',
+      'productions',
+      'shipping-rates',
+      'suppliers',
+    ];
+    const neverInUse = ['additional-instructions', 'payment-methods', 'shipping-rates'];
     const always = ['400', '401', '403', '405', '422', '429', '500', '503'];
     const conditional = [
+      ...reference.flatMap((noun) => [
+        `DELETE /master-administration/${noun}/{id}`,
+        `PATCH /master-administration/${noun}/{id}`,
+      ]),
       'DELETE /master-administration/access-keys/{id}',
       'DELETE /v2/access-keys/{id}',
       'DELETE /master-administration/webhooks/{id}',
@@ -386,6 +410,9 @@ describe('the OpenAPI document', () => {
       'PUT /master-administration/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     ];
     const conflicts = [
+      ...reference
+        .filter((noun) => !neverInUse.includes(noun))
+        .map((noun) => `DELETE /master-administration/${noun}/{id}`),
       'POST /master-administration/access-keys/{id}/rotate',
       'POST /v2/access-keys/{id}/rotate',
       'DELETE /v2/media/{id}',

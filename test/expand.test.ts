@@ -85,7 +85,7 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
     positioning_areas: [id],
     variants: [id],
   }),
-  merchant: { ...aMerchant({ handle: 'the-merchant' }) },
+  merchant: { ...aMerchant({ handle: 'the-merchant', order_type: id }) },
   'merchant-product': {
     ...aMerchantProductOf({
       title: { en: 'The product' },
@@ -119,6 +119,8 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
     media: [],
     failure_message: null,
   },
+  'option-type': { handle: 'the-option-type', name: named },
+  'option-value': { handle: 'the-option-value', name: named, option_type: id },
   'order-type': { handle: 'the-order-type', name: named },
   order: {
     ...anOrderOf({
@@ -155,7 +157,7 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
       state: 'accepted',
     }),
   },
-  production: { handle: 'the-production', name: 'The production', production_methods: [] },
+  production: { handle: 'the-production', name: 'The production', production_methods: [id] },
   'size-label': { handle: 'the-label', name: 'The label', product_sizes: [id] },
   size: { handle: 'the-size', value: 'S', product_size_scale: id },
   'size-scale': { name: 'The scale' },
@@ -228,6 +230,11 @@ const product = {
 };
 const variant = { product: { title: 'The product' }, 'views.customizations.resource': { name: 'The logo' } };
 
+const orderType = { order_type: { handle: 'the-order-type' } };
+const optionType = { option_type: { handle: 'the-option-type' } };
+const methodOfArea = { production_method: { handle: 'the-production-method' } };
+const methods = { production_methods: { handle: 'the-production-method' } };
+
 /** The expected record for each name of each endpoint. Null means that the relation is always empty. */
 const expected: Readonly<Record<string, Readonly<Record<string, object | null>>>> = {
   '/master-administration/disposition-orders': dispositionOrder,
@@ -238,6 +245,14 @@ const expected: Readonly<Record<string, Readonly<Record<string, object | null>>>
   '/master-administration/merchant-products/{id}': merchantProduct,
   '/master-administration/merchant-variants': merchantVariant,
   '/master-administration/merchant-variants/{id}': merchantVariant,
+  '/master-administration/merchants': orderType,
+  '/master-administration/merchants/{id}': orderType,
+  '/master-administration/product-option-values': optionType,
+  '/master-administration/product-option-values/{id}': optionType,
+  '/master-administration/production-areas': methodOfArea,
+  '/master-administration/production-areas/{id}': methodOfArea,
+  '/master-administration/productions': methods,
+  '/master-administration/productions/{id}': methods,
   '/master-administration/order-item-units': unit,
   '/master-administration/order-item-units/{id}': unit,
   '/master-administration/production-orders': productionOrder,
@@ -266,7 +281,7 @@ test('every name that any endpoint takes is tried', async () => {
   const contracts = (await findEndpoints()).flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
   const known = contracts.flatMap(({ route, expand = [] }) => expand.map((name) => `${route} ${name}`));
   expect(cases.map(([path, name]) => `GET ${path} ${name}`).sort()).toEqual(known.sort());
-  expect(cases.length).toBe(103);
+  expect(cases.length).toBe(111);
 });
 
 describe('expand', () => {

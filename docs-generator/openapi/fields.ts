@@ -4,6 +4,7 @@ import { goodsTransferStates, referenceTypes } from '../../shared/resources/good
 import { designerTypes } from '../../shared/resources/offers/product.ts';
 import { variantCollections } from '../../shared/resources/offers/variant-collections.ts';
 import { olderOrder } from '../../shared/resources/orders/order-2021-02-23.ts';
+import { cancellableUntil } from '../../shared/resources/people/merchant.ts';
 import { deliveryTypes } from '../../shared/resources/webhooks/delivery.ts';
 import { type Audience, namesFor, webhookVersions } from '../../shared/resources/webhooks/event-names.ts';
 
@@ -287,6 +288,10 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   ),
   'AdditionalInstruction.collection_name':
     '`product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.',
+  'MasterAdministrationAdditionalInstructionsCreateBody.collection_name':
+    '`product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.',
+  'MasterAdministrationAdditionalInstructionsUpdateBody.collection_name':
+    '`product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.',
   'AdditionalInstruction_2021-02-23.type':
     '`product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.',
   'additional_instructions.collection_name':
@@ -450,6 +455,16 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'views.media.url': sentAddress('URL from which the service fetches the image.'),
   collection: 'Purpose of the image. Default: `view-image`.',
   'ProductionMethod.collection_name': 'Group to which the method belongs.',
+  'MasterAdministrationProductionMethodsCreateBody.collection_name': 'Group to which the method belongs.',
+  'MasterAdministrationProductionMethodsUpdateBody.collection_name': 'Group to which the method belongs.',
+  'Country.code': 'Code of the country, ISO 3166-1 alpha-2.',
+  'MasterAdministrationCountriesCreateBody.code': 'Code of the country, ISO 3166-1 alpha-2.',
+  'MasterAdministrationCountriesUpdateBody.code': 'Code of the country, ISO 3166-1 alpha-2.',
+  'MasterAdministrationSuppliersUpdateBody.address': 'Address of the supplier. It replaces the whole address.',
+  locale: "Language of the merchant's texts, such as product titles, as an ISO 639-1 code.",
+  cancellable_until: oneOf('Last state in which the merchant can cancel an order.', cancellableUntil),
+  service: 'Handle of the shipping service. All rates of the service have it.',
+  max_weight_grams: 'Maximum weight of a parcel at this rate, in g.',
   price_per_square_centimeter: money('Net price per cm², with at most four decimals. `null` if unknown.'),
   max_width: measure('Maximum width of a print, in mm. `null` if it is not limited.'),
   max_height: measure('Maximum height of a print, in mm. `null` if it is not limited.'),

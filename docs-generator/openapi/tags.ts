@@ -112,9 +112,18 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
       },
       {
         name: 'Option values',
-        holds: ['master-administration/product-option-values'],
+        holds: ['master-administration/product-option-values', 'master-administration/product-option-types'],
         description:
           'Option values, such as colours and sizes, distinguish the variants of a product. A master variant has one value of each option type.',
+      },
+      {
+        name: 'Product attributes',
+        holds: [
+          'master-administration/brands',
+          'master-administration/countries',
+          'master-administration/material-types',
+        ],
+        description: 'Products have a brand, a country of origin and a material type. All merchants share them.',
       },
       {
         name: 'Size scales',
@@ -129,9 +138,19 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
       },
       {
         name: 'Merchants',
-        holds: ['master-administration/merchants'],
+        holds: ['master-administration/merchants', 'master-administration/order-types'],
         description:
           'Merchants sell products. Offers and orders belong to a merchant, separately in live mode and test mode.',
+      },
+      {
+        name: 'Checkout options',
+        holds: [
+          'master-administration/payment-methods',
+          'master-administration/shipping-rates',
+          'master-administration/additional-instructions',
+        ],
+        description:
+          'Payment methods, shipping rates and additional instructions are the options of all merchants for orders and designs. Orders and designs keep copies, so a change applies to new ones.',
       },
       {
         name: 'Merchant products',
@@ -188,7 +207,11 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
       },
       {
         name: 'Productions',
-        holds: ['master-administration/productions', 'master-administration/production-methods'],
+        holds: [
+          'master-administration/productions',
+          'master-administration/production-methods',
+          'master-administration/production-areas',
+        ],
         description:
           'Productions make the goods, each with its production methods. Use the handle of a production to assign an order to it.',
       },

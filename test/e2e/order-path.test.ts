@@ -12,6 +12,7 @@ import { idByHandle, patchRecord } from '../support/arrange.ts';
 import { aCheckoutBody, anAddress } from '../support/given/orders.ts';
 import { describeCatalogue } from './catalogue.ts';
 import { describeDesigns } from './designs.ts';
+import { describeFromNothing } from './from-nothing.ts';
 import { describeImports } from './imports.ts';
 import { describeProductionKey } from './production-key.ts';
 import { describeProductionSide } from './production-side.ts';
@@ -35,6 +36,7 @@ const describeWebhooksInTheEnd = describeWebhooks(() => system);
 describeCatalogue(() => system);
 describeProductionSide(() => system);
 describeProductionKey(() => system);
+describeFromNothing(() => system);
 describeImports(() => system);
 describeDesigns(() => system);
 

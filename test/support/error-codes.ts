@@ -45,6 +45,7 @@ const byStatus: Readonly<Record<number, readonly string[]>> = {
     'delivery_cancelled',
     'key_revoked',
     'key_expired',
+    'in_use',
     'wrong_state',
   ],
   412: ['precondition_failed'],

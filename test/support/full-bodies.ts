@@ -2,6 +2,7 @@ import { exampleProductionWebhook, exampleWebhook, olderExampleWebhook } from '.
 import { exampleBody, type Versioned } from './example.ts';
 import { type Arranged, aHandle } from './given/arranged.ts';
 import { anAddress } from './given/orders.ts';
+import { bodyOfUnused, unusedKinds } from './given/reference.ts';
 
 // Examples show the usual fields. The hostile suite replaces values in every place that a body may have, so these
 // bodies have every place.
@@ -54,10 +55,22 @@ const wholeImport = (body: Body) => ({
 
 const wholeWebhook = (body: Body) => ({ ...body, version: '2022-02-01' });
 
+/** The changes of reference data: all fields of a new record. */
+const wholeReferenceChanges = Object.fromEntries(
+  unusedKinds.map((kind) => {
+    const wholeChange = (body: Body) => {
+      const all = bodyOfUnused(kind).body;
+      return { ...all, ...('production_methods' in all && { production_methods: [1] }), ...body };
+    };
+    return [`PATCH /master-administration/${bodyOfUnused(kind).noun}/{id}`, [wholeChange]];
+  }),
+);
+
 /**
  * The changes of each route's example. A route has several if one body would be rejected because of another's fields.
  */
 const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
+  ...wholeReferenceChanges,
   'POST /master-administration/access-keys': [
     (body) => ({ ...body, is_test: false, version: '2022-02-01', rate_limit: 100 }),
     // of a production instead of a merchant

@@ -1,9 +1,9 @@
 import type { Area } from '../../shared/versions/versions.ts';
 import { useUp } from './arrange.ts';
 import type { Arranged } from './given/arranged.ts';
-import { anAcceptedProduct } from './given/catalogue.ts';
+import { anAcceptedProduct, anAnnotation } from './given/catalogue.ts';
 import { aCustomVariant } from './given/designs.ts';
-import { aGoodsTransferToReceive } from './given/goods.ts';
+import { aGoodsTransfer, aGoodsTransferToReceive } from './given/goods.ts';
 import {
   anUploadedMerchantProductFile,
   anUploadedProductFile,
@@ -115,8 +115,39 @@ const processed =
 const complete = (world: TestWorld, id: number) =>
   world.call(`PUT /v2/checkouts/${id}/complete`, { body: { payment: { handle: 'invoice' } } });
 
+const usedByTheDemo = [
+  'brands',
+  'countries',
+  'material-types',
+  'merchants',
+  'order-types',
+  'product-option-types',
+  'product-option-values',
+  'production-areas',
+  'production-methods',
+  'productions',
+];
+
 /** Errors of one endpoint, by its function and status. */
 export const refusalsOf: Readonly<Record<string, Readonly<Record<number, Asking>>>> = {
+  ...Object.fromEntries(
+    usedByTheDemo.map((noun): [string, Readonly<Record<number, Asking>>] => [
+      `master-administration-${noun}-delete`,
+      { 409: (world) => staff(world, `DELETE ${noun}/1`) },
+    ]),
+  ),
+  'master-administration-annotation-channels-delete': {
+    409: async (world) => {
+      await anAnnotation(world);
+      return staff(world, 'DELETE annotation-channels/1');
+    },
+  },
+  'master-administration-suppliers-delete': {
+    409: async (world) => {
+      await aGoodsTransfer(world);
+      return staff(world, 'DELETE suppliers/1');
+    },
+  },
   'master-administration-async-products-update': {
     423: processed((world, { id }) => staff(world, `PUT async/products/${id}`, { name: { en: 'Cap' } })),
   },

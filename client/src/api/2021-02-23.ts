@@ -232,6 +232,216 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/master-administration/additional-instructions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List additional instructions
+         * Lists the additional instructions for designs with their prices. Merchants see them with `GET /v2/additional-instructions`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[handle]"?: string[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["AdditionalInstruction"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create an additional instruction
+         * Creates an additional instruction. Merchants can add it to designs from then on. `product` is charged for each piece, and `shipping` once per order item.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationAdditionalInstructionsCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdditionalInstruction"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/additional-instructions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an additional instruction
+         * Returns an additional instruction. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/additional-instructions/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdditionalInstruction"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete an additional instruction
+         * Deletes an additional instruction. Designs that have the instruction keep a copy.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change an additional instruction
+         * Changes the fields in the body and keeps all other fields. Designs that exist keep their price.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationAdditionalInstructionsUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdditionalInstruction"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/master-administration/annotation-channels": {
         parameters: {
             query?: never;
@@ -248,6 +458,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[handle]"?: string[];
                     /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
@@ -285,11 +499,157 @@ export interface paths {
             };
         };
         put?: never;
-        post?: never;
+        /**
+         * Create an annotation channel
+         * Creates an annotation channel. A channel defines the readers of annotations. Annotations refer to channels by their ids.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationAnnotationChannelsCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AnnotationChannel"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/master-administration/annotation-channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an annotation channel
+         * Returns an annotation channel. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/annotation-channels/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AnnotationChannel"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete an annotation channel
+         * Deletes an annotation channel. A channel that an annotation has cannot be deleted.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change an annotation channel
+         * Changes the fields in the body and keeps all other fields. The change is shown wherever the annotation channel is expanded.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationAnnotationChannelsUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AnnotationChannel"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/master-administration/annotations": {
@@ -543,6 +903,426 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/master-administration/brands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List brands
+         * Lists the brands of products. Use the id of a brand in `brand` of a product.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[handle]"?: string[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["Brand"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a brand
+         * Creates a brand. Products refer to a brand by its id, and import files name it by its handle or name.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationBrandsCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/brands/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a brand
+         * Returns a brand. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/brands/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete a brand
+         * Deletes a brand. A brand that a product has cannot be deleted.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a brand
+         * Changes the fields in the body and keeps all other fields. The change is shown wherever the brand is expanded.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationBrandsUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Brand"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/master-administration/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List countries of origin
+         * Lists the countries of origin of products. The countries to which orders can be shipped depend on `GET /master-administration/shipping-rates`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[handle]"?: string[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["Country"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a country
+         * Creates a country. Products refer to their country of origin by its id, and import files name it by its code, handle or name.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationCountriesCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Country"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/countries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a country
+         * Returns a country. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/countries/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Country"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete a country
+         * Deletes a country. A country that a product has cannot be deleted.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a country
+         * Changes the fields in the body and keeps all other fields. The change is shown wherever the country is expanded.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationCountriesUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Country"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/master-administration/disposition-orders": {
@@ -1381,6 +2161,216 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/master-administration/material-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List material types
+         * Lists the material types of products. Use the id of a material type in `material_type` of a product.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[handle]"?: string[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["MaterialType"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a material type
+         * Creates a material type. Products refer to a material type by its id.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationMaterialTypesCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MaterialType"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/material-types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a material type
+         * Returns a material type. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/material-types/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MaterialType"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete a material type
+         * Deletes a material type. A material type that a product has cannot be deleted.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a material type
+         * Changes the fields in the body and keeps all other fields. The change is shown wherever the material type is expanded.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationMaterialTypesUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MaterialType"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/master-administration/merchant-product-imports": {
         parameters: {
             query?: never;
@@ -1949,11 +2939,15 @@ export interface paths {
             parameters: {
                 query?: {
                     /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
                     "filter[handle]"?: string[];
                     /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
+                    expand?: "order_type"[];
                     /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
                     /** Position in the collection, as it appears in `links`. */
@@ -1987,11 +2981,160 @@ export interface paths {
             };
         };
         put?: never;
-        post?: never;
+        /**
+         * Create a merchant
+         * Creates a merchant. Next, create its access keys with `POST /master-administration/access-keys`, and offer products through it with `POST /master-administration/merchant-products`.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationMerchantsCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Merchant"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/master-administration/merchants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a merchant
+         * Returns a merchant. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/merchants/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
+                    expand?: "order_type"[];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Merchant"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete a merchant
+         * Deletes a merchant. A merchant with valid access keys, products, orders, media or webhooks cannot be deleted.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a merchant
+         * Changes the fields in the body and keeps all other fields. A new currency, order type or cancellation limit applies to new orders. A new language applies to products that are offered later.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationMerchantsUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Merchant"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/master-administration/order-item-units": {
@@ -2165,6 +3308,426 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/master-administration/order-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List order types
+         * Lists the order types. Use the id of an order type in `order_type` of a merchant.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[handle]"?: string[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["OrderType"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create an order type
+         * Creates an order type. Each merchant has an order type, which all its new orders get.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationOrderTypesCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrderType"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/order-types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order type
+         * Returns an order type. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/order-types/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrderType"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete an order type
+         * Deletes an order type. An order type that a merchant has cannot be deleted. Earlier orders that have it then show only its id.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change an order type
+         * Changes the fields in the body and keeps all other fields. The change is shown wherever the order type is expanded.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationOrderTypesUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrderType"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/master-administration/payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment methods
+         * Lists the payment methods for orders of all merchants. Merchants see them with `GET /v2/payment-methods`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[handle]"?: string[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["PaymentMethod"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a payment method
+         * Creates a payment method. Merchants can use it from then on: they send its handle when they complete a checkout.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationPaymentMethodsCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PaymentMethod"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/payment-methods/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment method
+         * Returns a payment method. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/payment-methods/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PaymentMethod"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete a payment method
+         * Deletes a payment method. Orders that have the payment method keep a copy. A checkout can no longer be completed with it.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a payment method
+         * Changes the fields in the body and keeps all other fields. Orders that exist keep the payment method as it was.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationPaymentMethodsUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PaymentMethod"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/master-administration/product-imports": {
@@ -2394,6 +3957,216 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/master-administration/product-option-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List option types of products
+         * Lists the option types, such as colour and size, which group the option values of products. A variant has one value of each type.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[handle]"?: string[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["ProductOptionType"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create an option type of products
+         * Creates an option type of products. An option type, such as colour or size, groups option values. Create its values with `POST /master-administration/product-option-values`.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductOptionTypesCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductOptionType"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/product-option-types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an option type of products
+         * Returns an option type of products. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/product-option-types/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductOptionType"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete an option type of products
+         * Deletes an option type of products. An option type that has values cannot be deleted.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change an option type of products
+         * Changes the fields in the body and keeps all other fields. The change is shown wherever the option type is expanded.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductOptionTypesUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductOptionType"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/master-administration/product-option-values": {
         parameters: {
             query?: never;
@@ -2410,10 +4183,16 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[handle]"?: string[];
                     /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
+                    expand?: "option_type"[];
                     /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
                     /** Position in the collection, as it appears in `links`. */
@@ -2447,11 +4226,160 @@ export interface paths {
             };
         };
         put?: never;
-        post?: never;
+        /**
+         * Create an option value of products
+         * Creates an option value of products. A master variant has one option value of each option type, for example one colour and one size.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductOptionValuesCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductOptionValue"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/master-administration/product-option-values/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an option value of products
+         * Returns an option value of products. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/product-option-values/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
+                    expand?: "option_type"[];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductOptionValue"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete an option value of products
+         * Deletes an option value of products. An option value that a variant has cannot be deleted. This check reads all variants, and can take some seconds.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change an option value of products
+         * Changes the fields in the body and keeps all other fields. The change is shown wherever the option value is expanded.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductOptionValuesUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductOptionValue"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/master-administration/product-size-label-imports": {
@@ -2963,6 +4891,221 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/master-administration/production-areas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List production areas
+         * Lists the production areas with their production methods, views and sizes. Use the ids in `production_areas` of a product.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[handle]"?: string[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
+                    expand?: "production_method"[];
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["ProductionArea"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a production area
+         * Creates a production area. An area limits where a production method prints on a view, and how large. Add its id to `production_areas` of products.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductionAreasCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionArea"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/production-areas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a production area
+         * Returns a production area. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/production-areas/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
+                    expand?: "production_method"[];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionArea"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete a production area
+         * Deletes a production area. A production area that a product has cannot be deleted.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a production area
+         * Changes the fields in the body and keeps all other fields. The change is shown wherever the production area is expanded.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductionAreasUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionArea"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/master-administration/production-methods": {
         parameters: {
             query?: never;
@@ -2979,6 +5122,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[handle]"?: string[];
                     /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
@@ -3016,11 +5163,157 @@ export interface paths {
             };
         };
         put?: never;
-        post?: never;
+        /**
+         * Create a production method
+         * Creates a production method. Next, create its areas with `POST /master-administration/production-areas`, and add the method to productions and products.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductionMethodsCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionMethod"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/master-administration/production-methods/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a production method
+         * Returns a production method. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/production-methods/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionMethod"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete a production method
+         * Deletes a production method. A production method that a production, an area or a product has cannot be deleted.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a production method
+         * Changes the fields in the body and keeps all other fields. New designs get the new price and limits. Designs that exist keep their price.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductionMethodsUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProductionMethod"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/master-administration/production-orders": {
@@ -3521,11 +5814,15 @@ export interface paths {
             parameters: {
                 query?: {
                     /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
                     "filter[handle]"?: string[];
                     /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
+                    expand?: "production_methods"[];
                     /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
                     /** Position in the collection, as it appears in `links`. */
@@ -3559,11 +5856,160 @@ export interface paths {
             };
         };
         put?: never;
-        post?: never;
+        /**
+         * Create a production
+         * Creates a production. Orders are assigned to it from then on, if it offers their production methods. Next, create its access keys with `POST /master-administration/access-keys`.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductionsCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Production"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/master-administration/productions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a production
+         * Returns a production. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/productions/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
+                    expand?: "production_methods"[];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Production"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete a production
+         * Deletes a production. A production with valid access keys, production orders, goods transfers or webhooks cannot be deleted.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a production
+         * Changes the fields in the body and keeps all other fields. Orders that are assigned already stay with their production. `is_test` cannot be changed.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationProductionsUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Production"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/master-administration/products": {
@@ -3812,6 +6258,218 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/master-administration/shipping-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shipping rates
+         * Lists the rate table: the prices of all services by country and weight. A checkout offers each service at the rate of its parcel.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[country_code]"?: string[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[service]"?: string[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["ShippingRateEntry"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a shipping rate
+         * Creates a shipping rate. A rate is the price of a service for parcels to a country up to a weight. There is one rate for each service, country and weight, and its `handle` is derived from them. Checkouts offer the rate within some seconds.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationShippingRatesCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShippingRateEntry"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/shipping-rates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a shipping rate
+         * Returns a shipping rate. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/shipping-rates/{id}`.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShippingRateEntry"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete a shipping rate
+         * Deletes a shipping rate. Orders that have the rate keep a copy. If no rate is left for a country, checkouts cannot be shipped there.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a shipping rate
+         * Changes the fields in the body and keeps all other fields. Rates of checkouts that were calculated before stay as they are until they are requested again.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationShippingRatesUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShippingRateEntry"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/master-administration/suppliers": {
         parameters: {
             query?: never;
@@ -3946,10 +6604,76 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a supplier
+         * Deletes a supplier. A supplier that a goods transfer names as its origin cannot be deleted.
+         *
+         *     Keys: staff.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** Success. The response has no body. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a supplier
+         * Changes the fields in the body and keeps all other fields. To change the address, send the whole address.
+         *
+         *     Keys: staff.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 412 if the resource has changed since. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationSuppliersUpdateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Supplier"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/master-administration/temporary-upload-url": {
@@ -6808,6 +9532,21 @@ export interface components {
             /** Time of the last change. */
             updated_at: string;
         };
+        AdditionalInstruction: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** Display name. */
+            name: string;
+            /** Net price: per piece for `product` instructions, once per order line for `shipping` instructions. */
+            price: number;
+            /** Short unique name of the object. */
+            handle: string;
+            /**
+             * `product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.
+             * @enum {string}
+             */
+            collection_name: "product" | "shipping";
+        };
         "AdditionalInstruction_2021-02-23": {
             /** Unique identifier of the object. It never changes. */
             id: number;
@@ -7202,6 +9941,8 @@ export interface components {
             name: {
                 [key: string]: string;
             };
+            /** Code of the country, ISO 3166-1 alpha-2. */
+            code: string;
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
@@ -7432,7 +10173,7 @@ export interface components {
          * Code of the error. Codes are stable.
          * @enum {string}
          */
-        ErrorCode: "address_changes" | "address_not_allowed" | "already_decided" | "already_delivered" | "already_importing" | "body_too_deep" | "body_too_large" | "cannot_accept" | "cannot_assign" | "cannot_cancel_import" | "cannot_cancel_order" | "cannot_cancel_unit" | "cannot_change_id_tag" | "cannot_deliver" | "cannot_fail" | "cannot_hold" | "cannot_prepare_again" | "cannot_reject" | "cannot_take_back" | "change_too_large" | "checkout_completed" | "compressed_body" | "content_type_mismatch" | "delivery_cancelled" | "forbidden" | "image_in_use" | "invalid_cursor" | "invalid_data" | "item_assigned" | "key_expired" | "key_revoked" | "key_with_more_rights" | "locked" | "malformed_body" | "method_not_allowed" | "missing_scope" | "no_shipping_rate" | "not_a_custom_variant" | "not_found" | "not_json" | "order_not_prepared" | "outcome_unknown" | "precondition_failed" | "prices_changed" | "rate_limited" | "record_too_large" | "rejected_by_gateway" | "request_too_large" | "shipping_rate_gone" | "shipping_rate_out_of_date" | "shipping_rates_missing" | "test_key_of_staff" | "too_many_parcels" | "too_many_production_orders" | "too_many_rate_requests" | "unauthenticated" | "unavailable" | "unexpected_error" | "unknown_path" | "unknown_version" | "unsupported_type" | "upload_required" | "variant_of_order" | "webhook_inactive" | "wrong_length" | "wrong_state";
+        ErrorCode: "address_changes" | "address_not_allowed" | "already_decided" | "already_delivered" | "already_importing" | "body_too_deep" | "body_too_large" | "cannot_accept" | "cannot_assign" | "cannot_cancel_import" | "cannot_cancel_order" | "cannot_cancel_unit" | "cannot_change_id_tag" | "cannot_deliver" | "cannot_fail" | "cannot_hold" | "cannot_prepare_again" | "cannot_reject" | "cannot_take_back" | "change_too_large" | "checkout_completed" | "compressed_body" | "content_type_mismatch" | "delivery_cancelled" | "forbidden" | "image_in_use" | "in_use" | "invalid_cursor" | "invalid_data" | "item_assigned" | "key_expired" | "key_revoked" | "key_with_more_rights" | "locked" | "malformed_body" | "method_not_allowed" | "missing_scope" | "no_shipping_rate" | "not_a_custom_variant" | "not_found" | "not_json" | "order_not_prepared" | "outcome_unknown" | "precondition_failed" | "prices_changed" | "rate_limited" | "record_too_large" | "rejected_by_gateway" | "request_too_large" | "shipping_rate_gone" | "shipping_rate_out_of_date" | "shipping_rates_missing" | "test_key_of_staff" | "too_many_parcels" | "too_many_production_orders" | "too_many_rate_requests" | "unauthenticated" | "unavailable" | "unexpected_error" | "unknown_path" | "unknown_version" | "unsupported_type" | "upload_required" | "variant_of_order" | "webhook_inactive" | "wrong_length" | "wrong_state";
         FieldErrors: {
             /** Description of the error, as readable text. */
             message: string;
@@ -7444,7 +10185,7 @@ export interface components {
             };
             /** Error codes by field, with the same paths and the same order as `errors`. Codes are stable. */
             codes: {
-                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_date" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
+                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "fixed_mode" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_currency" | "not_a_date" | "not_a_handle" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_precise_rate" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
             };
         };
         File: {
@@ -7679,6 +10420,48 @@ export interface components {
             /** For how many seconds the first key stays valid. 0 revokes it at once. */
             overlap_seconds: number;
         };
+        MasterAdministrationAdditionalInstructionsCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: string;
+            /** Net price per piece. */
+            price: number;
+            /**
+             * `product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.
+             * @enum {string}
+             */
+            collection_name: "product" | "shipping";
+        };
+        MasterAdministrationAdditionalInstructionsUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: string;
+            /** Net price per piece. */
+            price?: number;
+            /**
+             * `product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.
+             * @enum {string}
+             */
+            collection_name?: "product" | "shipping";
+        };
+        MasterAdministrationAnnotationChannelsCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: {
+                [key: string]: string;
+            };
+        };
+        MasterAdministrationAnnotationChannelsUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: {
+                [key: string]: string;
+            };
+        };
         MasterAdministrationAnnotationsCreateBody: {
             /** Short unique name of the object. */
             handle: string;
@@ -7836,6 +10619,42 @@ export interface components {
                 }[];
             }[];
         };
+        MasterAdministrationBrandsCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: {
+                [key: string]: string;
+            };
+        };
+        MasterAdministrationBrandsUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: {
+                [key: string]: string;
+            };
+        };
+        MasterAdministrationCountriesCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: {
+                [key: string]: string;
+            };
+            /** Code of the country, ISO 3166-1 alpha-2. */
+            code: string;
+        };
+        MasterAdministrationCountriesUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: {
+                [key: string]: string;
+            };
+            /** Code of the country, ISO 3166-1 alpha-2. */
+            code?: string;
+        };
         MasterAdministrationDispositionOrdersAssignBody: {
             /** Productions that make the order. */
             productions: {
@@ -7929,6 +10748,22 @@ export interface components {
             /** Place or progress of the piece, in the words of the production. */
             current_state: string;
         };
+        MasterAdministrationMaterialTypesCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: {
+                [key: string]: string;
+            };
+        };
+        MasterAdministrationMaterialTypesUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: {
+                [key: string]: string;
+            };
+        };
         MasterAdministrationMerchantProductImportsCreateBody: {
             /** The `path` that `POST /master-administration/temporary-upload-url` returned. Valid for 24 hours. */
             path: string;
@@ -8014,6 +10849,69 @@ export interface components {
             /** Time from which it is no longer sold. `null` if no end is set. */
             discontinue_at?: (string) | null;
         };
+        MasterAdministrationMerchantsCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: string;
+            /** Currency of all prices, as an ISO 4217 code. */
+            currency: string;
+            /** Language of the merchant's texts, such as product titles (ISO 639-1). */
+            locale: string;
+            /**
+             * Last state in which the merchant can cancel an order.
+             * @default prepared
+             * @enum {string}
+             */
+            cancellable_until?: "never" | "preparing" | "prepared";
+            /** Type of the order. */
+            order_type: number;
+        };
+        MasterAdministrationMerchantsUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: string;
+            /** Currency of all prices, as an ISO 4217 code. */
+            currency?: string;
+            /** Language of the merchant's texts, such as product titles (ISO 639-1). */
+            locale?: string;
+            /**
+             * Last state in which the merchant can cancel an order.
+             * @enum {string}
+             */
+            cancellable_until?: "never" | "preparing" | "prepared";
+            /** Type of the order. */
+            order_type?: number;
+        };
+        MasterAdministrationOrderTypesCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: {
+                [key: string]: string;
+            };
+        };
+        MasterAdministrationOrderTypesUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: {
+                [key: string]: string;
+            };
+        };
+        MasterAdministrationPaymentMethodsCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: string;
+        };
+        MasterAdministrationPaymentMethodsUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: string;
+        };
         MasterAdministrationProductImportsCreateBody: {
             /** The `path` that `POST /master-administration/temporary-upload-url` returned. Valid for 24 hours. */
             path: string;
@@ -8032,6 +10930,42 @@ export interface components {
              * @default false
              */
             should_preserve_published?: boolean;
+        };
+        MasterAdministrationProductOptionTypesCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: {
+                [key: string]: string;
+            };
+        };
+        MasterAdministrationProductOptionTypesUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: {
+                [key: string]: string;
+            };
+        };
+        MasterAdministrationProductOptionValuesCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: {
+                [key: string]: string;
+            };
+            /** Option to which the value belongs, such as a colour. */
+            option_type: number;
+        };
+        MasterAdministrationProductOptionValuesUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: {
+                [key: string]: string;
+            };
+            /** Option to which the value belongs, such as a colour. */
+            option_type?: number;
         };
         MasterAdministrationProductSizeLabelImportsCreateBody: {
             /** The `path` that `POST /master-administration/temporary-upload-url` returned. Valid for 24 hours. */
@@ -8068,6 +11002,95 @@ export interface components {
             /** Display name. */
             name: string;
         };
+        MasterAdministrationProductionAreasCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: {
+                [key: string]: string;
+            };
+            /** Method of printing on the product. */
+            production_method: number;
+            /**
+             * Handle of the view of the area. Null means every view.
+             * @default null
+             */
+            view?: string | null;
+            /**
+             * Width in mm, or null.
+             * @default null
+             */
+            width?: number | null;
+            /**
+             * Height in mm, or null.
+             * @default null
+             */
+            height?: number | null;
+        };
+        MasterAdministrationProductionAreasUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: {
+                [key: string]: string;
+            };
+            /** Method of printing on the product. */
+            production_method?: number;
+            /** Handle of the view of the area. Null means every view. */
+            view?: string | null;
+            /** Width in mm, or null. */
+            width?: number | null;
+            /** Height in mm, or null. */
+            height?: number | null;
+        };
+        MasterAdministrationProductionMethodsCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: {
+                [key: string]: string;
+            };
+            /** Group to which the method belongs. */
+            collection_name: string;
+            /**
+             * Net price of a print, in addition to the price of its variant. At most four decimal places.
+             * @default 0
+             */
+            price_per_square_centimeter?: number;
+            /**
+             * Maximum width of a print in mm. Null means no limit.
+             * @default null
+             */
+            max_width?: number | null;
+            /**
+             * Maximum height of a print in mm. Null means no limit.
+             * @default null
+             */
+            max_height?: number | null;
+            /**
+             * Whether transparent pixels stay transparent in a print.
+             * @default true
+             */
+            prints_alpha?: boolean;
+        };
+        MasterAdministrationProductionMethodsUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: {
+                [key: string]: string;
+            };
+            /** Group to which the method belongs. */
+            collection_name?: string;
+            /** Net price of a print, in addition to the price of its variant. At most four decimal places. */
+            price_per_square_centimeter?: number;
+            /** Maximum width of a print in mm. Null means no limit. */
+            max_width?: number | null;
+            /** Maximum height of a print in mm. Null means no limit. */
+            max_height?: number | null;
+            /** Whether transparent pixels stay transparent in a print. */
+            prints_alpha?: boolean;
+        };
         MasterAdministrationProductionOrdersDeliverBody: {
             /** Tracking number of the parcel service. `null` if not set. */
             tracking_number?: string | null;
@@ -8101,11 +11124,88 @@ export interface components {
             /** Reason for staff, in your own words. Do not name the recipient. */
             reason: string;
         };
+        MasterAdministrationProductionsCreateBody: {
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: string;
+            /**
+             * The production methods that it offers.
+             * @default []
+             */
+            production_methods?: number[];
+            /**
+             * Whether it makes test orders instead of live orders.
+             * @default false
+             */
+            is_test?: boolean;
+        };
+        MasterAdministrationProductionsUpdateBody: {
+            /** Short unique name of the object. */
+            handle?: string;
+            /** Display name. */
+            name?: string;
+            /** The production methods that it offers. */
+            production_methods?: number[];
+            /** Whether it makes test orders instead of live orders. */
+            is_test?: boolean;
+        };
+        MasterAdministrationShippingRatesCreateBody: {
+            /** Handle of the service, such as `standard`. Rates of one service share it. */
+            service: string;
+            /** Display name. */
+            title: {
+                [key: string]: string;
+            };
+            /** Country, as an ISO 3166-1 alpha-2 code. */
+            country_code: string;
+            /** Maximum weight of a parcel at this rate. */
+            max_weight_grams: number;
+            /** Currency of all prices, as an ISO 4217 code. */
+            currency: string;
+            /** Net price per piece. */
+            price: number;
+            /** Tax rate on the net price, in percent. */
+            tax_rate: number;
+        };
+        MasterAdministrationShippingRatesUpdateBody: {
+            /** Handle of the service, such as `standard`. Rates of one service share it. */
+            service?: string;
+            /** Display name. */
+            title?: {
+                [key: string]: string;
+            };
+            /** Country, as an ISO 3166-1 alpha-2 code. */
+            country_code?: string;
+            /** Maximum weight of a parcel at this rate. */
+            max_weight_grams?: number;
+            /** Currency of all prices, as an ISO 4217 code. */
+            currency?: string;
+            /** Net price per piece. */
+            price?: number;
+            /** Tax rate on the net price, in percent. */
+            tax_rate?: number;
+        };
         MasterAdministrationSuppliersCreateBody: {
             /** Display name. */
             name: string;
             /** Address of the supplier. */
             address: {
+                /** Street and house number. */
+                street1: string;
+                /** Postal code. */
+                zip: string;
+                /** City. */
+                city: string;
+                /** Country, as an ISO 3166-1 alpha-2 code. */
+                country_code: string;
+            };
+        };
+        MasterAdministrationSuppliersUpdateBody: {
+            /** Display name. */
+            name?: string;
+            /** Address of the supplier. It replaces the whole address. */
+            address?: {
                 /** Street and house number. */
                 street1: string;
                 /** Postal code. */
@@ -8352,6 +11452,17 @@ export interface components {
             handle: string;
             /** Display name. */
             name: string;
+            /** Currency of all prices, as an ISO 4217 code. */
+            currency: string;
+            /** Language of the merchant's texts, such as product titles, as an ISO 639-1 code. */
+            locale: string;
+            /**
+             * Last state in which the merchant can cancel an order.
+             * @enum {string}
+             */
+            cancellable_until: "never" | "preparing" | "prepared";
+            /** Type of the order. */
+            order_type: number | components["schemas"]["OrderType"];
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
@@ -9010,7 +12121,7 @@ export interface components {
             };
             /** Error codes by field, with the same paths and the same order as `errors`. Codes are stable. */
             codes?: {
-                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_date" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
+                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "fixed_mode" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_currency" | "not_a_date" | "not_a_handle" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_precise_rate" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
             };
         };
         Product: {
@@ -9071,6 +12182,20 @@ export interface components {
             /** Time of the last change. */
             updated_at: string;
         };
+        ProductOptionType: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** Short unique name of the object. */
+            handle: string;
+            /** Display name. */
+            name: {
+                [key: string]: string;
+            };
+            /** Creation time. */
+            created_at: string;
+            /** Time of the last change. */
+            updated_at: string;
+        };
         ProductOptionValue: {
             /** Unique identifier of the object. It never changes. */
             id: number;
@@ -9081,7 +12206,7 @@ export interface components {
                 [key: string]: string;
             };
             /** Option to which the value belongs, such as a colour. */
-            option_type: number;
+            option_type: number | components["schemas"]["ProductOptionType"];
             /** Always empty, because option values have no images. */
             media: number[];
             /**
@@ -9143,7 +12268,7 @@ export interface components {
              * Methods that the production offers.
              * @default []
              */
-            production_methods: number[];
+            production_methods: (number | components["schemas"]["ProductionMethod"])[];
             /**
              * Whether the production makes test orders instead of live orders.
              * @default false
@@ -9757,6 +12882,32 @@ export interface components {
             title: string;
             /** Net price of shipping. */
             price: number;
+        };
+        ShippingRateEntry: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** Short unique name of the object. */
+            handle: string;
+            /** Handle of the shipping service. All rates of the service have it. */
+            service: string;
+            /** Display name. */
+            title: {
+                [key: string]: string;
+            };
+            /** Country, as an ISO 3166-1 alpha-2 code. */
+            country_code: string;
+            /** Maximum weight of a parcel at this rate, in g. */
+            max_weight_grams: number;
+            /** Currency of all prices, as an ISO 4217 code. */
+            currency: string;
+            /** Net price per piece. */
+            price: number;
+            /** Tax rate on the net price, in percent. */
+            tax_rate: number;
+            /** Creation time. */
+            created_at: string;
+            /** Time of the last change. */
+            updated_at: string;
         };
         SizeLabelImport: {
             /** Unique identifier of the object. It never changes. */

@@ -1,4 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { addition, oneOf } from '../../../shared/http/filters.ts';
 import { AnnotationChannel } from '../../../shared/resources/catalogue/vocabularies.ts';
 
 export const handler = endpoint(
@@ -9,6 +10,7 @@ export const handler = endpoint(
       'Lists the channels, which define the readers of an annotation: customers, agents or productions. An annotation refers to channels by their ids.',
     extension: true,
     allow: ['staff'],
+    filters: { id: addition(oneOf()), handle: addition(oneOf()) },
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: AnnotationChannel,

@@ -1,4 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { addition, oneOf } from '../../../shared/http/filters.ts';
 import { ProductOptionValue } from '../../../shared/resources/catalogue/vocabularies.ts';
 
 export const handler = endpoint(
@@ -8,6 +9,8 @@ export const handler = endpoint(
     description:
       'Lists colours, sizes and other option values that distinguish the variants of a product. A new master variant refers to one value of each option type by its id.',
     allow: ['staff'],
+    filters: { id: addition(oneOf()), handle: addition(oneOf()) },
+    expand: ['option_type'],
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: ProductOptionValue,

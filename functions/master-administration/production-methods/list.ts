@@ -1,4 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { addition, oneOf } from '../../../shared/http/filters.ts';
 import { ProductionMethod } from '../../../shared/resources/catalogue/vocabularies.ts';
 
 export const handler = endpoint(
@@ -8,6 +9,7 @@ export const handler = endpoint(
     description:
       'Lists the production methods with their prices and maximum print sizes. A product has the methods for its designs, and a production has the methods that it offers.',
     allow: ['staff'],
+    filters: { id: addition(oneOf()), handle: addition(oneOf()) },
     paging: 'cursor',
     example: { given: 'theDemo' },
     returns: ProductionMethod,

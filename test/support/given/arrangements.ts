@@ -30,6 +30,7 @@ import {
   aUnit,
 } from './orders.ts';
 import { aMerchantsAccessKey, anAccessKey } from './people.ts';
+import { unusedReference } from './reference.ts';
 import {
   aDelivery,
   aDeliveryToRetry,
@@ -50,6 +51,7 @@ const known = {
   theDemo,
   anAccessKey: (world) => anAccessKey(world),
   aMerchantsAccessKey,
+  ...unusedReference,
   anAnnotation,
   aCheckout: (world, as) => aCheckout(world, {}, as),
   aRequestedRatesJob,

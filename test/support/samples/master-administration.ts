@@ -36,7 +36,22 @@ const plain = (noun: string, entity: EntityName, more: Fields = {}, filters: Sam
   ranges: updated,
 });
 
+/** A sample of reference data that is found by its id and its handle. */
+const reference = (noun: string, entity: EntityName, more: Fields = {}): Sample =>
+  plain(noun, entity, more, { id: byId, handle: byHandle(`sample-${entity}`) });
+
 const aSupplierAddress = { address: { street1: 'Mill Lane 1', zip: '48143', city: 'Münster', country_code: 'DE' } };
+
+const aRate = (service: string, country_code: string): Fields => ({
+  handle: `${service}-${country_code}-1`,
+  service,
+  title: { en: 'Sample' },
+  country_code,
+  max_weight_grams: 1,
+  currency: 'EUR',
+  price: 1,
+  tax_rate: 19,
+});
 
 const transfer = (state: string, external_identifier: string, destination: number): Fields => ({
   state,
@@ -151,7 +166,36 @@ export const samples: readonly Sample[] = [
     },
     ranges: updated,
   },
-  plain('annotation-channels', 'annotation-channel'),
+  reference('additional-instructions', 'additional-instruction', {
+    name: 'Sample',
+    price: 1,
+    collection_name: 'product',
+  }),
+  reference('annotation-channels', 'annotation-channel'),
+  reference('brands', 'brand'),
+  reference('countries', 'country', { code: 'XX' }),
+  reference('material-types', 'material-type'),
+  reference('order-types', 'order-type'),
+  reference('payment-methods', 'payment-method', { name: 'Sample' }),
+  reference('product-option-types', 'option-type'),
+  reference('production-areas', 'production-area', { production_method: 1 }),
+  {
+    paths: ['/master-administration/shipping-rates'],
+    key: 'staff',
+    entity: 'shipping-rate',
+    records: {
+      a: aRate('service-é-1', 'A'),
+      b: aRate('service-é-2', 'B'),
+      c: aRate('service-é-1', 'C'),
+      d: aRate('service-é-3', 'É'),
+    },
+    filters: {
+      id: byId,
+      service: { match: ['service-é-1', 'ac'], near: ['service-é', ''], several: ['service-é-3,service-é-2', 'bd'] },
+      country_code: { match: ['É', 'd'], near: ['é', ''], several: ['C,A,X', 'ac'] },
+    },
+    ranges: updated,
+  },
   plain('annotations', 'annotation', { description: { en: 'Sample' }, channels: [] }),
   {
     paths: ['/master-administration/disposition-orders'],
@@ -258,7 +302,13 @@ export const samples: readonly Sample[] = [
     },
     ranges: updated,
   },
-  plain('merchants', 'merchant', { name: 'Sample' }, { handle: byHandle('sample-merchant') }),
+  reference('merchants', 'merchant', {
+    name: 'Sample',
+    currency: 'EUR',
+    locale: 'en',
+    cancellable_until: 'prepared',
+    order_type: 1,
+  }),
   {
     paths: ['/master-administration/order-item-units'],
     key: 'staff',
@@ -292,7 +342,7 @@ export const samples: readonly Sample[] = [
       }
     },
   },
-  plain('product-option-values', 'option-value', { option_type: 1 }),
+  reference('product-option-values', 'option-value', { option_type: 1 }),
   {
     paths: ['/master-administration/product-size-labels'],
     key: 'staff',
@@ -322,7 +372,7 @@ export const samples: readonly Sample[] = [
   },
   imports('product-imports', 'product-import'),
   imports('product-size-label-imports', 'size-label-import'),
-  plain('production-methods', 'production-method', { collection_name: 'print' }),
+  reference('production-methods', 'production-method', { collection_name: 'print' }),
   {
     paths: ['/master-administration/production-orders'],
     key: 'staff',
@@ -353,12 +403,7 @@ export const samples: readonly Sample[] = [
       }
     },
   },
-  plain(
-    'productions',
-    'production',
-    { name: 'Sample', production_methods: [] },
-    { handle: byHandle('sample-production') },
-  ),
+  reference('productions', 'production', { name: 'Sample', production_methods: [] }),
   {
     paths: ['/master-administration/products'],
     key: 'staff',

@@ -1,0 +1,27 @@
+import { json } from '../../../shared/http/body.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { readForChange } from '../../../shared/reads/reference-data.ts';
+import { handleOfRate, ShippingRateEntry } from '../../../shared/resources/orders/shipping-rate.ts';
+import { changeOf, shippingRateFields } from '../../../shared/resources/reference-fields.ts';
+import { changeReference } from '../../../shared/rules/reference/reference-data.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PATCH /master-administration/shipping-rates/{id}',
+    summary: 'Change a shipping rate',
+    description:
+      'Changes the fields in the body and keeps all other fields. Rates of checkouts that were calculated before stay as they are until they are requested again.',
+    extension: true,
+    allow: ['staff'],
+    body: json(changeOf(shippingRateFields())),
+    example: { given: 'aShippingRate', params: { id: 1 }, body: { price: 15.9 } },
+    returns: ShippingRateEntry,
+    errorImpact: 'Staff cannot correct shipping rates.',
+  },
+  change(
+    ({ params, body }) => readForChange(ShippingRateEntry, params.id, body),
+    ({ subject, found }, { body }, { now }) =>
+      changeReference('shipping-rate', subject, { ...body, handle: handleOfRate({ ...subject, ...body }) }, found, now),
+  ),
+);
