@@ -19,7 +19,7 @@ export const handler = endpoint(
     body: json(z.object(productionFields(id))),
     example: {
       given: 'theDemo',
-      body: { handle: 'west-embroidery', name: 'West Embroidery', production_methods: [1], is_test: false },
+      body: { handle: 'west-embroidery', name: 'West Embroidery', production_methods: [2], is_test: false },
       fresh: ['handle'],
     },
     returns: Production,
