@@ -150,7 +150,7 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
           'master-administration/additional-instructions',
         ],
         description:
-          'Payment methods, shipping rates and additional instructions are the options of all merchants for orders and designs. Orders and designs keep copies, so a change applies to new ones.',
+          'Payment methods, shipping rates and additional instructions are the options of all merchants for orders and designs. Orders keep copies, so a change applies to later orders.',
       },
       {
         name: 'Merchant products',

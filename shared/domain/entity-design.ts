@@ -113,6 +113,11 @@ interface Traits {
   /** The field whose distinct values are stored in a dictionary, one per merchant. */
   readonly dictionary?: string;
   /**
+   * Whether the row of a deleted record is kept, because prices of designs depend on it. Only `Found.evenDeleted` returns
+   * the record. All other reads treat it as missing.
+   */
+  readonly keepsDeleted?: true;
+  /**
    * The name of a counter next to each record, which counts references to the record in shards (`sharded-counter.ts`).
    */
   readonly shardedCounter?: string;
@@ -327,7 +332,7 @@ export const design = {
     projected: ['service', 'title', 'max_weight_grams', 'currency', 'price', 'tax_rate'],
   }),
   'order-type': of<ReferenceRecord>()(reference),
-  'production-method': of<ProductionMethodRecord>()(reference),
+  'production-method': of<ProductionMethodRecord>()({ ...reference, keepsDeleted: true }),
   brand: of<ReferenceRecord>()({ ...reference, named: 'name' }),
   country: of<CountryRecord>()(reference),
   'material-type': of<ReferenceRecord>()(reference),
@@ -340,7 +345,11 @@ export const design = {
   identifier: of<ReferenceRecord>()(reference),
   annotation: of<AnnotationRecord>()(reference),
   'annotation-channel': of<ReferenceRecord>()(reference),
-  'additional-instruction': of<AdditionalInstructionRecord>()({ ...named, projected: ['collection_name'] }),
+  'additional-instruction': of<AdditionalInstructionRecord>()({
+    ...named,
+    projected: ['collection_name'],
+    keepsDeleted: true,
+  }),
   supplier: of<SupplierRecord>()(reference),
   'size-scale': of<SizeScaleRecord>()({ ...reference, lookups: { name: { gsi: 2 } }, unique: ['name'] }),
   'size-label': of<SizeLabelRecord>()(named),

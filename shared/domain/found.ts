@@ -13,11 +13,16 @@ export interface RecordRef {
 /** The records that a read found. */
 export interface Found {
   get<E extends EntityName>(entity: E, id: number): Records[E] | undefined;
+  /** Returns a record even if it was deleted, if its entity keeps deleted records (`keepsDeleted`). */
+  evenDeleted<E extends EntityName>(entity: E, id: number): Records[E] | undefined;
 }
 
 /** Returns references to records of one entity. */
 export const refsOf = <E extends EntityName>(entity: E, ids: readonly number[]) => ids.map((id) => ({ entity, id }));
 
 /** Returns the records of one entity that were found, in the order of `ids`. */
-export const eachOf = <E extends EntityName>(entity: E, ids: readonly number[], found: Found): readonly Records[E][] =>
-  ids.flatMap((id) => found.get(entity, id) ?? []);
+export const eachOf = <E extends EntityName>(
+  entity: E,
+  ids: readonly number[],
+  found: Pick<Found, 'get'>,
+): readonly Records[E][] => ids.flatMap((id) => found.get(entity, id) ?? []);

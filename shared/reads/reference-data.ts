@@ -1,4 +1,4 @@
-import type { CountedEntity, EntityName } from '../domain/entity-design.ts';
+import { type CountedEntity, type EntityName, valueAt } from '../domain/entity-design.ts';
 import type { Found } from '../domain/found.ts';
 import { everything, type Reach, type Subscriber } from '../domain/reach.ts';
 import type { Records } from '../domain/records.ts';
@@ -109,8 +109,6 @@ async function* walkVariants(conditions: readonly Condition[]): AsyncGenerator<r
   for await (const products of walk('master-product')) {
     const ids = products.flatMap(({ variants }) => variants);
     const variants = await readEachEventually('master-variant', ids, everything);
-    yield variants.filter((variant) =>
-      conditions.every(({ field, holds }) => holds(variant[field as 'option_values'])),
-    );
+    yield variants.filter((variant) => conditions.every(({ field, holds }) => holds(valueAt(variant, field))));
   }
 }

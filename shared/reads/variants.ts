@@ -29,14 +29,17 @@ export const pricePartRefs = (variants: readonly NamesPriceParts[]) =>
 const byId = <R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> =>
   new Map(records.map((record) => [record.id, record]));
 
-/** Returns the records that determine the prices of variants, from the records that were read. */
+/**
+ * Returns the records that determine the prices of variants, from the records that were read. A deleted method or
+ * instruction keeps its last price.
+ */
 export function pricePartsIn(found: Found, variants: readonly NamesPriceParts[]): PriceParts {
   const named = variants.map(idsOfPriceParts);
   const idsOf = (kind: keyof PriceParts) => named.flatMap((ids) => ids[kind]);
   return {
     bases: byId(eachOf('merchant-variant', idsOf('bases'), found)),
-    methods: byId(eachOf('production-method', idsOf('methods'), found)),
-    instructions: byId(eachOf('additional-instruction', idsOf('instructions'), found)),
+    methods: byId(idsOf('methods').flatMap((id) => found.evenDeleted('production-method', id) ?? [])),
+    instructions: byId(idsOf('instructions').flatMap((id) => found.evenDeleted('additional-instruction', id) ?? [])),
   };
 }
 

@@ -41,15 +41,24 @@ export function bytesOfRow(value: unknown): number {
   );
 }
 
-/** The attributes that reading a record needs: its key, its expiry and its JSON. */
-export const recordAttributes = 'PK, SK, expires_at, json';
+/**
+ * Returns the row of a deleted record that is kept. Its `rev` is higher than any before, and no index contains it.
+ */
+export const deletedRow = <E extends EntityName>(entity: E, record: Records[E]): Row & { PK: string; SK: string } => {
+  const last = { ...record, rev: record.rev + 1 };
+  return { ...keyOfRecord(entity, last), rev: last.rev, deleted: true, json: JSON.stringify(last) };
+};
+
+/** The attributes that reading a record needs: its key, its expiry, whether it is deleted, and its JSON. */
+export const recordAttributes = 'PK, SK, expires_at, deleted, json';
 
 /** Returns the record in a row that `recordRow` created. */
 export const recordOf = <E extends EntityName>({ json }: Row): Records[E] =>
   JSON.parse(json instanceof Uint8Array ? inflate(json) : String(json));
 
 /**
- * Returns whether a row has not expired. An expired row counts as deleted, although DynamoDB deletes it only some days
- * later.
+ * Returns whether a row is neither deleted nor expired. An expired row counts as deleted, although DynamoDB deletes it
+ * only some days later.
  */
-export const isAlive = ({ expires_at }: Row): boolean => typeof expires_at !== 'number' || expires_at > nowSeconds();
+export const isAlive = ({ expires_at, deleted }: Row): boolean =>
+  deleted !== true && (typeof expires_at !== 'number' || expires_at > nowSeconds());

@@ -57,7 +57,9 @@ export async function readRecord<E extends EntityName>(
   return row && recordWithin(entity, row, reach);
 }
 
-/** Returns the record in a row. Returns undefined if the record has expired or is outside the caller's reach. */
+/**
+ * Returns the record in a row. Returns undefined if the record was deleted, has expired or is outside the caller's reach.
+ */
 export function recordWithin<E extends EntityName>(entity: E, row: Row, reach: Reach): Records[E] | undefined {
   if (!isAlive(row)) return undefined;
   const record = recordOf<E>(row);
@@ -194,10 +196,13 @@ function keyWithin({ entity, id, tenant }: RecordRef, reach: Reach): Key | undef
 function recordsOf(places: Places, rows: readonly Row[], reach: Reach): Found {
   const byKey = rowsByKey(rows);
   const roots = new Map<string, object | undefined>();
+  const rowOf = (entity: EntityName, id: number): Row | undefined => {
+    const key = places.get(identityOf(entity, id));
+    return key && byKey.get(nameOf(key));
+  };
   /** Returns a record from its own row. */
   const own = <E extends EntityName>(entity: E, id: number, within: Reach): Records[E] | undefined => {
-    const key = places.get(identityOf(entity, id));
-    const row = key && byKey.get(nameOf(key));
+    const row = rowOf(entity, id);
     return row && recordWithin(entity, row, within);
   };
   /** Returns an embedded record from its root and its own row. Each root is parsed once. */
@@ -213,6 +218,10 @@ function recordsOf(places: Places, rows: readonly Row[], reach: Reach): Found {
   return {
     get: <E extends EntityName>(entity: E, id: number) =>
       isEmbedded(entity) ? (readEmbedded(entity, id) as Records[E] | undefined) : own(entity, id, reach),
+    evenDeleted: <E extends EntityName>(entity: E, id: number) => {
+      const row = rowOf(entity, id);
+      return row?.deleted === true ? recordOf<E>(row) : own(entity, id, reach);
+    },
   };
 }
 

@@ -12,8 +12,8 @@ import {
 } from '../../shared/rules/goods/goods-transfer.ts';
 import { before, idsFrom, now } from './builders.ts';
 
-const everythingExists: Found = { get: () => ({}) as never };
-const nothingExists: Found = { get: () => undefined };
+const everythingExists: Pick<Found, 'get'> = { get: () => ({}) as never };
+const nothingExists: Pick<Found, 'get'> = { get: () => undefined };
 
 type Item = NewGoodsTransfer['goods_transfer_parcels'][number]['goods_transfer_items'][number];
 const aPiece: Item = { resource_type: 'production-variant', resource: 5 };

@@ -372,7 +372,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an additional instruction
-         * Deletes an additional instruction. Designs that have the instruction keep a copy.
+         * Deletes an additional instruction. New designs cannot have the instruction. Designs that have it keep it at its last price.
          *
          *     Keys: staff.
          */
@@ -403,7 +403,7 @@ export interface paths {
         head?: never;
         /**
          * Change an additional instruction
-         * Changes the fields in the body and keeps all other fields. Designs that exist keep their price.
+         * Changes the fields in the body and keeps all other fields. The new price applies to all designs at once. Orders keep their prices.
          *
          *     Keys: staff.
          */
@@ -3098,7 +3098,7 @@ export interface paths {
         head?: never;
         /**
          * Change a merchant
-         * Changes the fields in the body and keeps all other fields. A new currency, order type or cancellation limit applies to new orders. A new language applies to products that are offered later.
+         * Changes the fields in the body and keeps all other fields. A new currency applies to new checkouts, a new order type to new orders, and a new cancellation limit to all orders. A new language applies to products that the merchant offers later.
          *
          *     Keys: staff.
          */
@@ -3660,7 +3660,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a payment method
-         * Deletes a payment method. Orders that have the payment method keep a copy. A checkout can no longer be completed with it.
+         * Deletes a payment method. Orders keep a copy of their payment method. No checkout can be completed with it any more.
          *
          *     Keys: staff.
          */
@@ -3691,7 +3691,7 @@ export interface paths {
         head?: never;
         /**
          * Change a payment method
-         * Changes the fields in the body and keeps all other fields. Orders that exist keep the payment method as it was.
+         * Changes the fields in the body and keeps all other fields. Orders keep the payment method as it was when they were placed.
          *
          *     Keys: staff.
          */
@@ -5246,7 +5246,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a production method
-         * Deletes a production method. A production method that a production, an area or a product has cannot be deleted.
+         * Deletes a production method. A production method that a production, an area or a product has cannot be deleted. Designs with the method keep its last price.
          *
          *     Keys: staff.
          */
@@ -5277,7 +5277,7 @@ export interface paths {
         head?: never;
         /**
          * Change a production method
-         * Changes the fields in the body and keeps all other fields. New designs get the new price and limits. Designs that exist keep their price.
+         * Changes the fields in the body and keeps all other fields. The new price applies to all designs at once, and the new limits to new designs. Orders keep their prices.
          *
          *     Keys: staff.
          */
@@ -6400,7 +6400,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a shipping rate
-         * Deletes a shipping rate. Orders that have the rate keep a copy. If no rate is left for a country, checkouts cannot be shipped there.
+         * Deletes a shipping rate. Orders keep a copy of their rate. If an open checkout has the rate, its completion returns a 409. If no rate is left for a country, checkouts cannot be shipped there.
          *
          *     Keys: staff.
          */
@@ -6431,7 +6431,7 @@ export interface paths {
         head?: never;
         /**
          * Change a shipping rate
-         * Changes the fields in the body and keeps all other fields. Rates of checkouts that were calculated before stay as they are until they are requested again.
+         * Changes the fields in the body and keeps all other fields. Orders keep their prices. If an open checkout has the rate, its completion returns a 409 with the new price.
          *
          *     Keys: staff.
          */

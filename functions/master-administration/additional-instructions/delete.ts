@@ -8,7 +8,8 @@ export const handler = endpoint(
   {
     route: 'DELETE /master-administration/additional-instructions/{id}',
     summary: 'Delete an additional instruction',
-    description: 'Deletes an additional instruction. Designs that have the instruction keep a copy.',
+    description:
+      'Deletes an additional instruction. New designs cannot have the instruction. Designs that have it keep it at its last price.',
     extension: true,
     allow: ['staff'],
     ids: { id: AdditionalInstruction },

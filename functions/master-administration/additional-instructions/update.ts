@@ -10,7 +10,8 @@ export const handler = endpoint(
   {
     route: 'PATCH /master-administration/additional-instructions/{id}',
     summary: 'Change an additional instruction',
-    description: 'Changes the fields in the body and keeps all other fields. Designs that exist keep their price.',
+    description:
+      'Changes the fields in the body and keeps all other fields. The new price applies to all designs at once. Orders keep their prices.',
     extension: true,
     allow: ['staff'],
     body: json(changeOf(additionalInstructionFields())),

@@ -11,7 +11,7 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/payment-methods/{id}',
     summary: 'Change a payment method',
     description:
-      'Changes the fields in the body and keeps all other fields. Orders that exist keep the payment method as it was.',
+      'Changes the fields in the body and keeps all other fields. Orders keep the payment method as it was when they were placed.',
     extension: true,
     allow: ['staff'],
     body: json(changeOf(paymentMethodFields())),

@@ -9,7 +9,7 @@ export const handler = endpoint(
     route: 'DELETE /master-administration/production-methods/{id}',
     summary: 'Delete a production method',
     description:
-      'Deletes a production method. A production method that a production, an area or a product has cannot be deleted.',
+      'Deletes a production method. A production method that a production, an area or a product has cannot be deleted. Designs with the method keep its last price.',
     extension: true,
     allow: ['staff'],
     ids: { id: ProductionMethod },

@@ -11,7 +11,7 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/production-methods/{id}',
     summary: 'Change a production method',
     description:
-      'Changes the fields in the body and keeps all other fields. New designs get the new price and limits. Designs that exist keep their price.',
+      'Changes the fields in the body and keeps all other fields. The new price applies to all designs at once, and the new limits to new designs. Orders keep their prices.',
     extension: true,
     allow: ['staff'],
     body: json(changeOf(productionMethodFields())),

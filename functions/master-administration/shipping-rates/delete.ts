@@ -9,7 +9,7 @@ export const handler = endpoint(
     route: 'DELETE /master-administration/shipping-rates/{id}',
     summary: 'Delete a shipping rate',
     description:
-      'Deletes a shipping rate. Orders that have the rate keep a copy. If no rate is left for a country, checkouts cannot be shipped there.',
+      'Deletes a shipping rate. Orders keep a copy of their rate. If an open checkout has the rate, its completion returns a 409. If no rate is left for a country, checkouts cannot be shipped there.',
     extension: true,
     allow: ['staff'],
     ids: { id: ShippingRateEntry },

@@ -11,7 +11,7 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/shipping-rates/{id}',
     summary: 'Change a shipping rate',
     description:
-      'Changes the fields in the body and keeps all other fields. Rates of checkouts that were calculated before stay as they are until they are requested again.',
+      'Changes the fields in the body and keeps all other fields. Orders keep their prices. If an open checkout has the rate, its completion returns a 409 with the new price.',
     extension: true,
     allow: ['staff'],
     body: json(changeOf(shippingRateFields())),

@@ -15,8 +15,8 @@ export function orderedCopyId({ id, rev }: { readonly id: number; readonly rev: 
 
 /**
  * Returns the revision of a variant together with its price parts. For a custom variant, it is the sum of the revisions
- * of the variant, its base, its methods and its instructions. Each of these only rises, so equal sums mean that none of
- * them changed.
+ * of the variant, its base, its methods and its instructions. Each of these only rises, even if a method or an
+ * instruction is deleted. So equal sums mean that none of them changed.
  */
 export function pricedRevision(
   variant: NamesPriceParts & { readonly rev: number },

@@ -43,8 +43,8 @@ type Priced = NamesPriceParts &
 
 /**
  * Prices a custom variant by the current prices of its base, its methods and its instructions. Sets price, tax, weight,
- * and the price of each customization. A method or an instruction that no longer exists keeps the price that the
- * variant has. A variant without a base stays as it is.
+ * and the price of each customization. A deleted method or instruction has its last
+ * price. One that is missing altogether keeps the price that the variant has. A variant without a base stays as it is.
  */
 export function pricedByBase<V extends Priced>(variant: V, { bases, methods, instructions }: PriceParts): V {
   const base = variant.base === undefined ? undefined : bases.get(variant.base);

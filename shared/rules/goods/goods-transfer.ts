@@ -69,7 +69,7 @@ export const idsOfTransfer = ({ goods_transfer_parcels: parcels }: NewGoodsTrans
 /** Creates a transfer whose items are all pending. */
 export function createGoodsTransfer(
   body: NewGoodsTransfer,
-  { found, ids }: { found: Found; ids: Readonly<Record<keyof ReturnType<typeof idsOfTransfer>, NextId>> },
+  { found, ids }: { found: Pick<Found, 'get'>; ids: Readonly<Record<keyof ReturnType<typeof idsOfTransfer>, NextId>> },
   now: string,
 ): Change<GoodsTransferRecord> {
   requireExisting(referencesOf(body), found);

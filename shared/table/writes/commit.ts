@@ -21,7 +21,7 @@ import {
   recordKey,
   uniqueKey,
 } from '../keys.ts';
-import { bytesOfRow, type Row, recordRow } from '../rows.ts';
+import { bytesOfRow, deletedRow, type Row, recordRow } from '../rows.ts';
 import { closeActions, countAction } from './counters.ts';
 import { keyRowAction } from './key-row.ts';
 import { type ProductionEvent, packed, type Work, workAttributes } from './outbox.ts';
@@ -242,7 +242,7 @@ function namesOf(entity: EntityName, record: object | undefined): readonly Key[]
 
 /**
  * Returns the actions that delete a record and its other rows: its unique values and its place in another record's
- * list.
+ * list. The row itself stays, without its indexes, if the entity keeps deleted records.
  */
 function removalActions({ entity, was }: Removal): readonly Action[] {
   const listed = listedKey(entity, was);
@@ -253,10 +253,10 @@ function removalActions({ entity, was }: Removal): readonly Action[] {
     }),
     ...(listed ? [listed] : []),
   ];
-  return [
-    { what: 'moved', remove: { Key: keyOf(keyOfRecord(entity, was)), ...revIs(was.rev) } },
-    ...own.map((key): Action => ({ what: 'moved', remove: { Key: keyOf(key) } })),
-  ];
+  const place = entityDesign(entity).keepsDeleted
+    ? { put: { Item: deletedRow(entity, was), ...revIs(was.rev) } }
+    : { remove: { Key: keyOf(keyOfRecord(entity, was)), ...revIs(was.rev) } };
+  return [{ what: 'moved', ...place }, ...own.map((key): Action => ({ what: 'moved', remove: { Key: keyOf(key) } }))];
 }
 
 const claimAction = ({ entity, field, value, id, at }: Claim): Action => ({

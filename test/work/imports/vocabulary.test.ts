@@ -49,10 +49,10 @@ test('vocabulary creates an unknown brand once, for all spellings of its name', 
   expect(first?.makes).toMatchObject([{ entity: 'brand', record: { handle: 'new-maker', name: { en: 'New Maker' } } }]);
 });
 
-test('vocabulary reads brands in two calls, regardless of their number, and never lists them', async () => {
+test('vocabulary reads brands in three calls, regardless of their number, and never lists them', async () => {
   await learned('acme', 'north', 'South');
   const brands = faults.calls.filter(({ input }) => JSON.stringify(input).includes('brand'));
-  expect(brands.map(({ command }) => command)).toEqual(['BatchGetItemCommand', 'BatchGetItemCommand']);
+  expect(brands.map(({ command }) => command)).toEqual(Array.from({ length: 3 }, () => 'BatchGetItemCommand'));
 });
 
 test('vocabulary finds a renamed brand by its new name, even if two languages share it', async () => {

@@ -3,7 +3,9 @@ import { aKey, patchRecord, putRecord, recordIn } from '../../../support/arrange
 import { world } from '../../../support/endpoint-world.ts';
 import { injectFaults } from '../../../support/faults.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
+import { aCustomVariant, aPictureToPrint } from '../../../support/given/designs.ts';
 import { aCheckoutWithShipping, aPlacedOrder } from '../../../support/given/orders.ts';
+import { anUnused } from '../../../support/given/reference.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
 import { noun } from '../../../support/noun.ts';
 import type { Sent } from '../../../support/world.ts';
@@ -41,6 +43,34 @@ describe('the ordered copy of a variant', () => {
     const { json } = expectStatus(await variants.list('?filter[collection_name]=ordered'), 200);
     expect(json.data.map(({ id }: { id: number }) => id).sort()).toEqual([first, other].sort());
   });
+
+  test.each(['instruction', 'method'])(
+    'keeps the last price of a deleted %s, in a copy with a new ID',
+    async (part) => {
+      const kind = part === 'instruction' ? 'additional-instructions' : 'production-methods';
+      const { patch, remove } = noun(world, `master-administration/${kind}`, 'staff');
+      const { id: instruction } = await anUnused('anInstruction', world, { price: 3 });
+      const { id: method } = await anUnused('aProductionMethod', world);
+      const { views: front } = await aPictureToPrint(world);
+      const body = { views: front, additional_instructions: [instruction] };
+      const { id } = await aCustomVariant(world, {}, body);
+      const { views } = await recordIn('merchant-variant', id);
+      const printed = views.map((view) => ({
+        ...view,
+        customizations: view.customizations.map((print) => ({ ...print, production_method: method })),
+      }));
+      await patchRecord('merchant-variant', id, { views: printed });
+      const deleted = part === 'instruction' ? instruction : method;
+      await patch(deleted, part === 'instruction' ? { price: 7 } : { price_per_square_centimeter: 40 });
+      const first = await copyOf(id);
+      const { price } = (await variants.get(id)).json;
+      expectStatus(await remove(deleted), 204);
+      expect((await variants.get(id)).json.price).toBe(price);
+      const [copy, later] = [await copyOf(id), await copyOf(id)];
+      expect([copy > first, later]).toEqual([true, copy]);
+      expect((await variants.get(copy)).json.price).toBe(price);
+    },
+  );
 
   test('expand shows an ordered copy in each item, and its production order lists it once', async () => {
     const { id } = await aPlacedOrder(world, itemsOf(3, 3));
