@@ -101,7 +101,7 @@ function wordsOf(schema: JsonSchema, other: ReferenceTable | undefined): string 
     .join(', ');
 }
 
-const handlePattern = '^[a-z0-9][a-z0-9._-]{0,254}$';
+const handlePattern = '^[a-z0-9][a-z0-9._-]*$';
 
 function textOf({ maxLength }: JsonSchema, pattern: string | undefined): string {
   if (pattern === handlePattern) return 'handle';

@@ -304,6 +304,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (positionals.length > 0) throw new UsageError('The demo accepts only options.');
   const stack = await announced(portIn(values.port));
   if ('missing' in stack) throw new Mistake(stack.missing);
+  if (!stack.keys.merchant) throw new Mistake('The demo needs the demo data. Start the system without --bare.');
   const { pause, end } = values.pause ? pauses() : { pause: async () => {}, end: () => {} };
   await walk(stack, { full: values.full, pause }).finally(end);
   return 0;

@@ -169,16 +169,19 @@ const deeper: Readonly<Record<string, number>> = {
   'PUT /master-administration/products/{id}/sync-to-merchants': 1, // the sync's number follows from the product
   'POST /v2/variants/{id}/design': 2, // the product of the variant, and its areas
   'DELETE /v2/variants/{id}': 1, // the media of its design
-  // the records of the collections that no index by the reference serves
-  'DELETE /master-administration/brands/{id}': 1,
-  'DELETE /master-administration/countries/{id}': 1,
-  'DELETE /master-administration/material-types/{id}': 1,
-  'DELETE /master-administration/order-types/{id}': 1,
-  'DELETE /master-administration/product-option-types/{id}': 1,
-  'DELETE /master-administration/product-option-values/{id}': 2, // the products, and their variants
-  'DELETE /master-administration/production-areas/{id}': 1,
-  'DELETE /master-administration/production-methods/{id}': 1,
-  'DELETE /master-administration/suppliers/{id}': 1,
+  // the search for users, after their record was found, and the records of collections that no index serves
+  'DELETE /master-administration/annotation-channels/{id}': 1,
+  'DELETE /master-administration/brands/{id}': 2,
+  'DELETE /master-administration/countries/{id}': 2,
+  'DELETE /master-administration/material-types/{id}': 2,
+  'DELETE /master-administration/merchants/{id}': 1,
+  'DELETE /master-administration/order-types/{id}': 2,
+  'DELETE /master-administration/product-option-types/{id}': 2,
+  'DELETE /master-administration/product-option-values/{id}': 3, // the products, and their variants
+  'DELETE /master-administration/production-areas/{id}': 2,
+  'DELETE /master-administration/production-methods/{id}': 2,
+  'DELETE /master-administration/productions/{id}': 1,
+  'DELETE /master-administration/suppliers/{id}': 2,
   // the variants of the product, their option values, and the types of these
   'POST /master-administration/merchant-products': 3,
 };

@@ -130,11 +130,11 @@ async function inLocaleOf(merchant: number, offered: MerchantProductRecord): Pro
   const record = await readRecord('merchant', merchant, everything);
   if (!record) throw new Error('A merchant that was written is missing');
   if (record.locale === offered.locale) return offered;
-  await commit(
-    changed(undefined, [
-      replaces('merchant-product', offered, { ...offered, locale: record.locale, updated_at: nowInstant() }),
-    ]),
-  );
+  const inLocale = { ...offered, locale: record.locale, updated_at: nowInstant() };
+  const outcome = await commit(changed(undefined, [replaces('merchant-product', offered, inLocale)]));
+  if (!outcome.written) {
+    throw new UnusableFile([{ path: [], message: 'Another writer changed a merchant product at the same time.' }]);
+  }
   return (await readRecord('merchant-product', offered.id, everything)) ?? offered;
 }
 

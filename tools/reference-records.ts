@@ -1,5 +1,11 @@
 import { changed } from '../shared/domain/change.ts';
-import { type CountedEntity, type CounterName, type EntityName, valueAt } from '../shared/domain/entity-design.ts';
+import {
+  type CountedEntity,
+  type CounterName,
+  type EntityName,
+  entityDesign,
+  valueAt,
+} from '../shared/domain/entity-design.ts';
 import { everything } from '../shared/domain/reach.ts';
 import type { Records } from '../shared/domain/records.ts';
 import { type FieldsOf, namedIn } from '../shared/domain/references.ts';
@@ -38,7 +44,8 @@ export interface LoadCounts {
   same: number;
 }
 
-const writesPerTransaction = 20; // with unique values and the dictionary at most 60 of 100 actions
+const actionsPerTransaction = 100;
+const actionsOfRecord = 3; // the record, and its earlier and its new unique value
 
 /**
  * Writes records by the rules of requests. The records are found by the value of their unique field. New records get
@@ -65,10 +72,10 @@ export async function upsert<E extends CountedEntity>(
       : createReference(entity, fields, { id: id ?? newIds[entity](), found }, now);
   });
   loaded.same += changes.filter(({ writes }) => writes.length === 0).length;
-  for (const block of blocks(
-    changes.flatMap(({ writes }) => writes),
-    writesPerTransaction,
-  )) {
+  const writes = changes.flatMap((change) => change.writes);
+  // a record with names has a row for each of them
+  const atOnce = entityDesign(entity).named ? 1 : Math.floor(actionsPerTransaction / actionsOfRecord);
+  for (const block of blocks(writes, atOnce)) {
     const outcome = await commit(changed(undefined, block));
     if (!outcome.written) {
       throw new UnusableFile([{ path: [], message: `Another writer changed a ${entity} at the same time.` }]);

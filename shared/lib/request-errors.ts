@@ -260,7 +260,7 @@ export const keyExpired = {
 export const inUse = {
   kind: 'conflict',
   code: 'in_use',
-  sentence: 'This object is in use by {users}. Delete or change them first.',
+  sentence: 'This object is in use by {users}, so it cannot be deleted.',
 } as const;
 /** For transitions that only workers cause, and for those that every state allows. */
 export const wrongState = {

@@ -152,8 +152,8 @@ const languagesAtMost = 200; // ISO 639-1 has 183
  * Creates the schema of localized text in a request: a map from language codes of ISO 639-1 to strings that match
  * `one`. It has at least one language.
  */
-export const localizedInput = <Text extends z.ZodType<string>>(one: Text) =>
-  record(z.string(), one, { max: languagesAtMost, things: 'languages' }, { examples: [{ de: 'Weiß', en: 'White' }] })
+export const localizedInput = <Text extends z.ZodType<string>>(one: Text, max = languagesAtMost) =>
+  record(z.string(), one, { max, things: 'languages' }, { examples: [{ de: 'Weiß', en: 'White' }] })
     .refine((texts) => Object.keys(texts).length > 0, issue(noLanguage))
     .superRefine((texts, context) => {
       for (const code of Object.keys(texts).filter((name) => !isLanguage(name))) {

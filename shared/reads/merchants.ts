@@ -1,6 +1,8 @@
 import type { Found } from '../domain/found.ts';
 import { everything } from '../domain/reach.ts';
 import { holdingReference } from '../lib/held.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { unauthenticated } from '../lib/request-errors.ts';
 import type { Tenant } from '../model/fields.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 import { readRecord } from '../table/table.ts';
@@ -15,8 +17,8 @@ export const readMerchant = async ({ merchant }: Tenant): Promise<MerchantRecord
 export const merchantOf = (found: Found, { merchant }: Tenant): MerchantRecord =>
   mustBe(found.get('merchant', merchant));
 
-/** Returns the merchant, which existed when its key was created. Throws if it is missing. */
+/** Returns the merchant. Rejects with 401 if it was deleted after its key was created. */
 function mustBe(record: MerchantRecord | undefined): MerchantRecord {
-  if (!record) throw new Error('The merchant of the key does not exist');
+  if (!record) throw new Refusal(unauthenticated);
   return record;
 }

@@ -1,8 +1,10 @@
-import { type CountedEntity, type EntityName, valueAt } from '../domain/entity-design.ts';
+import { underOwnDeadlines } from '../aws/deadlines.ts';
+import { type CountedEntity, type EntityName, entityDesign, valueAt } from '../domain/entity-design.ts';
 import type { Found } from '../domain/found.ts';
 import { everything, type Reach, type Subscriber } from '../domain/reach.ts';
 import type { Records } from '../domain/records.ts';
 import { namedIn, referencesTo } from '../domain/references.ts';
+import { blocks } from '../lib/blocks.ts';
 import { nowInstant } from '../lib/clock.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { Condition } from '../table/lists/page.ts';
@@ -32,12 +34,13 @@ export async function readForChange<E extends EntityName>(resource: Labelled<E>,
   return { subject, found };
 }
 
-/** Reads a record of reference data, and the first record of each kind that uses it. Rejects with 404. */
+/**
+ * Reads a record of reference data, and the first record of each kind that uses it. Rejects with 404. The search can take
+ * longer than other reads, because no index serves some of the references.
+ */
 export async function readForDeletion<E extends EntityName>(resource: Labelled<E>, id: number) {
-  const [subject, ...users] = await Promise.all([
-    readSubject(resource, id),
-    ...usesOf(resource.entity, id).map(firstUser),
-  ]);
+  const subject = await readSubject(resource, id);
+  const users = await underOwnDeadlines(() => Promise.all(usesOf(resource.entity, id).map(firstUser)));
   return { subject, users: users.filter((user) => user !== undefined) };
 }
 
@@ -58,7 +61,7 @@ const refersTo = (field: string, id: number): Condition => ({
   holds: (value) => (Array.isArray(value) ? value.includes(id) : value === id),
 });
 
-/** Fields with which other records than reference data refer to it. */
+/** Fields with which records other than reference data refer to it. */
 const furtherReferences: Partial<Record<EntityName, Readonly<Partial<Record<EntityName, string>>>>> = {
   'annotation-channel': { annotation: 'channels' },
   merchant: { 'merchant-product': 'merchant' },
@@ -78,7 +81,7 @@ function usesOf(entity: EntityName, id: number): readonly Use[] {
   ];
 }
 
-/** Returns the uses of a merchant or a production as an owner: valid access keys, and the records of both modes. */
+/** Returns the uses of a merchant or a production: valid access keys, and the records of both modes that it owns. */
 function usesOfPartner(kind: 'merchant' | 'production', id: number): readonly Use[] {
   const now = nowInstant();
   const isValid: readonly Condition[] = [
@@ -87,28 +90,35 @@ function usesOfPartner(kind: 'merchant' | 'production', id: number): readonly Us
   ];
   const owned: readonly EntityName[] = kind === 'merchant' ? ['order', 'media', 'webhook'] : ['webhook'];
   const modes = [false, true].map((is_test) => ({ [kind]: id, is_test }) as unknown as Subscriber);
+  const ofKeys = kind === 'merchant' ? ['merchant', 'acts_for'] : ['production'];
   return [
-    { entity: 'access-key', conditions: [refersTo(kind, id), ...isValid] },
+    ...ofKeys.map((field): Use => ({ entity: 'access-key', conditions: [refersTo(field, id), ...isValid] })),
     ...owned.flatMap((one) => modes.map((reach) => ({ entity: one, conditions: [], reach }))),
   ];
 }
 
 /** Finds the first record of a kind of use. Reads the whole collection if no index serves the condition. */
-async function firstUser({
-  entity,
-  conditions,
-  reach = everything,
-}: Use): Promise<{ readonly entity: EntityName; readonly id: number } | undefined> {
-  const pages = entity === 'master-variant' ? walkVariants(conditions) : walk(entity, { reach, conditions });
+async function firstUser(use: Use): Promise<{ readonly entity: EntityName; readonly id: number } | undefined> {
+  const { entity, conditions, reach = everything } = use;
+  const { lookups = {} } = entityDesign(entity);
+  const isIndexed = conditions.every(({ field, equals }) => !equals || lookups[field]);
+  const limit = isIndexed ? 1 : recordsPerRound;
+  const pages = entity === 'master-variant' ? walkVariants(conditions) : walk(entity, { reach, conditions, limit });
   for await (const [first] of pages) if (first) return { entity, id: first.id };
   return undefined;
 }
 
+const recordsPerRound = 1000;
+
 /** Yields the master variants that meet the conditions. No index lists variants, so their products name them. */
 async function* walkVariants(conditions: readonly Condition[]): AsyncGenerator<readonly Records['master-variant'][]> {
   for await (const products of walk('master-product')) {
-    const ids = products.flatMap(({ variants }) => variants);
-    const variants = await readEachEventually('master-variant', ids, everything);
-    yield variants.filter((variant) => conditions.every(({ field, holds }) => holds(valueAt(variant, field))));
+    for (const ids of blocks(
+      products.flatMap(({ variants }) => variants),
+      recordsPerRound,
+    )) {
+      const variants = await readEachEventually('master-variant', ids, everything);
+      yield variants.filter((variant) => conditions.every(({ field, holds }) => holds(valueAt(variant, field))));
+    }
   }
 }

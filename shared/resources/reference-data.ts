@@ -13,6 +13,7 @@ import * as z from '../model/zod.ts';
 import { newSupplier } from './goods/supplier.ts';
 import {
   additionalInstructionFields,
+  brandFields,
   countryFields,
   merchantFields,
   namedFields,
@@ -52,7 +53,7 @@ const view = z.strictObject({ handle, name: filledLine() });
 export const referenceFile = z.strictObject({
   $schema: z.string().optional(), // lets an editor validate and complete the file
   countries: z.array(z.strictObject(countryFields())).default([]),
-  brands: z.array(named).default([]),
+  brands: z.array(z.strictObject(brandFields())).default([]),
   material_types: z.array(named).default([]),
   option_types: z.array(named).default([]),
   option_values: z.array(z.strictObject(optionValueFields(handle))).default([]),

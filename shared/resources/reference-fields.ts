@@ -1,5 +1,5 @@
 import { notACurrency, notAHandle, notALanguage, tooPreciseRate } from '../lib/problems.ts';
-import { amount, amountAtMost, filledLine, localizedInput, percentage } from '../model/fields.ts';
+import { amount, amountAtMost, filledLine, lineCharacters, localizedInput, percentage } from '../model/fields.ts';
 import { issue } from '../model/issues.ts';
 import { list } from '../model/list-query.ts';
 import { isLanguage } from '../model/localized.ts';
@@ -12,8 +12,12 @@ import { cancellableUntil } from './people/merchant.ts';
 // differ only in `reference`, the schema of a reference to another record: an ID in a request, a handle in a file.
 
 /** The handle of a record of reference data: lowercase letters, digits, dots, dashes and underscores. */
-export const referenceHandle = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,254}$/, issue(notAHandle));
+export const referenceHandle = z
+  .string()
+  .max(lineCharacters)
+  .regex(/^[a-z0-9][a-z0-9._-]*$/, issue(notAHandle));
 
+const brandLanguagesAtMost = 80;
 const methodsAtMost = 100; // of a production
 const weightAtMost = 10_000_000; // 10 tonnes
 
@@ -27,6 +31,12 @@ const currency = z.string().regex(/^[A-Z]{3}$/, issue(notACurrency));
 
 /** Returns the fields of records that have a handle and a localized name. */
 export const namedFields = () => ({ handle: referenceHandle, name: localizedInput(filledLine()) });
+
+/** Returns the fields of a brand. Each name has a row, and a transaction can write 100 rows. */
+export const brandFields = () => ({
+  handle: referenceHandle,
+  name: localizedInput(filledLine(), brandLanguagesAtMost),
+});
 
 /** Returns the fields of a country. */
 export const countryFields = () => ({ ...namedFields(), code: countryCode });

@@ -501,7 +501,7 @@ export interface paths {
         put?: never;
         /**
          * Create an annotation channel
-         * Creates an annotation channel. A channel defines the readers of annotations. Annotations refer to channels by their ids.
+         * Creates an annotation channel. Annotations refer to channels by their ids. Productions see the annotations of the channel with the handle `production`. All other channels are for your own programs.
          *
          *     Keys: staff.
          */
@@ -613,7 +613,7 @@ export interface paths {
         head?: never;
         /**
          * Change an annotation channel
-         * Changes the fields in the body and keeps all other fields. The change is shown wherever the annotation channel is expanded.
+         * Changes the fields in the body and keeps all other fields. Productions see the annotations of the channel with the handle `production`, so keep that handle.
          *
          *     Keys: staff.
          */
@@ -3098,7 +3098,7 @@ export interface paths {
         head?: never;
         /**
          * Change a merchant
-         * Changes the fields in the body and keeps all other fields. A new currency applies to new checkouts, a new order type to new orders, and a new cancellation limit to all orders. A new language applies to products that the merchant offers later.
+         * Changes the fields in the body and keeps all other fields. A new currency or language applies to new checkouts, a new order type to new orders, and a new cancellation limit to all orders. Product titles get a new language only if the merchant offers the product later.
          *
          *     Keys: staff.
          */
@@ -3579,7 +3579,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment method
-         * Creates a payment method. Merchants can use it from then on: they send its handle when they complete a checkout.
+         * Creates a payment method. Merchants can use it within five seconds: they send its handle when they complete a checkout.
          *
          *     Keys: staff.
          */
@@ -3660,7 +3660,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a payment method
-         * Deletes a payment method. Orders keep a copy of their payment method. No checkout can be completed with it any more.
+         * Deletes a payment method. Orders keep a copy of their payment method. Within five seconds, no checkout can be completed with it any more.
          *
          *     Keys: staff.
          */
@@ -4128,7 +4128,7 @@ export interface paths {
         head?: never;
         /**
          * Change an option type of products
-         * Changes the fields in the body and keeps all other fields. The change is shown wherever the option type is expanded.
+         * Changes the fields in the body and keeps all other fields. The variants of merchants show a new name after the next change or sync of their product.
          *
          *     Keys: staff.
          */
@@ -4343,7 +4343,7 @@ export interface paths {
         head?: never;
         /**
          * Change an option value of products
-         * Changes the fields in the body and keeps all other fields. The change is shown wherever the option value is expanded.
+         * Changes the fields in the body and keeps all other fields. The variants of merchants show a new name after the next change or sync of their product. A new `option_type` is not compared with the other values of the variants.
          *
          *     Keys: staff.
          */
@@ -5858,7 +5858,7 @@ export interface paths {
         put?: never;
         /**
          * Create a production
-         * Creates a production. Orders are assigned to it from then on, if it offers their production methods. Next, create its access keys with `POST /master-administration/access-keys`.
+         * Creates a production. Within five seconds, it gets the orders that no other production can make. Staff assign the orders that several productions can make. Next, create its access keys with `POST /master-administration/access-keys`.
          *
          *     Keys: staff.
          */
@@ -6319,7 +6319,7 @@ export interface paths {
         put?: never;
         /**
          * Create a shipping rate
-         * Creates a shipping rate. A rate is the price of a service for parcels to a country up to a weight. There is one rate for each service, country and weight, and its `handle` is derived from them. Checkouts offer the rate within some seconds.
+         * Creates a shipping rate. A rate is the price of a service for parcels to a country up to a weight. There is one rate for each service, country and weight. Its `handle` is derived from them, so a second rate is rejected at `handle`. Checkouts whose rates are calculated later offer it, within five seconds.
          *
          *     Keys: staff.
          */
@@ -6486,6 +6486,8 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
                     /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_min]"?: string;
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */

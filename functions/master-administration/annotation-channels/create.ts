@@ -12,7 +12,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/annotation-channels',
     summary: 'Create an annotation channel',
     description:
-      'Creates an annotation channel. A channel defines the readers of annotations. Annotations refer to channels by their ids.',
+      'Creates an annotation channel. Annotations refer to channels by their ids. Productions see the annotations of the channel with the handle `production`. All other channels are for your own programs.',
     extension: true,
     allow: ['staff'],
     body: json(z.object(namedFields())),

@@ -11,7 +11,7 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/annotation-channels/{id}',
     summary: 'Change an annotation channel',
     description:
-      'Changes the fields in the body and keeps all other fields. The change is shown wherever the annotation channel is expanded.',
+      'Changes the fields in the body and keeps all other fields. Productions see the annotations of the channel with the handle `production`, so keep that handle.',
     extension: true,
     allow: ['staff'],
     body: json(changeOf(namedFields())),

@@ -4,7 +4,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import * as z from '../../../shared/model/zod.ts';
 import { readForCreation } from '../../../shared/reads/reference-data.ts';
 import { Brand } from '../../../shared/resources/catalogue/product-attributes.ts';
-import { namedFields } from '../../../shared/resources/reference-fields.ts';
+import { brandFields } from '../../../shared/resources/reference-fields.ts';
 import { createReference } from '../../../shared/rules/reference/reference-data.ts';
 
 export const handler = endpoint(
@@ -15,7 +15,7 @@ export const handler = endpoint(
       'Creates a brand. Products refer to a brand by its id, and import files name it by its handle or name.',
     extension: true,
     allow: ['staff'],
-    body: json(z.object(namedFields())),
+    body: json(z.object(brandFields())),
     example: {
       given: 'theDemo',
       body: { handle: 'northern-cotton', name: { en: 'Northern Cotton', de: 'Nordbaumwolle' } },

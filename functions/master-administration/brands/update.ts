@@ -3,7 +3,7 @@ import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readForChange } from '../../../shared/reads/reference-data.ts';
 import { Brand } from '../../../shared/resources/catalogue/product-attributes.ts';
-import { changeOf, namedFields } from '../../../shared/resources/reference-fields.ts';
+import { brandFields, changeOf } from '../../../shared/resources/reference-fields.ts';
 import { changeReference } from '../../../shared/rules/reference/reference-data.ts';
 
 export const handler = endpoint(
@@ -14,7 +14,7 @@ export const handler = endpoint(
       'Changes the fields in the body and keeps all other fields. The change is shown wherever the brand is expanded.',
     extension: true,
     allow: ['staff'],
-    body: json(changeOf(namedFields())),
+    body: json(changeOf(brandFields())),
     example: { given: 'aBrand', params: { id: 1 }, body: { name: { en: 'Southern Cotton' } } },
     returns: Brand,
     errorImpact: 'Staff cannot correct brands.',

@@ -12,7 +12,7 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/merchants/{id}',
     summary: 'Change a merchant',
     description:
-      'Changes the fields in the body and keeps all other fields. A new currency applies to new checkouts, a new order type to new orders, and a new cancellation limit to all orders. A new language applies to products that the merchant offers later.',
+      'Changes the fields in the body and keeps all other fields. A new currency or language applies to new checkouts, a new order type to new orders, and a new cancellation limit to all orders. Product titles get a new language only if the merchant offers the product later.',
     extension: true,
     allow: ['staff'],
     body: json(changeOf(merchantFields(id))),

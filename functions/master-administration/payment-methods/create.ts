@@ -12,7 +12,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/payment-methods',
     summary: 'Create a payment method',
     description:
-      'Creates a payment method. Merchants can use it from then on: they send its handle when they complete a checkout.',
+      'Creates a payment method. Merchants can use it within five seconds: they send its handle when they complete a checkout.',
     extension: true,
     allow: ['staff'],
     body: json(z.object(paymentMethodFields())),

@@ -9,7 +9,7 @@ export const handler = endpoint(
     route: 'DELETE /master-administration/payment-methods/{id}',
     summary: 'Delete a payment method',
     description:
-      'Deletes a payment method. Orders keep a copy of their payment method. No checkout can be completed with it any more.',
+      'Deletes a payment method. Orders keep a copy of their payment method. Within five seconds, no checkout can be completed with it any more.',
     extension: true,
     allow: ['staff'],
     ids: { id: PaymentMethod },

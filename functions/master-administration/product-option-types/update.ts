@@ -11,7 +11,7 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/product-option-types/{id}',
     summary: 'Change an option type of products',
     description:
-      'Changes the fields in the body and keeps all other fields. The change is shown wherever the option type is expanded.',
+      'Changes the fields in the body and keeps all other fields. The variants of merchants show a new name after the next change or sync of their product.',
     extension: true,
     allow: ['staff'],
     body: json(changeOf(namedFields())),

@@ -12,7 +12,7 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/product-option-values/{id}',
     summary: 'Change an option value of products',
     description:
-      'Changes the fields in the body and keeps all other fields. The change is shown wherever the option value is expanded.',
+      'Changes the fields in the body and keeps all other fields. The variants of merchants show a new name after the next change or sync of their product. A new `option_type` is not compared with the other values of the variants.',
     extension: true,
     allow: ['staff'],
     body: json(changeOf(optionValueFields(id))),

@@ -13,7 +13,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/productions',
     summary: 'Create a production',
     description:
-      'Creates a production. Orders are assigned to it from then on, if it offers their production methods. Next, create its access keys with `POST /master-administration/access-keys`.',
+      'Creates a production. Within five seconds, it gets the orders that no other production can make. Staff assign the orders that several productions can make. Next, create its access keys with `POST /master-administration/access-keys`.',
     extension: true,
     allow: ['staff'],
     body: json(z.object(productionFields(id))),

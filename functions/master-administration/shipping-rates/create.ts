@@ -12,7 +12,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/shipping-rates',
     summary: 'Create a shipping rate',
     description:
-      'Creates a shipping rate. A rate is the price of a service for parcels to a country up to a weight. There is one rate for each service, country and weight, and its `handle` is derived from them. Checkouts offer the rate within some seconds.',
+      'Creates a shipping rate. A rate is the price of a service for parcels to a country up to a weight. There is one rate for each service, country and weight. Its `handle` is derived from them, so a second rate is rejected at `handle`. Checkouts whose rates are calculated later offer it, within five seconds.',
     extension: true,
     allow: ['staff'],
     body: json(z.object(shippingRateFields())),

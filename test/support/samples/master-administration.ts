@@ -418,7 +418,7 @@ export const samples: readonly Sample[] = [
     filters: { id: byId, handle: byHandle('sample-product') },
     ranges: { available_at: ['min', 'max', 'equals'], discontinue_at: ['min', 'max', 'equals'], ...updated },
   },
-  plain('suppliers', 'supplier', { name: 'Sample', ...aSupplierAddress }),
+  plain('suppliers', 'supplier', { name: 'Sample', ...aSupplierAddress }, { id: byId }),
   {
     paths: ['/master-administration/webhooks'],
     key: 'production',

@@ -111,7 +111,16 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
 
   test('expand=merchant,master_variant shows both as objects', async () => {
     const { json } = await read(1, '?expand=merchant,master_variant');
-    expect(json.merchant).toEqual({ id: 1, handle: 'shirt-shop', name: 'Shirt Shop', ...times });
+    expect(json.merchant).toEqual({
+      id: 1,
+      handle: 'shirt-shop',
+      name: 'Shirt Shop',
+      currency: 'EUR',
+      locale: 'en',
+      cancellable_until: 'prepared',
+      order_type: 1,
+      ...times,
+    });
     expect(json.master_variant).toEqual({
       id: 1,
       product_id: 1,

@@ -6,6 +6,10 @@ import { publicUrl } from '../../../support/world.ts';
 import { callsOf, made, withHandle } from './arrange.ts';
 
 const name = { en: 'Example' };
+const manyLanguages = (
+  'aa ab af am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da dv dz ee el eo es et eu fa ff ' +
+  'fi fj fo fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is iu ja jv ka kg ki kj kk kl km kn'
+).split(' ');
 
 describe('POST of reference data', () => {
   test.each(unusedKinds.filter((kind) => kind !== 'aSupplier'))('creates %s with every field', async (kind) => {
@@ -51,6 +55,7 @@ describe('POST of reference data', () => {
     ['aProduction', { production_methods: [1, 999_999] }, 'production_methods.1', 'not_found'],
     ['aBrand', { handle: 'Übergröße' }, 'handle', 'not_a_handle'],
     ['aBrand', { handle: '-brand' }, 'handle', 'not_a_handle'],
+    ['aBrand', { handle: 'b'.repeat(256) }, 'handle', 'too_long'],
     ['aBrand', { handle: undefined }, 'handle', 'missing'],
     ['aBrand', { name: {} }, 'name', 'no_language'],
     ['aBrand', { name: { xx: 'Brand' } }, 'name.xx', 'not_a_language'],
@@ -69,6 +74,15 @@ describe('POST of reference data', () => {
     const sent = { ...bodyOfUnused(kind).body, ...more };
     const { status, json } = await nothingIsWritten(() => callsOf(kind).post(sent));
     expect([status, json.codes]).toEqual([422, { [place]: [code] }]);
+  });
+
+  test('accepts a brand with a name in 80 languages, and rejects more', async () => {
+    const names = ['de', 'en', 'fr', 'it', ...manyLanguages].map((code) => [code, `Brand in ${code}`] as const);
+    const { patch } = callsOf('aBrand');
+    const { id } = await made('aBrand', { name: Object.fromEntries(names.slice(0, 80)) });
+    expect((await patch(id, { handle: aHandle() })).status).toBe(200);
+    const { status, json } = await patch(id, { name: Object.fromEntries(names) });
+    expect([status, json.codes]).toEqual([422, { name: ['too_many'] }]);
   });
 
   test('reads a production method once if a production names it twice', async () => {

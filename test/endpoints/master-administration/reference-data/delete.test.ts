@@ -115,6 +115,11 @@ const uses: Readonly<Partial<Record<UnusedReference, Readonly<Record<string, (id
         'access key',
         expectStatus(await staff('access-keys').post({ name: 'K', role: 'merchant', merchant }), 201).json,
       ),
+    'a key of staff that acts for it': async (merchant) =>
+      said(
+        'access key',
+        expectStatus(await staff('access-keys').post({ name: 'K', role: 'staff', merchant }), 201).json,
+      ),
     'a live order': async (merchant) => said('order', await put('order', { ...anOrderOf({}), id: 960_001, merchant })),
     'a test order': async (merchant) =>
       said('order', await put('order', { ...anOrderOf({ is_test: true }), id: 960_002, merchant })),
@@ -154,7 +159,7 @@ describe('DELETE of reference data that is in use', () => {
     const { id } = await anUnused(kind, world);
     const user = await use(id);
     const { status, json } = await nothingIsWritten(() => remove(id));
-    const message = `This object is in use by ${user}. Delete or change them first.`;
+    const message = `This object is in use by ${user}, so it cannot be deleted.`;
     expect([status, json]).toEqual([409, { code: 'in_use', message }]);
     expect((await get(id)).status).toBe(200);
   });
@@ -165,7 +170,7 @@ describe('DELETE of reference data that is in use', () => {
     await anUnused('aProductionArea', world, { production_method: method.id });
     const production = await anUnused('aProduction', world, { production_methods: [method.id] });
     const { json } = await callsOf('aProductionMethod').remove(method.id);
-    expect(json.message).toContain(`in use by ${said('production area', area)}, ${said('production', production)}.`);
+    expect(json.message).toContain(`in use by ${said('production area', area)}, ${said('production', production)}, so`);
   });
 
   test('a merchant or a production with revoked or expired keys can be deleted', async () => {
