@@ -174,7 +174,7 @@ const deeper: Readonly<Record<string, number>> = {
   'DELETE /master-administration/brands/{id}': 2,
   'DELETE /master-administration/countries/{id}': 2,
   'DELETE /master-administration/material-types/{id}': 2,
-  'DELETE /master-administration/merchants/{id}': 1,
+  'DELETE /master-administration/merchants/{id}': 2, // the keys of staff
   'DELETE /master-administration/order-types/{id}': 2,
   'DELETE /master-administration/product-option-types/{id}': 2,
   'DELETE /master-administration/product-option-values/{id}': 3, // the products, and their variants

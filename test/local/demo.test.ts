@@ -16,10 +16,11 @@ const world = await startTestWorld({ publicUrl: url, background: true });
 const server = await serve(world, port);
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));
 vi.stubEnv('LOCAL_FOLDER', folder); // read when the module is imported
-const { announce } = await import('../../tools/connection.ts');
+const { announce, withdraw } = await import('../../tools/connection.ts');
+const { prepareData } = await import('../../local/demo-data.ts');
 const environment = { TABLE_NAME: '', STAGE: '', AWS_ENDPOINT_URL: '', AWS_REGION: '' };
 const noKeys = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
-await announce({
+const announced = await announce({
   ...{ url, keys: world.keys, port, command: 'npm start', pid: process.pid },
   environment: { ...environment, ...noKeys },
 });
@@ -30,22 +31,32 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
+interface Demo {
+  readonly code: number | null;
+  readonly out: string;
+  readonly remarks: string;
+  readonly presses: number;
+}
+
 /** Runs the demo, and presses Enter whenever it waits. */
-async function demo(...args: readonly string[]): Promise<{ code: number | null; out: string; presses: number }> {
+async function demo(...args: readonly string[]): Promise<Demo> {
   const env = { ...process.env, LOCAL_FOLDER: folder, NO_COLOR: '1', FORCE_COLOR: undefined };
   const child = spawn(process.execPath, ['local/demo.ts', ...args], {
     cwd: join(import.meta.dirname, '../..'),
     env,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: 'pipe',
   });
-  let [out, presses] = ['', 0];
+  let [out, remarks, presses] = ['', '', 0];
+  child.stderr.on('data', (piece) => {
+    remarks += piece;
+  });
   child.stdout.on('data', (piece) => {
     out += piece;
     const waits = out.split('Enter …').length - 1;
     for (; presses < waits; presses += 1) child.stdin.write('\n');
   });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, out, presses };
+  return { code, out, remarks, presses };
 }
 
 test('npm run demo introduces each part, shows headers with shortened keys, and the beginnings of responses', async () => {
@@ -76,4 +87,14 @@ test('npm run demo shows whole responses with --full, and waits before each requ
   const { code, out, presses } = await demo('--full', '--pause', '--port', String(port));
   expect([code, presses]).toEqual([0, out.match(/^→ /gm)?.length]);
   expect(out).not.toContain('more lines');
+});
+
+test('npm run demo does not run on a system that started without demo data', async () => {
+  withdraw(announced);
+  const { staff } = await prepareData(true);
+  const told = { url, keys: { staff: staff ?? '' }, port, command: 'npm start', pid: process.pid };
+  await announce({ ...told, environment: { ...environment, ...noKeys } });
+  const { code, out, remarks } = await demo();
+  expect([code, out, remarks]).toEqual([2, '', 'The demo needs the demo data. Start the system without --bare.\n']);
+  expect((await world.call('GET /master-administration/merchants', { key: staff ?? '' })).status).toBe(200);
 });
