@@ -172,8 +172,8 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     await page.getByRole('option', { name: 'Version 2021-02-23' }).click();
     await page.waitForURL(/#2021-02-23/);
     await token().fill(world.keys.merchant);
-    await goTo('list payment methods', 'Operation');
-    const answer = await send(await formOf('get /v2/payment-methods'));
+    await goTo('list media', 'Operation');
+    const answer = await send(await formOf('get /v2/media'));
     expect([answer.status(), answer.headers()['x-api-version']]).toEqual([200, '2021-02-23']);
     await page.reload();
     await token().waitFor();

@@ -24,6 +24,7 @@ describe('npm run where', () => {
     );
     expect(others['domain, by line']).toEqual([
       expect.stringMatching(/^shared\/domain\/entity-design\.ts:\d+: supplier: of<SupplierRecord>/),
+      expect.stringMatching(/^shared\/domain\/reference-tables\.ts:\d+: suppliers: 'supplier'/),
     ]);
     expect(filesOf(others['docs, by line'])).toContain('docs-generator/openapi/tags.ts');
   });

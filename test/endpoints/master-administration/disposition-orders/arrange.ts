@@ -142,7 +142,18 @@ export async function aFullOrder() {
         whitelabel_address: address(record.whitelabel_address?.id, { company: 'The brand' }),
       },
       'order.shipments': { shipments: [{ ...shown, carrier: null, tracking_url: null, items: [] }] },
-      'order.merchant': { merchant: { id: 1, handle: expect.any(String), name: expect.any(String), ...times } },
+      'order.merchant': {
+        merchant: {
+          id: 1,
+          handle: expect.any(String),
+          name: expect.any(String),
+          currency: 'EUR',
+          locale: 'en',
+          cancellable_until: 'prepared',
+          order_type: 1,
+          ...times,
+        },
+      },
       'order.payment': { payment: { id, payment_method: expect.any(Number) } },
       'order.payment.payment_method': {
         payment: { id, payment_method: { id: expect.any(Number), handle: 'invoice', name: 'Invoice', ...times } },

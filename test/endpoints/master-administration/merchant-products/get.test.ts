@@ -12,7 +12,19 @@ describe('GET /master-administration/merchant-products', () => {
   const back = { production_method: 1, view: 'back' };
 
   test.each([
-    ['merchant', { id: 1, handle: 'shirt-shop', name: 'Shirt Shop', ...times }],
+    [
+      'merchant',
+      {
+        id: 1,
+        handle: 'shirt-shop',
+        name: 'Shirt Shop',
+        currency: 'EUR',
+        locale: 'en',
+        cancellable_until: 'prepared',
+        order_type: 1,
+        ...times,
+      },
+    ],
     ['scale_factors', [{ id: 1, handle: 'standard', name: expect.any(Object), ...times }]],
     [
       'production_areas',

@@ -8,11 +8,29 @@ import { publicUrl } from '../../../support/world.ts';
 const { path, list, pages } = noun(world, 'master-administration/merchants', 'staff');
 
 describe('GET /master-administration/merchants', () => {
-  test('lists merchants with id, handle and name, without their settings', async () => {
+  test('lists merchants with their settings', async () => {
     const { json } = expectStatus(await list(), 200);
     expect(json.data).toEqual([
-      { id: 1, handle: 'shirt-shop', name: expect.any(String), ...times },
-      { id: 2, handle: 'gift-house', name: expect.any(String), ...times },
+      {
+        id: 1,
+        handle: 'shirt-shop',
+        name: expect.any(String),
+        currency: 'EUR',
+        locale: 'en',
+        cancellable_until: 'prepared',
+        order_type: 1,
+        ...times,
+      },
+      {
+        id: 2,
+        handle: 'gift-house',
+        name: expect.any(String),
+        currency: 'EUR',
+        locale: 'de',
+        cancellable_until: 'prepared',
+        order_type: 1,
+        ...times,
+      },
     ]);
     expect(json.meta.path).toBe(`${publicUrl}${path}`);
   });

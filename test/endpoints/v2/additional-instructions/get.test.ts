@@ -10,8 +10,16 @@ const { get } = noun(world, 'v2/additional-instructions');
 describe('GET /v2/additional-instructions/{id}', () => {
   test('returns an additional instruction, which is the same for every merchant', async () => {
     for (const sent of everyCaller) {
-      expect(expectStatus(await get(1, sent), 200).json).toEqual({ ...giftWrap, collection_name: 'shipping' });
-      expect(expectStatus(await get(2, sent), 200).json).toEqual({ ...iron, collection_name: 'product' });
+      expect(expectStatus(await get(1, sent), 200).json).toEqual({
+        ...giftWrap,
+        handle: 'gift-wrap',
+        collection_name: 'shipping',
+      });
+      expect(expectStatus(await get(2, sent), 200).json).toEqual({
+        ...iron,
+        handle: 'iron',
+        collection_name: 'product',
+      });
     }
   });
 

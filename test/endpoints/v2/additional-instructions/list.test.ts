@@ -8,11 +8,11 @@ import { everyCaller, giftWrap, iron } from './arrange.ts';
 const { path, list } = noun(world, 'v2/additional-instructions');
 
 describe('GET /v2/additional-instructions', () => {
-  test('lists additional instructions with id, name, price and collection_name, newest first, for every merchant', async () => {
+  test('lists additional instructions with id, name, handle, price and collection_name, newest first, for every merchant', async () => {
     for (const sent of everyCaller) {
       expect(expectStatus(await list('', sent), 200).json.data).toEqual([
-        { ...iron, collection_name: 'product' },
-        { ...giftWrap, collection_name: 'shipping' },
+        { ...iron, handle: 'iron', collection_name: 'product' },
+        { ...giftWrap, handle: 'gift-wrap', collection_name: 'shipping' },
       ]);
     }
   });
