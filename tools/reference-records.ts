@@ -16,6 +16,7 @@ import { uniqueKey } from '../shared/table/keys.ts';
 import { readRecords, readRows } from '../shared/table/table.ts';
 import { commit } from '../shared/table/writes/commit.ts';
 import { reserveIds } from '../shared/table/writes/reserve-ids.ts';
+import { transactionActions } from '../shared/table/writes/transact.ts';
 
 /** A problem in a file of reference data. The path holds names and indexes from the top of the file. */
 export interface FileProblem {
@@ -44,7 +45,6 @@ export interface LoadCounts {
   same: number;
 }
 
-const actionsPerTransaction = 100;
 const actionsOfRecord = 3; // the record, and its earlier and its new unique value
 
 /**
@@ -74,7 +74,7 @@ export async function upsert<E extends CountedEntity>(
   loaded.same += changes.filter(({ writes }) => writes.length === 0).length;
   const writes = changes.flatMap((change) => change.writes);
   // a record with names has a row for each of them
-  const atOnce = entityDesign(entity).named ? 1 : Math.floor(actionsPerTransaction / actionsOfRecord);
+  const atOnce = entityDesign(entity).named ? 1 : Math.floor(transactionActions / actionsOfRecord);
   for (const block of blocks(writes, atOnce)) {
     const outcome = await commit(changed(undefined, block));
     if (!outcome.written) {
