@@ -35,8 +35,8 @@ export async function readForChange<E extends EntityName>(resource: Labelled<E>,
 }
 
 /**
- * Reads a record of reference data, and the first record of each kind that uses it. Rejects with 404. The search can take
- * longer than other reads, because no index serves some of the references.
+ * Reads a record of reference data, and the first record of each kind that uses it. Rejects with 404. The search can
+ * take longer than other reads, because no index serves some of the references.
  */
 export async function readForDeletion<E extends EntityName>(resource: Labelled<E>, id: number) {
   const subject = await readSubject(resource, id);

@@ -58,7 +58,8 @@ export async function readRecord<E extends EntityName>(
 }
 
 /**
- * Returns the record in a row. Returns undefined if the record was deleted, has expired or is outside the caller's reach.
+ * Returns the record in a row. Returns undefined if the record was deleted, has expired or is outside the caller's
+ * reach.
  */
 export function recordWithin<E extends EntityName>(entity: E, row: Row, reach: Reach): Records[E] | undefined {
   if (!isAlive(row)) return undefined;
