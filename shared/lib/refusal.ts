@@ -1,6 +1,6 @@
 import type * as problems from './problems.ts';
 import type * as requestErrors from './request-errors.ts';
-import { busy, invalidData, noResults } from './request-errors.ts';
+import { busy, invalidData, noResults, unauthenticated } from './request-errors.ts';
 
 /** The codes of the closed list of errors in a field. */
 export type ProblemCode = (typeof problems)[keyof typeof problems]['code'];
@@ -100,6 +100,9 @@ export function orNotFound<T>(found: T | undefined, { label }: { readonly label:
   if (found === undefined) throw notFound(label);
   return found;
 }
+
+/** Creates a refusal with 401: the key is missing, invalid or revoked, or its merchant was deleted. */
+export const unknownKey = (): Refusal => new Refusal(unauthenticated, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 /** Creates a refusal with 503: conflicts or throttling did not end in time, and nothing was written. */
 export const unavailable = (cause?: unknown): Refusal => new Refusal(busy, { headers: { 'Retry-After': '2' }, cause });

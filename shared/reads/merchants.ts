@@ -1,8 +1,7 @@
 import type { Found } from '../domain/found.ts';
 import { everything } from '../domain/reach.ts';
 import { holdingReference } from '../lib/held.ts';
-import { Refusal } from '../lib/refusal.ts';
-import { unauthenticated } from '../lib/request-errors.ts';
+import { unknownKey } from '../lib/refusal.ts';
 import type { Tenant } from '../model/fields.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 import { readRecord } from '../table/table.ts';
@@ -19,6 +18,6 @@ export const merchantOf = (found: Found, { merchant }: Tenant): MerchantRecord =
 
 /** Returns the merchant. Rejects with 401 if it was deleted after its key was created. */
 function mustBe(record: MerchantRecord | undefined): MerchantRecord {
-  if (!record) throw new Refusal(unauthenticated);
+  if (!record) throw unknownKey();
   return record;
 }

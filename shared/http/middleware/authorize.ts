@@ -5,15 +5,8 @@ import { parseAccessKey, type SentKey } from '../../lib/access-key-text.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { type KeyRights, mayBeTest } from '../../lib/key-rights.ts';
 import { containAddress } from '../../lib/networks.ts';
-import { fill, Refusal } from '../../lib/refusal.ts';
-import {
-  addressNotAllowed,
-  forbidden,
-  missingScope,
-  rateLimited,
-  testKeyOfStaff,
-  unauthenticated,
-} from '../../lib/request-errors.ts';
+import { fill, Refusal, unknownKey } from '../../lib/refusal.ts';
+import { addressNotAllowed, forbidden, missingScope, rateLimited, testKeyOfStaff } from '../../lib/request-errors.ts';
 import { parseId } from '../../model/fields.ts';
 import { readRecord } from '../../table/table.ts';
 import { actingRole, reachOf } from '../caller.ts';
@@ -71,9 +64,6 @@ const sentKey = ({ headers }: Received): SentKey | undefined => {
   const [, key = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
   return parseAccessKey(key);
 };
-
-// the same response for a missing, an invalid and a revoked key
-const unknownKey = () => new Refusal(unauthenticated, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 const tooMany = (seconds: number) =>
   new Refusal(rateLimited, { headers: { 'Retry-After': String(Math.max(1, seconds)) } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aKey, patchRecord } from '../../../support/arrange.ts';
+import { aKey, anUnlistedKey, patchRecord } from '../../../support/arrange.ts';
 import { nothingIsWritten } from '../../../support/dump.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
@@ -7,7 +7,7 @@ import { aNewProduct, anAnnotationBody, aProductBody } from '../../../support/gi
 import { aMedia } from '../../../support/given/files.ts';
 import { aGoodsTransfer } from '../../../support/given/goods.ts';
 import { aProductRow, importedProducts, productFile } from '../../../support/given/imports.ts';
-import { aProductionOrder } from '../../../support/given/orders.ts';
+import { aCheckoutBody, aProductionOrder } from '../../../support/given/orders.ts';
 import { anUnused, bodyOfUnused, type UnusedReference, unusedKinds } from '../../../support/given/reference.ts';
 import { aProductionWebhook, aWebhook } from '../../../support/given/webhooks.ts';
 import { noun } from '../../../support/noun.ts';
@@ -171,6 +171,14 @@ describe('DELETE of reference data that is in use', () => {
     const production = await anUnused('aProduction', world, { production_methods: [method.id] });
     const { json } = await callsOf('aProductionMethod').remove(method.id);
     expect(json.message).toContain(`in use by ${said('production area', area)}, ${said('production', production)}, so`);
+  });
+
+  test('a key of a deleted merchant gets a 401 where the merchant is needed', async () => {
+    const { id } = await anUnused('aMerchant', world);
+    const key = await anUnlistedKey({ merchant: id }); // as keys from before keys had records
+    expect((await callsOf('aMerchant').remove(id)).status).toBe(204);
+    const { status, json } = await world.call('POST /v2/checkouts', { key, body: aCheckoutBody() });
+    expect([status, json.code]).toEqual([401, 'unauthenticated']);
   });
 
   test('a merchant or a production with revoked or expired keys can be deleted', async () => {
