@@ -75,7 +75,7 @@ describe.each(tokens)('a notification under the token %s', (token) => {
 });
 
 describe('the shell commands of the README and of the tutorials', () => {
-  const pages = ['README.md', ...globSync('docs/tutorial/0[1-4]-*.md', { cwd: root }).sort()];
+  const pages = ['README.md', ...globSync('docs/tutorial/0[1-46]-*.md', { cwd: root }).sort()];
   const text = pages.map((page) => readFileSync(join(root, page), 'utf8')).join('\n');
   const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) => block);
   const script = blocks.filter((block) => !/^(npm|npx) /m.test(block)).join('\n');
@@ -99,6 +99,10 @@ describe('the shell commands of the README and of the tutorials', () => {
     expect(kept('front.png').equals(readFileSync(join(clone, 'events/design.png')))).toBe(true);
     expect(kept('print.png').subarray(1, 4).toString()).toBe('PNG');
     expect(String(kept('failed.csv')).split('\n').length).toBeGreaterThan(20);
+    expect(JSON.parse(String(kept('in-use.json')))).toMatchObject({
+      code: 'in_use',
+      message: expect.stringMatching(/in use by production area \d+, production \d+, so/),
+    });
     server.closeAllConnections();
     server.close();
     rmSync(clone, { recursive: true });
