@@ -36,6 +36,6 @@ export const tableOfEntity = (entity: EntityName): ReferenceTable | undefined =>
 /** Returns the fields of a table that refer to other records, and the entity of the other records. */
 export const referencesOfTable = (table: ReferenceTable): Readonly<Record<string, EntityName>> => ({
   ...referencesFrom(entityOfTable[table]),
-  // the file has a product's variants and offers in the product, and the table has them in records of their own
+  // in a file, a product contains its variants and names its merchants. In the table, both are separate records
   ...(table === 'products' && { 'variants.option_values': 'option-value', offered_by: 'merchant' }),
 });

@@ -89,7 +89,9 @@ function usesOfPartner(kind: 'merchant' | 'production', id: number): readonly Us
     { field: 'valid_until', holds: (at) => at === null || String(at) > now },
   ];
   const owned: readonly EntityName[] = kind === 'merchant' ? ['order', 'media', 'webhook'] : ['webhook'];
-  const modes = [false, true].map((is_test) => ({ [kind]: id, is_test }) as unknown as Subscriber);
+  const modes = [false, true].map(
+    (is_test): Subscriber => (kind === 'merchant' ? { merchant: id, is_test } : { production: id, is_test }),
+  );
   const ofKeys = kind === 'merchant' ? ['merchant', 'acts_for'] : ['production'];
   return [
     ...ofKeys.map((field): Use => ({ entity: 'access-key', conditions: [refersTo(field, id), ...isValid] })),

@@ -9,7 +9,7 @@ const sent = (answer: Answer, status: number) => {
 };
 
 /**
- * Begins with a key of staff alone. Creates a merchant, a production and all that they need, and then sells and
+ * Begins with only a staff key. Creates a merchant, a production and all that they need, and then sells and
  * delivers a product, over HTTP. Returns the order as its merchant sees it in the end.
  */
 export async function sellFromNothing(call: System['call'], key: string, mark: string) {
@@ -102,9 +102,9 @@ export async function sellFromNothing(call: System['call'], key: string, mark: s
   return sent(await call(`GET /v2/orders/${order.id}`, asShop), 200);
 }
 
-/** Sets up a merchant and a production by the API alone. Runs in the suite that starts the stacks. */
+/** Sets up a merchant and a production only through the API. Runs in the suite that starts the stacks. */
 export function describeFromNothing(running: () => System): void {
-  describe('with a key of staff alone', () => {
+  describe('with only a staff key', () => {
     test('staff set up a merchant and a production, which sell and deliver', async () => {
       const { call, keys } = running();
       const order = await sellFromNothing(call, keys.staff ?? '', 'nothing');

@@ -3,7 +3,7 @@ import { expectStatus } from '../../../support/given/arranged.ts';
 import { anUnused, bodyOfUnused, type UnusedReference, unusedKinds } from '../../../support/given/reference.ts';
 import { noun } from '../../../support/noun.ts';
 
-/** The kinds of reference data that have a handle of their own. */
+/** The kinds of reference data whose handle a request sets. */
 export const withHandle = unusedKinds.filter((kind) => kind !== 'aSupplier' && kind !== 'aShippingRate');
 
 /** Returns the calls of the noun of a kind. */
