@@ -102,6 +102,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['event in the outbox, which is also the log of events', '`outbox#<day>#<shard>`', 'time and identity of the event'],
   ['time up to which the relay has sent all events', '`outbox`', '`@`'],
   ["body of an event's notifications", '`notification#<event>`', 'version'],
+  ['changes of a record, as compressed JSON', '`history#<entity>#<id>`', 'padded `rev` of the first of them'],
   ['unique value', '`unique#<entity>.<field>#<value>`', '`@`'],
   ['name of a brand in lowercase letters', '`name#brand#<name>`', '`@`'],
   ['part of the report of a running import', 'as the import', '`report#<padded number>`'],
@@ -192,6 +193,7 @@ function patternRow(contract: Contract): readonly string[] {
       `read: about ${index} for the index, 0.5 per 4 KB of each of ${rows} records`,
     ];
   }
+  if (paging) return [route, 'Query of its rows', '1 to 2', 'read: 0.5 per 4 KB of the rows together'];
   return [
     route,
     `GetItem${waits ? ', repeated every 0.25 s during a wait' : ''}${also}`,

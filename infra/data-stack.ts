@@ -53,7 +53,7 @@ function makeTable(stack: Stack): Table {
     partitionKey: key('PK'),
     sortKey: key('SK'),
     billingMode: BillingMode.PAY_PER_REQUEST,
-    stream: StreamViewType.NEW_IMAGE,
+    stream: StreamViewType.NEW_AND_OLD_IMAGES,
     timeToLiveAttribute: 'expires_at',
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: true,

@@ -176,7 +176,7 @@ export const overdueAlarm = (
 export const iteratorAgeAlarm = (
   scope: Construct,
   options: DeploymentOptions,
-  { name, target, errorImpact }: WatchedFunction,
+  { name, target, errorImpact, sweeperRepeats }: WatchedFunction & { readonly sweeperRepeats: boolean },
   seconds: number,
 ) =>
   alarm(
@@ -186,14 +186,16 @@ export const iteratorAgeAlarm = (
     // in milliseconds
     { metric: { ...ofLambda('IteratorAge', target), statistic: 'Maximum' }, threshold: seconds * 1000, bad: 2 },
     {
-      event: "The reader of the table's stream is behind",
+      event: `The ${name} is behind the table's stream`,
       errorImpact,
       name,
       check: [
-        `In ${logsOf(options)}, find the lines with status 500. Lambda retries a failed batch for up to an hour, and the batch blocks the events behind it.`,
+        `In ${logsOf(options)}, find the lines with status 500. Lambda retries a failed batch for up to ${sweeperRepeats ? 'an hour' : 'a day'}, and the batch blocks the events behind it.`,
       ],
       fix: [
-        'If SQS or the table caused the errors, wait. The sweeper relays the events in the meantime.',
+        sweeperRepeats
+          ? 'If SQS or the table caused the errors, wait. The sweeper relays the events in the meantime.'
+          : 'If the table caused the errors, wait.',
         'If the error comes from the code, deploy the last good release.',
       ],
       escalate: 'If the reader is still behind an hour after the fix, call the developers. Give them `error` and `at`.',

@@ -38,6 +38,7 @@ export const nounsOfStacks = {
     'master-administration/disposition-orders',
     'master-administration/id-tags',
     'master-administration/order-item-units',
+    'master-administration/orders',
     'master-administration/production-orders',
     'master-administration/productions',
     'master-administration/webhooks',

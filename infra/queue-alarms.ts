@@ -80,7 +80,7 @@ export const ageAlarm = (
 export const failuresAlarm = (
   scope: Construct,
   options: DeploymentOptions,
-  { name, queue, errorImpact }: WatchedQueue,
+  { name, queue, errorImpact, sweeperRepeats }: WatchedQueue & { readonly sweeperRepeats: boolean },
 ) =>
   alarm(scope, options, `${logicalId(name)}FailuresAlarm`, resting(queue), {
     event: `The ${name} has given up on records of the stream`,
@@ -88,12 +88,18 @@ export const failuresAlarm = (
     name: failuresName(options.prefix, name),
     check: [
       `In the log group \`/${options.prefix}/${name}\`, find the lines with status 500. Each message of the queue refers to a position in the stream, which keeps its records for a day.`,
-      'Check whether `OutboxAgeAlarm` fires too. If it does not, the sweeper has relayed these events, and no message has to be moved back.',
+      sweeperRepeats
+        ? 'Check whether `OutboxAgeAlarm` fires too. If it does not, the sweeper has relayed these events, and no message has to be moved back.'
+        : 'Nothing else does this work. To find the lost records, read the positions in the stream within the day: `startSequenceNumber` and `endSequenceNumber` of each message.',
     ],
     fix: [
       'If the errors continue, fix the cause.',
-      'If `OutboxAgeAlarm` fires too, follow it.',
-      'If the Work stack was removed and deployed again, the messages refer to rows older than an hour, which the sweeper has relayed too.',
+      ...(sweeperRepeats
+        ? [
+            'If `OutboxAgeAlarm` fires too, follow it.',
+            'If the Work stack was removed and deployed again, the messages refer to rows older than an hour, which the sweeper has relayed too.',
+          ]
+        : []),
       'After you have fixed the cause, empty the queue: `aws sqs purge-queue --queue-url "$(aws sqs get-queue-url --queue-name NAME --output text)"`.',
     ],
     escalate: 'If new messages arrive after the fix, call the developers. Give them `error` and `at`.',

@@ -11,8 +11,17 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { logicalId } from '../shared/aws/resource-names.ts';
+import { recordPrefix } from '../shared/table/keys.ts';
 import { hiddenSeconds } from '../shared/work/queues.ts';
-import type { QueueDesign, ScheduleDesign, StreamDesign, TaskDesign, WorkerDesign } from '../shared/work/worker.ts';
+import {
+  isOfChanges,
+  type QueueDesign,
+  type ScheduleDesign,
+  type StreamDesign,
+  type StreamRows,
+  type TaskDesign,
+  type WorkerDesign,
+} from '../shared/work/worker.ts';
 import type { Data } from './data-stack.ts';
 import {
   crashAlarm,
@@ -87,6 +96,30 @@ export function onQueue(parts: Parts, name: string, design: QueueDesign, { jobs,
   return [dead];
 }
 
+/** Returns the filters of the table's stream that pass the rows of a function. */
+function filtersOf(rows: StreamRows): Record<string, unknown>[] {
+  const written = FilterRule.or('INSERT', 'MODIFY');
+  if (isOfChanges(rows)) {
+    return [
+      FilterCriteria.filter({
+        eventName: written,
+        dynamodb: {
+          Keys: { PK: { S: rows.changesOf.map((entity) => ({ prefix: recordPrefix(entity) })) } },
+          NewImage: { changed_by: { M: { role: { S: FilterRule.exists() } } } },
+        },
+      }),
+    ];
+  }
+  return Object.entries(rows).map(([kind, when]) =>
+    FilterCriteria.filter({
+      eventName: when === 'new' ? FilterRule.or('INSERT') : written,
+      dynamodb: { NewImage: { kind: { S: FilterRule.isEqual(kind) } } },
+    }),
+  );
+}
+
+const streamHours = 24; // DynamoDB keeps stream records for a day
+
 /** Creates a worker that the table's stream starts. */
 export function onStream(parts: Parts, name: string, design: StreamDesign): readonly Queue[] {
   const { stack, options, data } = parts;
@@ -104,21 +137,17 @@ export function onStream(parts: Parts, name: string, design: StreamDesign): read
     eventSourceArn: stream,
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: design.batchSize,
-    filters: Object.entries(design.rows).map(([kind, when]) =>
-      FilterCriteria.filter({
-        eventName: FilterRule.or(...(when === 'new' ? ['INSERT'] : ['INSERT', 'MODIFY'])),
-        dynamodb: { NewImage: { kind: { S: FilterRule.isEqual(kind) } } },
-      }),
-    ),
+    filters: filtersOf(design.rows),
+    ...(design.windowSeconds !== undefined && { maxBatchingWindow: Duration.seconds(design.windowSeconds) }),
     bisectBatchOnError: true,
     retryAttempts: design.retries,
-    maxRecordAge: Duration.hours(1),
+    maxRecordAge: Duration.hours(design.sweeperRepeats ? 1 : streamHours),
     reportBatchItemFailures: true,
     onFailure: { bind: () => ({ destination: failures.queueArn }) },
   });
-  const { errorImpact } = design;
-  iteratorAgeAlarm(stack, options, { name, target, errorImpact }, design.behindSeconds);
-  failuresAlarm(stack, options, { name, queue: failures, errorImpact });
+  const { errorImpact, sweeperRepeats } = design;
+  iteratorAgeAlarm(stack, options, { name, target, errorImpact, sweeperRepeats }, design.behindSeconds);
+  failuresAlarm(stack, options, { name, queue: failures, errorImpact, sweeperRepeats });
   return [failures];
 }
 

@@ -129,7 +129,7 @@ function actor<V extends Version>({ url }: Stack, key: string | undefined, who: 
 
 const latest = '2022-02-01';
 
-type Actor = ReturnType<typeof actor<typeof latest>>;
+type DemoCaller = ReturnType<typeof actor<typeof latest>>;
 
 function abridged(text: string): string {
   const lines = text.split('\n');
@@ -140,7 +140,10 @@ function abridged(text: string): string {
 const secondsToWait = 30;
 
 /** Waits for a job, and prints a dot for each poll. */
-async function finished({ client }: Actor, answer: Parameters<Actor['client']['jobs']['wait']>[0]): Promise<void> {
+async function finished(
+  { client }: DemoCaller,
+  answer: Parameters<DemoCaller['client']['jobs']['wait']>[0],
+): Promise<void> {
   print(styleText('yellow', '  waiting for the job '));
   await client.jobs.wait(answer, {
     timeoutSeconds: secondsToWait,
@@ -173,7 +176,7 @@ function first<Element>([element]: readonly Element[]): Element {
 }
 
 /** Designs a variant with the image of the repository. Returns the ID of the custom variant. */
-async function design(merchant: Actor, variant: number): Promise<number> {
+async function design(merchant: DemoCaller, variant: number): Promise<number> {
   const file = readFileSync(join(import.meta.dirname, '../events/design.png'));
   const picture = new Blob([file], { type: 'image/png' });
   const named = { params: { query: { file_name: 'design.png' } } };
@@ -217,7 +220,7 @@ interface DemoItem {
 }
 
 /** Places an order step by step, as a shop does. Returns its ID. */
-async function place(merchant: Actor, items: readonly DemoItem[]): Promise<number> {
+async function place(merchant: DemoCaller, items: readonly DemoItem[]): Promise<number> {
   const made = await merchant.show('Create a checkout', (shop) =>
     shop.POST('/v2/checkouts', {
       body: {
@@ -229,7 +232,7 @@ async function place(merchant: Actor, items: readonly DemoItem[]): Promise<numbe
     }),
   );
   const params = { path: { id: made.data.id } };
-  const askForRates = (shop: Actor['client']) => shop.GET('/v2/checkouts/{id}/shipping-rates', { params });
+  const askForRates = (shop: DemoCaller['client']) => shop.GET('/v2/checkouts/{id}/shipping-rates', { params });
   await finished(
     merchant,
     await merchant.show('Request shipping rates, which are calculated in the background', askForRates),
@@ -251,7 +254,7 @@ async function place(merchant: Actor, items: readonly DemoItem[]): Promise<numbe
 const byOrder = '/master-administration/disposition-orders/by-order/{order_id}';
 
 /** Acts as the production of an order: reads and accepts it, reports the progress of a piece, and sends two parcels. */
-async function make(production: Actor, order: number): Promise<void> {
+async function make(production: DemoCaller, order: number): Promise<void> {
   const orders = '/master-administration/production-orders';
   const work = await production.show(
     'List the work, with what to make and where to send it',

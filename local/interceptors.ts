@@ -24,12 +24,15 @@ export function interceptClients(wiring: Wiring, { send, started, isLosing, work
   );
   process.env.DISPOSITION_MACHINE_ARN = 'local:disposition';
   process.env.TOKEN_KEY_ID = 'local:tokens';
-  watchTable((row) => {
-    for (const stream of streams.filter(({ shows }) => shows(row))) {
-      if (isLosing()) work.miss();
-      else stream.show(row);
-    }
-    work.wake();
+  watchTable({
+    seesOld: (row) => streams.some(({ seesOld, shows }) => seesOld && shows(row)),
+    show: (row, was) => {
+      for (const stream of streams.filter(({ shows }) => shows(row))) {
+        if (isLosing()) work.miss();
+        else stream.show(row, was);
+      }
+      work.wake();
+    },
   });
   interceptQueues(send);
   interceptKey();

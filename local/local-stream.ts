@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Clock } from '../shared/lib/clock.ts';
-import { tableClient } from '../shared/table/client.ts';
+import { tableClient, tableName } from '../shared/table/client.ts';
+import { recordPrefix } from '../shared/table/keys.ts';
 import type { Row } from '../shared/table/rows.ts';
-import type { StreamImage } from '../shared/work/relay.ts';
-import type { StreamDesign } from '../shared/work/worker.ts';
+import type { StreamImage } from '../shared/work/stream-image.ts';
+import { isOfChanges, type StreamDesign, type StreamRows } from '../shared/work/worker.ts';
 import type { EventSource } from './local-source.ts';
 import { startedLater } from './throttled.ts';
 
@@ -20,8 +23,10 @@ interface StreamEntry {
 export interface LocalStream extends EventSource {
   /** Tests whether a row passes the filter of the event source. */
   shows(row: Row): boolean;
-  /** Adds a row that was written to the table. */
-  show(row: Row): void;
+  /** Whether the worker needs the row as it was before. */
+  readonly seesOld: boolean;
+  /** Adds a row that was written to the table, and the row before, if there was one. */
+  show(row: Row, was: Row | undefined): void;
 }
 
 /**
@@ -38,11 +43,17 @@ export function localStream(
   const shown: StreamEntry[] = [];
   return {
     runs: 1, // a shard is read in order
-    // rows whose insertion the stream shows are never updated
-    shows: ({ kind }) => typeof kind === 'string' && kind in rows,
-    show: (row) => {
-      const dynamodb = { SequenceNumber: randomUUID(), NewImage: imageOf(row) };
-      shown.push({ record: { eventName: 'INSERT', dynamodb }, failures: 0 });
+    shows: (row) => isShown(rows, row),
+    seesOld: isOfChanges(rows),
+    show: (row, was) => {
+      const { PK, SK } = row;
+      const dynamodb = {
+        SequenceNumber: randomUUID(),
+        Keys: imageOf({ PK, SK }),
+        NewImage: imageOf(row),
+        ...(was && { OldImage: imageOf(was) }),
+      };
+      shown.push({ record: { eventName: was ? 'MODIFY' : 'INSERT', dynamodb }, failures: 0 });
     },
     isEmpty: () => shown.length === 0,
     nextDue: () => undefined,
@@ -66,6 +77,13 @@ export function localStream(
   };
 }
 
+/** Returns whether the filter of an event source passes a row that was written. */
+const isShown = (rows: StreamRows, { PK, kind, changed_by }: Row): boolean =>
+  isOfChanges(rows)
+    ? changed_by !== undefined && rows.changesOf.some((entity) => String(PK).startsWith(recordPrefix(entity)))
+    : // rows whose insertion the stream shows are never updated
+      typeof kind === 'string' && kind in rows;
+
 /** Returns a row as Lambda passes it to a worker, with bytes as Base64. */
 const imageOf = (row: Row): StreamImage =>
   Object.fromEntries(
@@ -75,20 +93,48 @@ const imageOf = (row: Row): StreamImage =>
     ]),
   ) as StreamImage;
 
+/** What the stream shows of the table's rows. */
+export interface TableWatch {
+  /** Returns whether `show` needs the row as it was before. */
+  readonly seesOld: (row: Row) => boolean;
+  readonly show: (row: Row, was: Row | undefined) => void;
+}
+
 /** Watches the table's client for rows that the stream would show, which are the rows of puts. */
-export function watchTable(show: (row: Record<string, unknown>) => void): void {
+export function watchTable({ seesOld, show }: TableWatch): void {
   tableClient.get().middlewareStack.add(
     (next) => async (args) => {
-      const result = await next(args);
       const { TransactItems = [], Item } = args.input as {
         TransactItems?: { Put?: { Item?: object } }[];
         Item?: object;
       };
-      const items = [...TransactItems.map(({ Put }) => Put?.Item), Item];
-      for (const item of items) if (item) show(unmarshall(item as Parameters<typeof unmarshall>[0]));
+      const rows = [...TransactItems.map(({ Put }) => Put?.Item), Item].flatMap((item): Row[] =>
+        item ? [unmarshall(item as Parameters<typeof unmarshall>[0])] : [],
+      );
+      // the write requires the revision that it replaces, so another write in between would make it fail
+      const before = await Promise.all(rows.map((row) => (seesOld(row) ? rowBefore(row) : undefined)));
+      const result = await next(args);
+      rows.forEach((row, index) => {
+        show(row, before[index]);
+      });
       return result;
     },
     // the last middleware before the network, so that it also sees a write whose response is lost
     { step: 'deserialize', priority: 'high', name: 'localStream', override: true },
   );
+}
+
+/** Reads a row with a client of its own, because tests count the calls of the table's client. */
+async function rowBefore({ PK, SK }: Row): Promise<Row | undefined> {
+  const command = new GetCommand({ TableName: tableName.get(), Key: { PK, SK }, ConsistentRead: true });
+  return (await ownClient().send(command)).Item;
+}
+
+const clients = new Map<string | undefined, DynamoDBDocumentClient>();
+
+function ownClient(): DynamoDBDocumentClient {
+  const endpoint = process.env.AWS_ENDPOINT_URL;
+  const client = clients.get(endpoint) ?? DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  clients.set(endpoint, client);
+  return client;
 }

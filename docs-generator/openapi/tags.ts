@@ -24,7 +24,7 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
       },
       {
         name: 'Orders',
-        holds: ['v2/orders'],
+        holds: ['v2/orders', 'master-administration/orders'],
         description:
           'An order contains the purchased items and shows their progress. You can cancel an order until a production accepts it or a setting of the merchant forbids it.',
       },

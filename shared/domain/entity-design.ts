@@ -118,6 +118,11 @@ interface Traits {
    */
   readonly keepsDeleted?: true;
   /**
+   * Whether the table keeps a history of each record's changes. `withheld` names the fields whose values it must not
+   * contain.
+   */
+  readonly history?: { readonly withheld?: readonly string[] };
+  /**
    * The name of a counter next to each record, which counts references to the record in shards (`sharded-counter.ts`).
    */
   readonly shardedCounter?: string;
@@ -247,6 +252,7 @@ export const design = {
     changes: 'tenant',
     due: 'due_at',
     counter: 'order',
+    history: {},
   }),
   'order-item': of<OrderItemName>()({
     owner: 'common',
@@ -263,6 +269,7 @@ export const design = {
     },
     projected: ['is_test'],
     changes: 'common',
+    history: {},
   }),
   'production-order': of<ProductionOrderRecord>()({
     owner: 'tenant',
@@ -271,6 +278,7 @@ export const design = {
     lookups: { production: { gsi: 2 }, state: { gsi: 3, moving: true } },
     projected: ['disposition_order', 'is_test'],
     changes: 'common',
+    history: {},
   }),
   // embedded in disposition orders (`shared/domain/embedded.ts`). Only records that were written separately have rows
   'order-item-unit': of<UnitRecord>()({ owner: 'tenant' }),
@@ -322,8 +330,9 @@ export const design = {
     changes: 'tenant',
     unique: ['key_id'],
     counter: 'access-key',
+    history: { withheld: ['secret_hash'] },
   }),
-  merchant: of<MerchantRecord>()(named),
+  merchant: of<MerchantRecord>()({ ...named, history: {} }),
   production: of<ProductionRecord>()({ ...named, projected: ['production_methods', 'is_test'] }),
   'payment-method': of<PaymentMethodRecord>()(named),
   'shipping-rate': of<ShippingRateRow>()({
@@ -365,6 +374,7 @@ export const design = {
     unique: ['handle'],
     listedWhen: 'is_made',
     counter: 'master-product',
+    history: {},
   }),
   'product-lease': of<ProductLeaseRecord>()({
     owner: 'common',
@@ -398,6 +408,7 @@ export const design = {
     collection: { gsi: 1, byTenant: true },
     changes: 'tenant',
     counter: 'webhook',
+    history: { withheld: ['token'] },
   }),
   'webhook-health': of<WebhookHealthRecord>()({ owner: 'common', childOf: { entity: 'webhook', sort: 'health' } }),
   subscribers: of<SubscribersRecord>()({ owner: 'subscriber' }), // its id is derived from owner and event name
@@ -422,6 +433,11 @@ export type EntityName = keyof typeof design;
 
 /** Returns the design of an entity in its general form, for code that works with any entity. */
 export const entityDesign = (entity: EntityName): EntityDesign => design[entity];
+
+/** The entities with a history. */
+export const entitiesWithHistory: readonly EntityName[] = (Object.keys(design) as EntityName[]).filter(
+  (entity) => entityDesign(entity).history,
+);
 
 /** The entities whose records may wait for a worker. */
 export type DueEntity = {

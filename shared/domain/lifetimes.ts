@@ -6,5 +6,8 @@ export const checkoutSeconds = 30 * daySeconds;
 /** How long jobs, tasks and their results are kept: a day longer than a checkout that they may refer to. */
 export const workSeconds = checkoutSeconds + daySeconds;
 
+/** How long the history of a record's changes is kept. This is a decision of the project. */
+export const historySeconds = 365 * daySeconds;
+
 /** How long events are kept. The event log goes back this far. */
 export const eventSeconds = 30 * daySeconds;

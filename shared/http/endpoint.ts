@@ -1,5 +1,6 @@
 import type { EntityName } from '../domain/entity-design.ts';
 import type { Reach } from '../domain/reach.ts';
+import { type Actor, actingAs } from '../lib/actor.ts';
 import type { Need } from '../lib/needs.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { AnyResource, RecordOf } from '../model/resource.ts';
@@ -11,6 +12,7 @@ import type { BodyKind, BodyOf } from './body.ts';
 import { reachOf } from './caller.ts';
 import type { ChangingVerb, Contract, ParamNames, Result, TypedContract } from './contract.ts';
 import { unlessHeld } from './entity-tag.ts';
+import { sentIdempotencyKey } from './idempotency.ts';
 import { authorize, identify } from './middleware/authorize.ts';
 import { countLate } from './middleware/count-late.ts';
 import { validate } from './middleware/validate.ts';
@@ -69,9 +71,19 @@ export function endpoint<
     .stage(authorize)
     .stage(chooseVersion)
     .stage(validate)
-    .answer(async (validated) => unlessHeld(validated, await render(validated, await own(callOf(validated)))));
+    .answer((validated) =>
+      actingAs(actorOf(validated), async () =>
+        unlessHeld(validated, await render(validated, await own(callOf(validated)))),
+      ),
+    );
   return Object.assign(handler, { contract: plain });
 }
+
+const actorOf = (validated: Validated): Actor => {
+  const { key_id, role, merchant, production } = validated.key;
+  const idempotency_key = sentIdempotencyKey(validated) ?? null;
+  return { key_id, role, merchant, production, request_id: validated.id, idempotency_key };
+};
 
 const callOf = (validated: Validated): Call<string> => {
   const { key, input } = validated;

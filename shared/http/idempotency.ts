@@ -32,13 +32,22 @@ export interface IdempotencyKey {
 }
 
 /**
+ * Returns the value of a request's `Idempotency-Key`, without quotes. Returns undefined if the request has none, or if
+ * its verb does not support keys.
+ */
+export function sentIdempotencyKey({ verb, headers }: Pick<Validated, 'verb' | 'headers'>): string | undefined {
+  const header = headers.get('idempotency-key')?.trim();
+  if (header === undefined || !takesIdempotencyKey(verb)) return undefined;
+  return /^"(.*)"$/.exec(header)?.[1] ?? header;
+}
+
+/**
  * Returns the request's key, quoted or unquoted. Returns undefined if the request has no key, or if its verb does not
  * support keys.
  */
 export function idempotencyKeyOf(validated: Validated): IdempotencyKey | undefined {
-  const header = validated.headers.get('idempotency-key')?.trim();
-  if (header === undefined || !takesIdempotencyKey(validated.verb)) return undefined;
-  const name = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  const name = sentIdempotencyKey(validated);
+  if (name === undefined) return undefined;
   const problem = name === '' ? empty : name.length > keyCharacters && fill(tooLong, { max: keyCharacters });
   if (problem) throw invalid({ 'Idempotency-Key': [problem] });
   const { verb, path, body, contract, version } = validated;

@@ -57,17 +57,21 @@ export const reply = <T>(value: T, more: { status?: number; location?: string } 
   ...more,
 });
 
-/** Returns a page of a list in memory. The positions in the list serve as ids. */
+/**
+ * Returns a page of a list in memory. `positionOf` returns the position of a value, which increases along the list. By
+ * default, values are counted from 1.
+ */
 export function pageOf<T extends object>(
   all: readonly T[],
   { after = 0, backwards, perPage, skip }: PagePosition,
+  positionOf = (_value: T, index: number): number => index + 1,
 ): Reply<T> {
-  const placed = all.map((value, index) => ({ ...value, id: index + 1 }));
+  const placed = all.map((value, index) => ({ ...value, id: positionOf(value, index) }));
   const beyond = backwards
     ? placed.filter(({ id }) => id < after).slice(-perPage)
     : placed.filter(({ id }) => id > after).slice(skip, skip + perPage);
   const last = backwards ? beyond[0]?.id : beyond.at(-1)?.id;
-  const more = last !== undefined && (backwards ? last > 1 : last < all.length);
+  const more = last !== undefined && placed.some(({ id }) => (backwards ? id < last : id > last));
   return { kind: 'page', page: { records: beyond, more, skip: 0, last }, ascending: true };
 }
 

@@ -22,6 +22,7 @@ import type { RecordBase, Tenant } from '../model/fields.ts';
  * | event (outbox and event log) | `outbox#<day>#<shard>` | its time and id |
  * | time before which no event is pending | `outbox` | `@` |
  * | notification body of an event | `notification#<event>` | the version |
+ * | changes of a record | `history#<entity>#<id>` | padded `rev` of the first of them |
  * | unique value | `unique#<entity>.<field>#<value>` | `@` |
  * | name of a record | `name#<entity>#<name>` | `@` |
  * | report lines of an import, waiting rows of its file | the import's PK | `report#<number>`, `waiting#<row>` |
@@ -179,6 +180,20 @@ export const nameKey = (entity: EntityName, name: string): Key => ({
   PK: `name#${entity}#${part(sameName(name))}`,
   SK: recordSort,
 });
+
+const historyPrefix = 'history#';
+
+/** Returns the partition with the history of a record. */
+export const historyPartition = (entity: EntityName, id: number): string => `${historyPrefix}${entity}#${id}`;
+
+/** Returns the key of the row with changes of a record, the first of which led to `rev`. */
+export const historyKey = (entity: EntityName, id: number, rev: number): Key => ({
+  PK: historyPartition(entity, id),
+  SK: paddedId(rev),
+});
+
+/** Returns the beginning of the partitions that contain an entity's records. */
+export const recordPrefix = (entity: EntityName): string => `${entity}#`;
 
 const shardPrefix = (entity: EntityName): string => {
   const { shardedCounter } = entityDesign(entity);

@@ -1,5 +1,6 @@
 import type { EntityName } from '../domain/entity-design.ts';
 import type { Records } from '../domain/records.ts';
+import type { ChangedBy } from '../lib/actor.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { deflate, inflate } from './deflate.ts';
 import { indexAttributes, keyOfRecord } from './keys.ts';
@@ -10,16 +11,21 @@ export type Row = Readonly<Record<string, unknown>>;
 const unitBytes = 1024; // the size that one write unit covers
 
 /**
- * Returns the row of a record: its keys, its index attributes, the attributes that conditions use, and the record as
- * JSON. The JSON is compressed if the row would otherwise need more than one write unit. Reading a DynamoDB map instead
- * of JSON takes three times the CPU.
+ * Returns the row of a record: its keys, its index attributes, the attributes that conditions use, who changed it, and
+ * the record as JSON. The JSON is compressed if the row would otherwise need more than one write unit. Reading a
+ * DynamoDB map instead of JSON takes three times the CPU.
  */
-export function recordRow<E extends EntityName>(entity: E, record: Records[E]): Row & { PK: string; SK: string } {
+export function recordRow<E extends EntityName>(
+  entity: E,
+  record: Records[E],
+  changed_by?: ChangedBy,
+): Row & { PK: string; SK: string } {
   const expires_at = 'expires_at' in record ? record.expires_at : null;
   const json = JSON.stringify(record);
   const row = {
     ...keyOfRecord(entity, record),
     rev: record.rev,
+    ...(changed_by && { changed_by }),
     ...(typeof expires_at === 'number' && { expires_at }),
     json,
     ...indexAttributes(entity, record),

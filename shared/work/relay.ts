@@ -1,10 +1,10 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { isPublished } from '../domain/events.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import type { Row } from '../table/rows.ts';
 import { isOutboxRow, type OutboxRow, removeEvent, workOf } from '../table/writes/outbox.ts';
 import { type Job, jobOfPublished, jobOfWork, sendWritten, trySending } from './send.ts';
+import { rowOfImage } from './stream-image.ts';
 import { subscribedOf } from './webhooks/subscribed.ts';
 
 /**
@@ -41,26 +41,14 @@ interface RelayedRecord {
   readonly error?: unknown;
 }
 
-/** Reads the row in a stream record with the unmarshaller of the table's client. Returns the error if that fails. */
+/** Reads the row in a stream record. Returns the error if that fails. */
 function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecord['dynamodb'] = {}): RelayedRecord {
   try {
-    return { number, row: unmarshall(decoded(NewImage)) };
+    return { number, row: rowOfImage(NewImage) };
   } catch (error) {
     return { number, error };
   }
 }
-
-/** The new row in a stream record. Its bytes are Base64. */
-export type StreamImage = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
-
-/** Decodes the bytes in a row. The bytes of events are never in lists or maps. */
-const decoded = (image: StreamImage) =>
-  Object.fromEntries(
-    Object.entries(image).map(([name, value]) => [
-      name,
-      value.B === undefined ? value : { B: Buffer.from(value.B, 'base64') },
-    ]),
-  ) as Parameters<typeof unmarshall>[0];
 
 /** Adds the message that the row requests. If a row cannot be understood, only that row gets an error. */
 async function withJob(shown: RelayedRecord, subscribed: Promise<readonly OutboxRow[]>): Promise<RelayedRecord> {

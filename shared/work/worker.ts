@@ -1,5 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { type RunContext, withinRun } from '../aws/deadlines.ts';
+import type { EntityName } from '../domain/entity-design.ts';
 import type { Metrics } from '../lib/log.ts';
 import type { Need } from '../lib/needs.ts';
 import type { QueueName } from './queues.ts';
@@ -28,13 +29,26 @@ export interface QueueDesign extends WorkerParts {
   readonly objectsBelow?: string;
 }
 
+/**
+ * The rows that a function receives from the table's stream: rows by their `kind`, when they are new or whenever they
+ * are written, or every new revision of the records of entities.
+ */
+export type StreamRows = { readonly [kind: string]: 'new' | 'written' } | { readonly changesOf: readonly EntityName[] };
+
+/** Returns whether a function receives the changes of records. */
+export const isOfChanges = (rows: StreamRows): rows is Extract<StreamRows, { readonly changesOf: unknown }> =>
+  Array.isArray(rows.changesOf);
+
 /** Processes rows from the table's stream. */
 export interface StreamDesign extends WorkerParts {
   readonly on: 'stream';
-  /** The `kind` of the rows that it receives: when they are new, or whenever they are written. */
-  readonly rows: { readonly [kind: string]: 'new' | 'written' };
+  readonly rows: StreamRows;
   /** Rows per run. */
   readonly batchSize: number;
+  /** How long the event source may wait for a full batch. */
+  readonly windowSeconds?: number;
+  /** Whether the sweeper does the work for rows that the function gave up on. */
+  readonly sweeperRepeats: boolean;
   /** How often failed rows are retried. */
   readonly retries: number;
   /** Seconds that it may lag behind the stream. */

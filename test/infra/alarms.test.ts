@@ -86,9 +86,11 @@ const expected: readonly (readonly unknown[])[] = [
   ['RetryDeliveryAgeAlarm', 'AWS/SQS', age, 'QueueName=RetryDeliveryQueue', 'Maximum', atLeast, 1080, 300, '2 of 2', silent],
   ['ResumeDeliveriesAgeAlarm', 'AWS/SQS', age, 'QueueName=ResumeDeliveriesQueue', 'Maximum', atLeast, 3600, 300, '2 of 2', silent],
 
-  // relay and sweeper
+  // readers of the stream, and sweeper
   ['RelayFailuresAlarm', 'AWS/SQS', resting, 'QueueName=RelayFailures', 'Maximum', atLeast, 1, 300, '1 of 1', silent],
   ['RelayAgeAlarm', 'AWS/Lambda', 'IteratorAge', 'FunctionName=Relay', 'Maximum', atLeast, 60_000, 300, '2 of 2', silent],
+  ['WriteHistoryFailuresAlarm', 'AWS/SQS', resting, 'QueueName=WriteHistoryFailures', 'Maximum', atLeast, 1, 300, '1 of 1', silent],
+  ['WriteHistoryAgeAlarm', 'AWS/Lambda', 'IteratorAge', 'FunctionName=WriteHistory', 'Maximum', atLeast, 900_000, 300, '2 of 2', silent],
   ['OutboxAgeAlarm', 'made-to-order-live', 'OldestEventSeconds', 'function=Sweeper', 'Maximum', atLeast, 60, 60, '2 of 10', loud],
   ['OverdueDeliveriesAlarm', 'made-to-order-live', 'OverdueDeliverySeconds', 'function=Sweeper', 'Maximum', atLeast, 600, 60, '2 of 10', loud],
   ['SweeperAlarm', ...faults, 'function=Sweeper', 'Sum', atLeast, 1, 300, '1 of 1', silent],

@@ -78,7 +78,7 @@ describe('the dashboard', () => {
       ['503 responses by function', [`SEARCH('{"made-to-order-live",function} MetricName="Unavailable"', 'Sum')`]],
       [
         'Messages in dead-letter queues',
-        [...resting, 'RelayFailures']
+        [...resting, 'RelayFailures', 'WriteHistoryFailures']
           .map((name) => `AWS/SQS ApproximateNumberOfMessagesVisible QueueName ${name} Maximum`)
           .sort(),
       ],

@@ -193,7 +193,7 @@ describe('least privilege', () => {
       ...real.endpoints.map(({ name, endpoint }) => [templateOf(real, name), name, endpoint.contract.needs] as const),
       ...workers.map(({ name, worker }) => [real.templates.Work, name, worker.design.needs] as const),
     ];
-    expect(functions.length).toBe(real.endpoints.length + 18);
+    expect(functions.length).toBe(real.endpoints.length + 19);
     for (const [template, name, needs] of functions) {
       // the grants to authorise callers have conditions, and a worker also reads its source
       const own = statementsOf(roleOf(template, name)).filter(({ Action, Condition }) => {
@@ -203,7 +203,8 @@ describe('least privilege', () => {
         return !isDoor(Condition) && !takes;
       });
       const allowed = own.map(allowedBy);
-      const failures = name === 'relay' ? [{ actions: ['sqs:SendMessage'], on: ['RelayFailures'] }] : [];
+      const onStream = { relay: 'RelayFailures', 'write-history': 'WriteHistoryFailures' }[name];
+      const failures = onStream ? [{ actions: ['sqs:SendMessage'], on: [onStream] }] : [];
       expect([name, pairsOf(allowed)]).toEqual([name, pairsOf([...needs.map((need) => may[need]), ...failures])]);
     }
   });

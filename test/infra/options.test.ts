@@ -229,7 +229,7 @@ describe('reserved concurrency', () => {
       ),
     );
 
-  test('applies to the relay, the sweeper and each task of the state machine', async () => {
+  test('applies to the readers of the stream, the sweeper and each task of the state machine', async () => {
     const one = await deployment(0, { reserve: 'true' });
     expect(reserved(one).toSorted()).toEqual([
       ['DispositionCommit', 20],
@@ -237,6 +237,7 @@ describe('reserved concurrency', () => {
       ['DispositionPlan', 20],
       ['Relay', 5],
       ['Sweeper', 2],
+      ['WriteHistory', 5],
     ]);
     expect(one.findings).toEqual([]);
   });

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleEvents } from '../../docs-generator/events.ts';
 import { handler as relay } from '../../functions/workers/relay.ts';
+import { handler as writeHistory } from '../../functions/workers/write-history.ts';
 import { findWorkers, requireWorkers } from '../../infra/find-functions.ts';
 import { localStream } from '../../local/local-stream.ts';
+import { logicalId } from '../../shared/aws/resource-names.ts';
 import { worker } from '../../shared/work/worker.ts';
 import { type Deployment, deployment, ofType, type Resource, stackNames } from './deployment.ts';
 
@@ -21,12 +23,7 @@ const referent = (value: unknown) => {
   return named && plain(named[0]);
 };
 
-interface Pattern {
-  readonly eventName: readonly string[];
-  readonly dynamodb: { readonly NewImage: { readonly kind: { readonly S: readonly string[] } } };
-}
-
-const patternsOf = (criteria: unknown): readonly Pattern[] =>
+const patternsOf = (criteria: unknown): readonly unknown[] =>
   (criteria as { Filters: { Pattern: string }[] }).Filters.map(({ Pattern }) => JSON.parse(Pattern));
 
 const table = (type: string, row: (properties: Resource['Properties'], id: string) => readonly unknown[]) =>
@@ -58,7 +55,7 @@ const fourteenDays = 1_209_600; // seconds
 describe('the sources of the workers', () => {
   test('are queues and the stream, and report the failed items of a batch', () => {
     const found = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').filter(
-      ([id]) => !id.startsWith('Relay'),
+      ([id]) => !/^(Relay|WriteHistory)/.test(id),
     );
     const rows = found.map(([id, { Properties }]) => {
       const { EventSourceArn, FunctionName, ScalingConfig, Tags, ...plainly } = Properties;
@@ -77,47 +74,95 @@ describe('the sources of the workers', () => {
     );
   });
 
-  test('of the relay are new rows of the outbox and rows with work, with a limit of retries and a failure queue', () => {
-    const found = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').filter(([id]) =>
-      id.startsWith('Relay'),
-    );
-    expect(found).toHaveLength(1);
-    const { EventSourceArn, DestinationConfig, FilterCriteria, Tags, ...rest } = found[0]?.[1].Properties ?? {};
-    expect(rest).toEqual({
-      FunctionName: { Ref: 'Relay' },
-      StartingPosition: 'TRIM_HORIZON',
-      BatchSize: 25,
-      BisectBatchOnFunctionError: true,
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-      MaximumRetryAttempts: 10,
-      MaximumRecordAgeInSeconds: 3600,
-    });
-    expect(JSON.stringify(EventSourceArn)).toContain('StreamArn');
-    const { OnFailure } = DestinationConfig as { OnFailure: { Destination: unknown } };
-    expect(referent(OnFailure.Destination)).toBe('RelayFailures');
-    const patterns = patternsOf(FilterCriteria);
-    expect(patterns).toEqual([
-      { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: ['outbox'] } } } },
-      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { kind: { S: ['work'] } } } },
-    ]);
-  });
+  const readers = {
+    Relay: {
+      own: { BatchSize: 25, MaximumRecordAgeInSeconds: 3600 },
+      patterns: [
+        { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: ['outbox'] } } } },
+        { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { kind: { S: ['work'] } } } },
+      ],
+    },
+    WriteHistory: {
+      own: { BatchSize: 500, MaximumBatchingWindowInSeconds: 60, MaximumRecordAgeInSeconds: 86_400 },
+      patterns: [
+        {
+          eventName: ['INSERT', 'MODIFY'],
+          dynamodb: {
+            Keys: {
+              PK: {
+                S: [
+                  { prefix: 'order#' },
+                  { prefix: 'disposition-order#' },
+                  { prefix: 'production-order#' },
+                  { prefix: 'access-key#' },
+                  { prefix: 'merchant#' },
+                  { prefix: 'master-product#' },
+                  { prefix: 'webhook#' },
+                ],
+              },
+            },
+            NewImage: { changed_by: { M: { role: { S: [{ exists: true }] } } } },
+          },
+        },
+      ],
+    },
+  };
 
-  test('of the relay are the same rows in the tests as in the deployment', () => {
-    const [found] = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').filter(([id]) =>
-      id.startsWith('Relay'),
-    );
-    const patterns = patternsOf(found?.[1].Properties.FilterCriteria);
+  test.each(Object.entries(readers))(
+    'of the function %s are rows of the stream, with a limit of retries and a failure queue',
+    (name, { own, patterns }) => {
+      const [source, ...more] = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').filter(([id]) =>
+        id.startsWith(name),
+      );
+      expect(more).toEqual([]);
+      const { EventSourceArn, DestinationConfig, FilterCriteria, Tags, ...rest } = source?.[1].Properties ?? {};
+      expect(rest).toEqual({
+        FunctionName: { Ref: name },
+        StartingPosition: 'TRIM_HORIZON',
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        MaximumRetryAttempts: 10,
+        ...own,
+      });
+      expect(JSON.stringify(EventSourceArn)).toContain('StreamArn');
+      const { OnFailure } = DestinationConfig as { OnFailure: { Destination: unknown } };
+      expect(referent(OnFailure.Destination)).toBe(`${name}Failures`);
+      expect(patternsOf(FilterCriteria)).toEqual(patterns);
+    },
+  );
+
+  // biome-ignore format: one row per line
+  const rows = [
+    {
+      reader: relay,
+      shown: [{ kind: 'outbox' }, { kind: 'work' }],
+      others: [{ kind: 'listed' }, { kind: 1 }, { PK: 'work' }, { PK: 'order#1.live', changed_by: { role: 'staff' } }, {}],
+    },
+    {
+      reader: writeHistory,
+      shown: [
+        { PK: 'order#1.live', changed_by: { role: 'staff' } },
+        { PK: 'webhook#3', kind: 'work', changed_by: { role: 'service' } },
+      ],
+      others: [
+        { PK: 'order#1.live' }, // written without a request or a worker: loaded reference data
+        { PK: 'order-item#1', changed_by: { role: 'staff' } },
+        { PK: 'history#order#1', changed_by: { role: 'staff' } },
+        { kind: 'outbox' },
+      ],
+    },
+  ];
+
+  test.each(rows)('are the same rows in the tests as in the deployment: $reader.design.summary', (row) => {
+    const { reader, shown, others } = row;
     const stream = localStream(
-      relay.design,
+      reader.design,
       async () => ({ batchItemFailures: [] }),
       () => undefined,
       async () => undefined,
     );
-    const rows = [{ kind: 'outbox' }, { kind: 'work' }, { kind: 'listed' }, { kind: 1 }, { PK: 'work' }, {}];
-    for (const row of rows) {
-      const isShown = patterns.some(({ dynamodb }) => dynamodb.NewImage.kind.S.some((kind) => kind === row.kind));
-      expect([row, stream.shows(row)]).toEqual([row, isShown]);
-    }
+    expect(shown.map((one) => stream.shows(one))).toEqual(shown.map(() => true));
+    expect(others.map((one) => stream.shows(one))).toEqual(others.map(() => false));
   });
 
   test('of the sweeper are an enabled rule for every minute, and another rule sends object events to a queue', () => {
@@ -235,7 +280,12 @@ describe('the queues', () => {
           fourteenDays,
           { redrivePermission: 'byQueue', sourceQueueArns: [arn(kebab(id))] },
         ]),
-        ['RelayFailures', 'made-to-order-live-relay-failures', fourteenDays, { redrivePermission: 'denyAll' }],
+        ...['relay', 'write-history'].map((name) => [
+          `${logicalId(name)}Failures`,
+          `made-to-order-live-${name}-failures`,
+          fourteenDays,
+          { redrivePermission: 'denyAll' },
+        ]),
       ].toSorted(byId),
     );
   });

@@ -167,7 +167,7 @@ describe('the Data stack', () => {
       DeletionProtectionEnabled: true,
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true },
-      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
     });
     const names = (table.GlobalSecondaryIndexes as { IndexName: string; Projection: object }[]).map(
       ({ IndexName, Projection }) => ({ IndexName, Projection }),

@@ -31,7 +31,15 @@ test('the world processes work once if it is sent in the same turn', async () =>
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const workers = [
     worker(
-      { ...made, on: 'stream', rows: { outbox: 'new' }, batchSize: 3, retries: 2, behindSeconds: 60 },
+      {
+        ...made,
+        on: 'stream',
+        rows: { outbox: 'new' },
+        batchSize: 3,
+        retries: 2,
+        sweeperRepeats: true,
+        behindSeconds: 60,
+      },
       async () => {
         runs.push('relay');
         // more runs would mean that the same work started again before it counted as started
@@ -117,6 +125,7 @@ describe('the world with a waiting worker', () => {
       rows: { outbox: 'new' },
       batchSize: 1,
       retries: 2,
+      sweeperRepeats: true,
       behindSeconds: 60,
     } as const;
     const world = await worldOf([

@@ -42,7 +42,15 @@ const dummies: readonly FoundWorker[] = [
     attempt(Records.map(({ messageId, body }) => ({ id: messageId, text: body }))),
   ),
   worker(
-    { ...made, on: 'stream', rows: { outbox: 'new' }, batchSize: 3, retries: 2, behindSeconds: 60 },
+    {
+      ...made,
+      on: 'stream',
+      rows: { outbox: 'new' },
+      batchSize: 3,
+      retries: 2,
+      sweeperRepeats: true,
+      behindSeconds: 60,
+    },
     async ({ Records }) =>
       attempt(
         Records.map(({ dynamodb }) => ({

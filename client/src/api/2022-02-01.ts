@@ -180,6 +180,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/master-administration/access-keys/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of an access key
+         * Lists the changes of an access key, the first one first: when, by which access key and request, and which fields from which value to which. Its uses are not changes. A change appears after about a minute and stays for a year.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["MasterAdministrationAccessKeysHistoryAnswer"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/master-administration/access-keys/{id}/rotate": {
         parameters: {
             query?: never;
@@ -3520,6 +3578,64 @@ export interface paths {
         };
         trace?: never;
     };
+    "/master-administration/orders/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of an order
+         * Lists the changes of an order, the first one first: when, by which access key and request, and which fields from which value to which. The changes of its disposition and its production orders are in histories of their own. A change appears after about a minute and stays for a year.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["MasterAdministrationAccessKeysHistoryAnswer"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/master-administration/payment-methods": {
         parameters: {
             query?: never;
@@ -5593,6 +5709,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/master-administration/production-orders/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a production order
+         * Lists the changes of a production order, the first one first: when, by which access key and request, and which fields from which value to which. A change appears after about a minute and stays for a year.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["MasterAdministrationAccessKeysHistoryAnswer"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/master-administration/production-orders/{id}/hold": {
         parameters: {
             query?: never;
@@ -6162,6 +6336,64 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/products/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a master product
+         * Lists the changes of a master product, the first one first: when, by which access key and request, and which fields from which value to which. Variants are records of their own, so this history does not contain their changes. A change appears after about a minute and stays for a year.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["MasterAdministrationAccessKeysHistoryAnswer"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -10772,6 +11004,40 @@ export interface components {
             /** Maximum number of requests in an hour. `null` for the usual limit of 5,000. */
             rate_limit?: number | null;
         };
+        MasterAdministrationAccessKeysHistoryAnswer: {
+            /** Revision of the record after the change. A new record has revision 1. */
+            rev: number;
+            /**
+             * Kind of the change.
+             * @enum {string}
+             */
+            change: "created" | "changed" | "deleted";
+            /** Time of the change. */
+            changed_at: string;
+            /** Who made the change. */
+            changed_by: {
+                /** `key_id` of the access key, or `null` if the service made the change. */
+                key: string | null;
+                /**
+                 * Role of the access key, or `service`.
+                 * @enum {string}
+                 */
+                role: "staff" | "merchant" | "production" | "service";
+                /** Identifier of the request, as in its `X-Request-Id` header, or `null` if the service made the change. */
+                request_id: string | null;
+            };
+            /** Changed fields. Empty for a new record. Secrets have the value `null`. */
+            fields: {
+                /** Path of the field in the stored record. */
+                field: string;
+                /** Value before the change. Missing if the field is new. */
+                from?: unknown;
+                /** Value after the change. Missing if the field was removed. */
+                to?: unknown;
+            }[];
+            /** Number of further changed fields, if their values exceeded 200 KB. */
+            omitted_fields: number;
+        };
         MasterAdministrationAccessKeysRotateBody: {
             /** For how many seconds the first key stays valid. 0 revokes it at once. */
             overlap_seconds: number;
@@ -13350,6 +13616,13 @@ export interface components {
             created_at: string;
             /** Sequence number of the event. It increases with each event of the same object. */
             sequence: number;
+            /** Request that caused the event, or `null` if the service caused it. */
+            request: {
+                /** Identifier of the request, as in its `X-Request-Id` header. */
+                id: string;
+                /** `Idempotency-Key` of the request, or `null` if it had none or was sent with a key of another owner. */
+                idempotency_key: string | null;
+            } | null;
             /** The object of the event, as in its notifications. */
             data: {
                 [key: string]: unknown;

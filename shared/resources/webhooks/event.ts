@@ -17,6 +17,16 @@ const eventSchema = z.object({
   sequence: z
     .int()
     .meta({ description: 'Sequence number of the event. It increases with each event of the same object.' }),
+  request: z
+    .object({
+      id: z.string().meta({ description: 'Identifier of the request, as in its `X-Request-Id` header.' }),
+      idempotency_key: z.string().nullable().meta({
+        description:
+          '`Idempotency-Key` of the request, or `null` if it had none or was sent with a key of another owner.',
+      }),
+    })
+    .nullable()
+    .meta({ description: 'Request that caused the event, or `null` if the service caused it.' }),
   data: z.record(z.string(), z.unknown()).meta({ description: 'The object of the event, as in its notifications.' }),
 });
 

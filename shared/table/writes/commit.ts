@@ -2,12 +2,15 @@ import { currentDeadline } from '../../aws/deadlines.ts';
 import type { Change, Claim, DomainEvent, Removal, Write } from '../../domain/change.ts';
 import { type EntityName, entityDesign, valueAt } from '../../domain/entity-design.ts';
 import { isInSubject } from '../../domain/events.ts';
+import { deletionEntry } from '../../domain/history-entry.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
+import { changedBy } from '../../lib/actor.ts';
 import { nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { taken as isTaken } from '../../lib/problems.ts';
 import { fill, Refusal, refuseAny } from '../../lib/refusal.ts';
 import { changeTooLarge, recordTooLarge } from '../../lib/request-errors.ts';
 import type { Tenant } from '../../model/fields.ts';
+import { historyRows } from '../history-rows.ts';
 import {
   dictionaryPartition,
   eventId,
@@ -24,7 +27,7 @@ import {
 import { bytesOfRow, deletedRow, type Row, recordRow } from '../rows.ts';
 import { closeActions, countAction } from './counters.ts';
 import { keyRowAction } from './key-row.ts';
-import { type ProductionEvent, packed, type Work, workAttributes } from './outbox.ts';
+import { type ProductionEvent, packed, requestFor, type Work, workAttributes } from './outbox.ts';
 import { type Action, type Conflict, transact, transactionActions, transactionBytes } from './transact.ts';
 
 // DynamoDB rejects items above 400 KB. The difference is room for keys and its way of counting
@@ -173,7 +176,7 @@ function workFor(write: Write, events: readonly DomainEvent[]): Work | undefined
 function recordActions(write: Write, work: Work | undefined): readonly Action[] {
   const record = written(write);
   const { home, dictionary } = entityDesign(write.entity);
-  const row = { ...recordRow(write.entity, record), ...(work && workAttributes(work)) };
+  const row = { ...recordRow(write.entity, record, changedBy()), ...(work && workAttributes(work)) };
   return [
     { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNewOrExpired()) } },
     ...uniqueActions(write),
@@ -242,7 +245,8 @@ function namesOf(entity: EntityName, record: object | undefined): readonly Key[]
 
 /**
  * Returns the actions that delete a record and its other rows: its unique values and its place in another record's
- * list. The row itself stays, without its indexes, if the entity keeps deleted records.
+ * list. The row itself stays, without its indexes, if the entity keeps deleted records. The history gets the deletion
+ * here, because the stream does not say who deleted a record.
  */
 function removalActions({ entity, was }: Removal): readonly Action[] {
   const listed = listedKey(entity, was);
@@ -256,7 +260,14 @@ function removalActions({ entity, was }: Removal): readonly Action[] {
   const place = entityDesign(entity).keepsDeleted
     ? { put: { Item: deletedRow(entity, was), ...revIs(was.rev) } }
     : { remove: { Key: keyOf(keyOfRecord(entity, was)), ...revIs(was.rev) } };
-  return [{ what: 'moved', ...place }, ...own.map((key): Action => ({ what: 'moved', remove: { Key: keyOf(key) } }))];
+  const history = entityDesign(entity).history
+    ? historyRows(entity, was.id, [deletionEntry(entity, was, nowSeconds(), changedBy())])
+    : [];
+  return [
+    { what: 'moved', ...place },
+    ...own.map((key): Action => ({ what: 'moved', remove: { Key: keyOf(key) } })),
+    ...history.map((Item): Action => ({ what: 'moved', put: { Item } })),
+  ];
 }
 
 const claimAction = ({ entity, field, value, id, at }: Claim): Action => ({
@@ -312,6 +323,7 @@ function outboxAction(event: DomainEvent, writes: readonly Write[], at: string):
     subject,
     sequence,
     ...tenant,
+    ...requestFor({ merchant: tenant?.merchant }),
     facts,
     ...(related && { related: packed(related) }),
     at,
@@ -325,7 +337,7 @@ function productionsAction(events: readonly DomainEvent[], writes: readonly Writ
   const all = events.flatMap((event): readonly ProductionEvent[] => {
     const { id, ...named } = identified(event, writes);
     const { production, facts } = event;
-    return production === undefined ? [] : [{ event: id, ...named, production, facts }];
+    return production === undefined ? [] : [{ event: id, ...named, production, facts, ...requestFor({ production }) }];
   });
   const [event] = events;
   const [first] = all;

@@ -1,6 +1,7 @@
 import type { EntityName } from '../../domain/entity-design.ts';
 import { type Subscriber, subscriberIn } from '../../domain/reach.ts';
 import type { Records } from '../../domain/records.ts';
+import { currentActor } from '../../lib/actor.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import { deflate, inflate } from '../deflate.ts';
 import { outboxDay, outboxPartitions, outboxReachedKey } from '../keys.ts';
@@ -30,12 +31,38 @@ export interface OutboxRow {
   /** In one of these events: the production that it is published to, instead of the merchant. */
   readonly production?: number;
   readonly facts: Readonly<Record<string, unknown>>;
+  /** The request that caused the event. Missing if a worker caused it. */
+  readonly request?: EventRequest;
   /** The subject at the time of the event, as compressed JSON. Only for published events. */
   readonly record?: Uint8Array;
   /** Other records that the event's versions need, at the time of the event: a list per entity, as compressed JSON. */
   readonly related?: Uint8Array;
   /** The time of the event, with milliseconds. */
   readonly at: string;
+}
+
+/** A request that caused an event. */
+export interface EventRequest {
+  readonly id: string;
+  /** The request's `Idempotency-Key`. Null without one, or if the request was not made with the subscriber's key. */
+  readonly idempotency_key: string | null;
+}
+
+/**
+ * Returns the request that causes an event for a merchant or a production. Returns nothing in a worker. Only the owner
+ * of a key sees the `Idempotency-Key` that was sent with it.
+ */
+export function requestFor(subscriber: {
+  readonly merchant?: number | undefined;
+  readonly production?: number | undefined;
+}): Pick<OutboxRow, 'request'> {
+  const actor = currentActor();
+  if (!actor) return {};
+  const isOwn = [
+    [actor.merchant, subscriber.merchant],
+    [actor.production, subscriber.production],
+  ].some(([own, other]) => own !== null && own === other);
+  return { request: { id: actor.request_id, idempotency_key: isOwn ? actor.idempotency_key : null } };
 }
 
 /**
@@ -68,6 +95,7 @@ export interface ProductionEvent {
   readonly sequence: number;
   readonly production: number;
   readonly facts: OutboxRow['facts'];
+  readonly request?: EventRequest;
   readonly record: object;
 }
 

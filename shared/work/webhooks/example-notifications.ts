@@ -46,6 +46,7 @@ const testExample = (version: WebhookVersion, { id, is_test, now }: ExampleShowi
   is_test,
   created_at: now,
   sequence: 1,
+  request: null,
   data: {},
 });
 

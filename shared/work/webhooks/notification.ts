@@ -4,7 +4,7 @@ import { instantOf } from '../../lib/clock.ts';
 import { tagsOf } from '../../resources/orders/id-tag-record.ts';
 import type { EventName, WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import { type KnownRecords, knownKey } from '../../table/lists/expand.ts';
-import { type EventInRow, keptBy, subjectOf, subscriberOfEvent } from '../../table/writes/outbox.ts';
+import { type EventInRow, type EventRequest, keptBy, subjectOf, subscriberOfEvent } from '../../table/writes/outbox.ts';
 import { type Presentation, present } from '../../versions/present.ts';
 import { publications } from './publications.ts';
 
@@ -17,6 +17,8 @@ export interface NotificationContent {
   readonly created_at: string;
   /** Increases with each event of the same subject. */
   readonly sequence: number;
+  /** The request that caused the event. Null if a worker caused it. */
+  readonly request: EventRequest | null;
   readonly data: Record<string, unknown>;
 }
 
@@ -34,6 +36,7 @@ export type PublishedRow = Pick<
   | 'sequence'
   | 'at'
   | 'facts'
+  | 'request'
   | 'record'
   | 'decompressed'
   | 'related'
@@ -66,9 +69,9 @@ export async function contentOf(
   const reach: Reach = subscriberOfEvent(row) ?? commonOnly;
   const show = { ...showing, version, reach, expand: [], known: knownBy(row) };
   const [data] = await present(resource, [dataOf(subjectOf(row), is_test, row.facts)], show);
-  const { event: id, at, sequence } = row;
+  const { event: id, at, sequence, request = null } = row;
   const created_at = instantOf(Date.parse(at));
-  return { id, type, version, is_test, created_at, sequence, data: data as Record<string, unknown> };
+  return { id, type, version, is_test, created_at, sequence, request, data: data as Record<string, unknown> };
 }
 
 /** Returns the records that an event keeps, so that they need not be read. */

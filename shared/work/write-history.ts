@@ -1,0 +1,75 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { type EntityName, entitiesWithHistory } from '../domain/entity-design.ts';
+import { type HistoryEntry, historyEntry } from '../domain/history-entry.ts';
+import type { ChangedBy } from '../lib/actor.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { describeError, fault, log } from '../lib/log.ts';
+import type { RecordBase } from '../model/fields.ts';
+import { historyRows } from '../table/history-rows.ts';
+import { recordPrefix } from '../table/keys.ts';
+import { type Row, recordOf } from '../table/rows.ts';
+import { putRow } from '../table/table.ts';
+import { rowOfImage } from './stream-image.ts';
+
+/** A change of a record, from a stream record. */
+interface StreamChange {
+  readonly number: string;
+  readonly entity: EntityName;
+  readonly id: number;
+  readonly entry: HistoryEntry;
+}
+
+/**
+ * Writes the changes in stream records to the histories of their records. The changes of one record share a row,
+ * because a write costs as much for several small changes as for one. Running it again writes the same entries.
+ */
+export async function writeHistory({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+  const failures: string[] = [];
+  const attempt = async <T>(numbers: readonly string[], run: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await run();
+    } catch (error) {
+      log({ event: 'history', status: 500, ...describeError(error) }, fault);
+      failures.push(...numbers);
+      return undefined;
+    }
+  };
+  const read = await Promise.all(
+    Records.map((one) => attempt([one.dynamodb?.SequenceNumber ?? ''], () => changeIn(one))),
+  );
+  const changes = read.filter((one) => one !== undefined);
+  const subjects = Map.groupBy(changes, ({ entity, id }) => `${entity}#${id}`);
+  await Promise.all(
+    [...subjects.values()].map((of) =>
+      attempt(
+        of.map(({ number }) => number),
+        () => writeChanges(of),
+      ),
+    ),
+  );
+  log({ event: 'history', status: 200, count: changes.length });
+  return { batchItemFailures: failures.map((itemIdentifier) => ({ itemIdentifier })) };
+}
+
+/** Writes changes of one record. */
+async function writeChanges(changes: readonly StreamChange[]): Promise<void> {
+  const [first] = changes;
+  if (!first) return;
+  const entries = changes.map(({ entry }) => entry).toSorted((a, b) => a.rev - b.rev);
+  for (const row of historyRows(first.entity, first.id, entries)) await putRow(row);
+}
+
+/** Returns the change in a stream record. Returns undefined if the row is not a record with a history. */
+function changeIn({ dynamodb = {} }: DynamoDBRecord): StreamChange | undefined {
+  const { Keys, OldImage, NewImage, SequenceNumber: number = '', ApproximateCreationDateTime } = dynamodb;
+  const entity = entitiesWithHistory.find((one) => Keys?.PK?.S?.startsWith(recordPrefix(one)));
+  if (!entity || !NewImage) return undefined;
+  const row = rowOfImage(NewImage);
+  if (!row.changed_by || row.deleted) return undefined;
+  const record = recordIn(row);
+  const was = OldImage && recordIn(rowOfImage(OldImage));
+  const at = ApproximateCreationDateTime ?? nowSeconds();
+  return { number, entity, id: record.id, entry: historyEntry(entity, was, record, at, row.changed_by as ChangedBy) };
+}
+
+const recordIn = (row: Row): RecordBase => recordOf<EntityName>(row);
