@@ -34,11 +34,11 @@ interface Grant {
   readonly below?: readonly `s3:List${string}`[];
   readonly environment: readonly (keyof typeof variables)[];
   /** Condition keys that limit the grant, with the allowed values. The request must have such a key. */
-  readonly only?: Readonly<Partial<Record<'dynamodb:LeadingKeys' | 'kms:EncryptionContextKeys', string>>>;
+  readonly only?: Readonly<Partial<Record<'dynamodb:LeadingKeys' | 'kms:EncryptionContextKeys', readonly string[]>>>;
 }
 
 // a token that is copied to the record of another webhook cannot be decrypted, because the id is part of the encryption
-const ofWebhook = { 'kms:EncryptionContextKeys': 'webhook' } as const;
+const ofWebhook = { 'kms:EncryptionContextKeys': ['webhook'] } as const;
 
 // S3 returns 404 for a missing object only to roles that may list its key, and otherwise 403, as for a denied access
 const findable = ['s3:ListBucket'] as const;
@@ -104,7 +104,15 @@ export const admission = {
   actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
   on: ['table'],
   environment: ['TABLE_NAME'],
-  only: { 'dynamodb:LeadingKeys': 'key#*' },
+  only: { 'dynamodb:LeadingKeys': ['key#*'] },
+} as const satisfies Grant;
+
+/** Grants for all endpoints with keys. They record failed requests, and count the requests of `v2`. */
+export const recording = {
+  actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  on: ['table'],
+  environment: ['TABLE_NAME'],
+  only: { 'dynamodb:LeadingKeys': ['request#*', 'usage#*'] },
 } as const satisfies Grant;
 
 /** Grants for endpoints that support `Prefer: wait`. They take and release the slots of waiting requests. */
@@ -112,7 +120,7 @@ export const waiting = {
   actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
   on: ['table'],
   environment: ['TABLE_NAME'],
-  only: { 'dynamodb:LeadingKeys': 'wait#*' },
+  only: { 'dynamodb:LeadingKeys': ['wait#*'] },
 } as const satisfies Grant;
 
 /** Returns the grants that an endpoint needs to authorise callers, in addition to the needs of its code. */
@@ -121,7 +129,7 @@ export const authGrants = ({
   countsKeys,
   waits,
 }: Pick<Contract, 'allow' | 'countsKeys' | 'waits'>): readonly Grant[] => [
-  ...(allow !== 'anyone' || countsKeys ? [admission] : []),
+  ...(allow !== 'anyone' || countsKeys ? [admission, recording] : []),
   ...(waits ? [waiting] : []),
 ];
 
@@ -190,14 +198,12 @@ const statementOf = (grant: Grant, holdings: Holdings): PolicyStatement =>
     resources: grant.on.flatMap((what) => resources[what](holdings)),
     ...(grant.only && {
       conditions: {
-        'ForAllValues:StringLike': mapped(grant.only, (value) => [value]),
-        Null: mapped(grant.only, () => 'false'), // without this, a request without a key would meet the condition above
+        'ForAllValues:StringLike': grant.only,
+        // without this, a request without a key would meet the condition above
+        Null: Object.fromEntries(Object.keys(grant.only).map((key) => [key, 'false'])),
       },
     }),
   });
-
-const mapped = <T>(values: Readonly<Record<string, string>>, to: (value: string) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, to(value)]));
 
 /** Returns the resources that functions of a stack can get grants for. */
 export function holdingsOf(

@@ -22,6 +22,7 @@ const daysKept: Readonly<Record<string, readonly number[]>> = {
   'file references': [1, Number.POSITIVE_INFINITY], // a day after the file was removed
   idempotency: [1],
   job: [31],
+  history: [365],
   'large-uploads': [0], // to the end of the hour
   'media designs': [1, Number.POSITIVE_INFINITY], // a day after the media were deleted
   notification: [30],
@@ -29,14 +30,18 @@ const daysKept: Readonly<Record<string, readonly number[]>> = {
   'product-import report': [7],
   'product-import waiting': [7],
   receiver: [3],
+  request: [7],
   upload: [1],
+  usage: [14],
 };
 
 /** Returns the kind of a row from its key: the entity, and the name of a row next to the record. */
 function kindOf({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string {
   const [, beside = ''] = /^([a-z]+)(#|$)/.exec(String(SK)) ?? [];
   const [entity = ''] = String(PK).split('#');
-  return ['outbox', 'notification', 'sku'].includes(entity) ? entity : `${entity} ${beside}`.trim();
+  return ['history', 'outbox', 'notification', 'request', 'sku', 'usage'].includes(entity)
+    ? entity
+    : `${entity} ${beside}`.trim();
 }
 
 /** Starts an import with one failing row and one row that waits for the lease of its product. */

@@ -17,6 +17,7 @@ const forProductions = [
   'GET /master-administration/id-tags/{id}',
   'GET /master-administration/production-orders',
   'GET /master-administration/production-orders/{id}',
+  'GET /master-administration/requests',
   'POST /master-administration/good-transfers/{id}/receipts',
   'POST /master-administration/goods-transfers/{id}/receipts',
   'PUT /master-administration/id-tags/{id}',

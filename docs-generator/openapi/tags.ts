@@ -99,6 +99,12 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
         description:
           'An access key identifies a caller, and its role, scopes, networks and expiry decide what it may do. The service shows the key itself only once, when you create or rotate it.',
       },
+      {
+        name: 'Requests',
+        holds: ['v2/requests', 'v2/usage', 'master-administration/requests'],
+        description:
+          'The list of failed requests shows why requests failed, without the values that they contained. The numbers of requests show which routes and versions a merchant uses.',
+      },
     ],
   },
   {

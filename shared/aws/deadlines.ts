@@ -42,6 +42,12 @@ const deadlineFromNow = (): Deadline =>
 export const underOneDeadline = <T>(work: () => Promise<T>): Promise<T> =>
   limits.run({ end: runEnd(), deadline: deadlineFromNow() }, work);
 
+/** Does work that must end within some milliseconds, because it only accompanies the current run. */
+export function within<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  const end = Math.min(nowMilliseconds() + milliseconds, runEnd());
+  return limits.run({ end, deadline: end }, work);
+}
+
 /** Does work that lasts longer, in which each call has its own deadline. */
 export const underOwnDeadlines = <T>(work: () => Promise<T>): Promise<T> => limits.run({ end: runEnd() }, work);
 

@@ -11,3 +11,9 @@ export const historySeconds = 365 * daySeconds;
 
 /** How long events are kept. The event log goes back this far. */
 export const eventSeconds = 30 * daySeconds;
+
+/** How long failed requests are kept. */
+export const requestSeconds = 7 * daySeconds;
+
+/** The number of days for which requests are counted, including the current day. */
+export const usageDays = 14;

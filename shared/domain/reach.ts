@@ -21,6 +21,9 @@ export const everything = 'everything';
 /** The reach of callers without a tenant: only common records. */
 export const commonOnly = 'common';
 
+/** The owner of recorded requests: a merchant's live or test mode, a production's, or all staff. */
+export type RequestOwner = Subscriber | typeof everything;
+
 /** The set of records that a caller may see. */
 export type Reach = Subscriber | typeof everything | typeof commonOnly;
 

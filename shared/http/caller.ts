@@ -1,4 +1,4 @@
-import { commonOnly, everything, type Reach, type Subscriber } from '../domain/reach.ts';
+import { commonOnly, everything, type Reach, type RequestOwner, type Subscriber } from '../domain/reach.ts';
 import type { KeyRights, Role } from '../lib/key-rights.ts';
 import type { Tenant } from '../model/fields.ts';
 import type { Area } from '../versions/versions.ts';
@@ -32,4 +32,15 @@ export function reachOf({ area, key }: Pick<Underway, 'area' | 'key'>): Reach {
     return key.production === null ? commonOnly : { production: key.production, is_test: key.is_test };
   }
   return key.merchant === null ? commonOnly : tenantOf({ key });
+}
+
+/**
+ * Returns the owner of a request. All keys of staff have one owner, also in `v2` if a key has no merchant. Throws if
+ * another key belongs to no merchant and no production.
+ */
+export function requestOwnerOf(at: Required<Pick<Underway, 'key'>> & Pick<Underway, 'area'>): RequestOwner {
+  const reach = reachOf(at);
+  if (reach !== commonOnly) return reach;
+  if (at.key.role === 'staff') return everything;
+  throw new Error('The key belongs to no owner');
 }

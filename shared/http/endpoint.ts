@@ -15,6 +15,7 @@ import { unlessHeld } from './entity-tag.ts';
 import { sentIdempotencyKey } from './idempotency.ts';
 import { authorize, identify } from './middleware/authorize.ts';
 import { countLate } from './middleware/count-late.ts';
+import { recordRequests } from './middleware/record-requests.ts';
 import { validate } from './middleware/validate.ts';
 import { chooseVersion } from './middleware/version.ts';
 import { type Handler, pipeline } from './pipeline.ts';
@@ -66,7 +67,7 @@ export function endpoint<
   // the typed contract only narrows the plain contract
   const plain = { ...contract, needs: [...(run.needs ?? []), ...(contract.needs ?? [])] } as unknown as Contract;
   const own = run as EndpointCode<string, unknown, unknown>;
-  const handler = pipeline(plain, [countLate()])
+  const handler = pipeline(plain, [recordRequests(), countLate()])
     .stage(identify)
     .stage(authorize)
     .stage(chooseVersion)

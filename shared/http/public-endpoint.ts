@@ -5,7 +5,7 @@ import { entityTag, unlessHeld } from './entity-tag.ts';
 import { validateByAnyone } from './middleware/validate.ts';
 import { chooseVersion } from './middleware/version.ts';
 import { type Pipeline, pipeline } from './pipeline.ts';
-import type { Answer, Received, ValidatedByAnyone } from './stages.ts';
+import type { Answer, Received, StageMiddleware, ValidatedByAnyone } from './stages.ts';
 
 /** The contract of an endpoint that needs no key. It does not return records or accept a body. */
 type PublicContract<Route extends string> = Pick<
@@ -23,8 +23,11 @@ export interface PublicCall<Params extends string> {
   readonly validated: ValidatedByAnyone;
 }
 
-/** The stages that count a valid key, although the endpoint needs no key. */
-type Door = (begun: Pipeline<Received>) => Pipeline<Received>;
+/** The stages and middlewares that count a valid key, although the endpoint needs no key. */
+interface Door {
+  readonly around: readonly StageMiddleware[];
+  stages(begun: Pipeline<Received>): Pipeline<Received>;
+}
 
 /** Creates an endpoint that anyone may call. With a `door`, a valid key is counted if the caller sends one. */
 export function publicEndpoint<const Route extends string>(
@@ -33,8 +36,8 @@ export function publicEndpoint<const Route extends string>(
   door?: Door,
 ): Endpoint {
   const plain: Contract = { ...contract, ...(door && { countsKeys: true }) };
-  const begun = pipeline(plain);
-  const handler = (door ? door(begun) : begun)
+  const begun = pipeline(plain, door?.around);
+  const handler = (door ? door.stages(begun) : begun)
     .stage(chooseVersion)
     .stage(validateByAnyone)
     .answer(async (validated) => {

@@ -86,6 +86,10 @@ export interface Answer {
   readonly isCounted?: true;
 }
 
+/** Returns whether a request counts. Requests with a 304 that took little work do not. */
+export const isCounted = (answer: Answer | undefined | null): boolean =>
+  answer?.status !== 304 || answer.isCounted === true;
+
 /** A request at any stage, as middlewares see it. */
 export type Underway = Received & Partial<Omit<Validated, keyof Received>>;
 

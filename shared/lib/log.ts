@@ -2,7 +2,18 @@ import { Refusal } from './refusal.ts';
 
 /** The only fields that a log line can have. None of them can contain a key, a body, an address or a signed URL. */
 export interface LogFields {
-  event: 'request' | 'message' | 'attempt' | 'task' | 'relay' | 'history' | 'sweep' | 'outbox' | 'overdue' | 'notice';
+  event:
+    | 'request'
+    | 'record'
+    | 'message'
+    | 'attempt'
+    | 'task'
+    | 'relay'
+    | 'history'
+    | 'sweep'
+    | 'outbox'
+    | 'overdue'
+    | 'notice';
   request_id?: string | undefined;
   route?: string | undefined;
   queue?: string | undefined;

@@ -6,7 +6,7 @@ import {
   projectedFields,
   valueAt,
 } from '../domain/entity-design.ts';
-import { tenantIn, tenantKey, tenantKeyOfRecord, tenantOfKey } from '../domain/reach.ts';
+import { everything, type RequestOwner, tenantIn, tenantKey, tenantKeyOfRecord, tenantOfKey } from '../domain/reach.ts';
 import { sha256 } from '../lib/hash.ts';
 import { sameName } from '../lib/same-name.ts';
 import type { RecordBase, Tenant } from '../model/fields.ts';
@@ -23,6 +23,8 @@ import type { RecordBase, Tenant } from '../model/fields.ts';
  * | time before which no event is pending | `outbox` | `@` |
  * | notification body of an event | `notification#<event>` | the version |
  * | changes of a record | `history#<entity>#<id>` | padded `rev` of the first of them |
+ * | failed request of an owner | `request#<owner>` | padded position by time |
+ * | number of an owner's requests on one day | `usage#<owner>` | `<day>#<route>` |
  * | unique value | `unique#<entity>.<field>#<value>` | `@` |
  * | name of a record | `name#<entity>#<name>` | `@` |
  * | report lines of an import, waiting rows of its file | the import's PK | `report#<number>`, `waiting#<row>` |
@@ -289,15 +291,35 @@ export const timeOfSort = (sort: string): number => Date.parse(sort.replace(/#.*
 
 const positionsPerMillisecond = 1000; // positions are safe integers until 2255
 
-/** Returns the first position in the event log for a time, given in milliseconds since 1970. */
-export const eventPositionAt = (milliseconds: number): number => milliseconds * positionsPerMillisecond;
+/** Returns the first position in a log for a time, given in milliseconds since 1970. */
+export const positionAt = (milliseconds: number): number => milliseconds * positionsPerMillisecond;
 
 /**
- * Returns the position of an event in the log, which serves as a page cursor. It consists of the event's time and,
- * within a millisecond, of a hash of its id. Two events can have the same position.
+ * Returns the position of an entry in a log, which serves as a page cursor. It consists of the entry's time in
+ * milliseconds since 1970 and, within a millisecond, of a hash of its id. Two entries can have the same position.
  */
-const eventPosition = (at: string, event: string): number =>
-  eventPositionAt(Date.parse(at)) + (Buffer.from(sha256(event), 'base64url').readUInt32BE() % positionsPerMillisecond);
+const positionOf = (milliseconds: number, id: string): number =>
+  positionAt(milliseconds) + (Buffer.from(sha256(id), 'base64url').readUInt32BE() % positionsPerMillisecond);
+
+const nameOfOwner = (owner: RequestOwner): string => (owner === everything ? 'staff' : tenantKey(owner));
+
+/** Returns the partition with an owner's failed requests. */
+export const requestsPartition = (owner: RequestOwner): string => `request#${nameOfOwner(owner)}`;
+
+/** Returns the key of a failed request. `at` is in milliseconds since 1970. */
+export const requestKey = (owner: RequestOwner, at: number, id: string): Key => ({
+  PK: requestsPartition(owner),
+  SK: paddedId(positionOf(at, id)),
+});
+
+/** Returns the partition that counts an owner's requests. */
+export const usagePartition = (owner: RequestOwner): string => `usage#${nameOfOwner(owner)}`;
+
+/** Returns the key of the row that counts an owner's requests of one route on one day (`2026-01-31`). */
+export const usageKey = (owner: RequestOwner, day: string, route: string): Key => ({
+  PK: usagePartition(owner),
+  SK: `${day}#${route}`,
+});
 
 /**
  * Returns the partition of a tenant's event log. Without a tenant, returns the partition of events that belong to no
@@ -309,7 +331,7 @@ export const eventLogPartition = (tenant: Tenant | undefined): string =>
 /** Returns the index keys of an event in the event log. */
 export const eventLogIndex = (tenant: Tenant | undefined, at: string, eventId: string) => ({
   G1PK: eventLogPartition(tenant),
-  G1SK: `${paddedId(eventPosition(at, eventId))}#${eventId}`,
+  G1SK: `${paddedId(positionOf(Date.parse(at), eventId))}#${eventId}`,
 });
 
 /** Returns the event's position in a sort key of the log. */

@@ -24,6 +24,10 @@ export const publishedVersions: Versions = {
   'master-administration': [{ date: '2022-07-01' }],
 };
 
+/** Returns whether a version of an area is deprecated. */
+export const isDeprecated = (area: Area, version: string | null): boolean =>
+  publishedVersions[area].some(({ date, deprecated }) => date === version && deprecated !== undefined);
+
 /** Returns the representation of a resource in a version. Without an older representation, this is the latest one. */
 export const representationOf = (resource: AnyResource, version: string): OlderRepresentation =>
   resource.older?.[version] ?? resource.representation;

@@ -133,7 +133,7 @@ describe('least privilege', () => {
   };
 
   const isDoor = (condition: unknown) => JSON.stringify(condition ?? {}).includes('dynamodb:LeadingKeys');
-  const admitting = ['dynamodb:GetItem', 'dynamodb:UpdateItem'];
+  const admitting = ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
   const waiting = ['dynamodb:PutItem', 'dynamodb:DeleteItem'];
 
   test('an endpoint has exactly the grants for its needs, for callers with a key, and for slots of waiting requests', () => {
@@ -147,9 +147,9 @@ describe('least privilege', () => {
     }
   });
 
-  test('a read-only endpoint changes only rows of keys, and slots if it waits', () => {
-    const within = (partitions: string) => ({
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] },
+  test('a read-only endpoint changes only rows of keys and of recorded requests, and slots if it waits', () => {
+    const within = (...partitions: readonly string[]) => ({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
       Null: { 'dynamodb:LeadingKeys': 'false' },
     });
     const writes = /^dynamodb:(PutItem|UpdateItem|DeleteItem|BatchWriteItem|ConditionCheckItem)$/;
@@ -157,7 +157,12 @@ describe('least privilege', () => {
       statementsOf(roleOf(templateOf(real, name), name)).flatMap(({ Action, Condition }) =>
         listed(Action).flatMap((action) => (writes.test(action) ? [[action, Condition]] : [])),
       );
-    const admitted = [['dynamodb:UpdateItem', within('key#*')]];
+    const recorded = within('request#*', 'usage#*');
+    const admitted = [
+      ['dynamodb:UpdateItem', within('key#*')],
+      ['dynamodb:PutItem', recorded],
+      ['dynamodb:UpdateItem', recorded],
+    ];
     const slots = ['dynamodb:DeleteItem', 'dynamodb:PutItem'].map((action) => [action, within('wait#*')]);
     const reading = real.endpoints.filter(
       ({ endpoint: { contract } }) => contract.allow !== 'anyone' && !contract.needs.includes('table:write'),

@@ -21,11 +21,14 @@ export async function allRows(): Promise<readonly Row[]> {
   return rows;
 }
 
+/** Keys of rows that record requests and changes. Workers and later requests write them. */
+export const isRecorded = /^(history|request|usage)#/;
+
 /**
  * Keys that may change without a request: counters of IDs, counted and waiting requests of keys, the sweeper's last
- * minute.
+ * minute, and recorded requests and changes.
  */
-export const mayMove = /^((counter|key|wait)#|outbox$)/;
+export const mayMove = new RegExp(`^((counter|key|wait)#|outbox$)|${isRecorded.source}`);
 
 /** Returns the rows as text by key. Equal dumps mean that no row was written in between. See `nothingIsWritten`. */
 export async function dump(): Promise<Readonly<Record<string, string>>> {

@@ -10,7 +10,7 @@ import { placeOfRow } from '../../shared/table/table.ts';
 import { catalogueViolations } from './catalogue-invariants.ts';
 import { counterViolations } from './counter-invariants.ts';
 import { designViolations } from './design-invariants.ts';
-import { allRows } from './dump.ts';
+import { allRows, isRecorded } from './dump.ts';
 import { fileViolations } from './file-invariants.ts';
 import { importViolations } from './import-invariants.ts';
 import { routingViolations } from './routing-invariants.ts';
@@ -27,7 +27,7 @@ export interface Table {
 
 /** Reads the whole table. */
 export async function readTable(): Promise<Table> {
-  const rows = await allRows();
+  const rows = (await allRows()).filter(({ PK }) => !isRecorded.test(String(PK)));
   const byKey = new Map(rows.map((row) => [`${row.PK} ${row.SK}`, row]));
   const records = Map.groupBy(
     rows.filter((row) => 'json' in row && isAlive(row)),

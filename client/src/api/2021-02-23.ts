@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * List the changes of an access key
-         * Lists the changes of an access key, the first one first: when, by which access key and request, and which fields from which value to which. Its uses are not changes. A change appears after about a minute and stays for a year.
+         * Lists the changes of an access key, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. Its uses are not changes. A change appears after about a minute and stays for a year.
          *
          *     Keys: staff.
          */
@@ -3587,7 +3587,7 @@ export interface paths {
         };
         /**
          * List the changes of an order
-         * Lists the changes of an order, the first one first: when, by which access key and request, and which fields from which value to which. The changes of its disposition and its production orders are in histories of their own. A change appears after about a minute and stays for a year.
+         * Lists the changes of an order, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. The changes of its disposition and its production orders are in histories of their own. A change appears after about a minute and stays for a year.
          *
          *     Keys: staff.
          */
@@ -5718,7 +5718,7 @@ export interface paths {
         };
         /**
          * List the changes of a production order
-         * Lists the changes of a production order, the first one first: when, by which access key and request, and which fields from which value to which. A change appears after about a minute and stays for a year.
+         * Lists the changes of a production order, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. A change appears after about a minute and stays for a year.
          *
          *     Keys: staff.
          */
@@ -6350,7 +6350,7 @@ export interface paths {
         };
         /**
          * List the changes of a master product
-         * Lists the changes of a master product, the first one first: when, by which access key and request, and which fields from which value to which. Variants are records of their own, so this history does not contain their changes. A change appears after about a minute and stays for a year.
+         * Lists the changes of a master product, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. Variants are records of their own, so this history does not contain their changes. A change appears after about a minute and stays for a year.
          *
          *     Keys: staff.
          */
@@ -6485,6 +6485,66 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List failed requests
+         * Lists the failed requests of the last seven days, newest first. A production sees the requests of its keys in the mode of its key, and staff see the requests of all keys of staff. An entry has the error code and the paths of the wrong fields, but no values. Requests without a valid key are missing. Only about one request a minute above the rate limit is listed for each key.
+         *
+         *     Keys: staff, production.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[created_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[created_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["MasterAdministrationRequestsListAnswer"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -8670,6 +8730,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List failed requests
+         * Lists the failed requests of the merchant's keys in the last seven days, newest first. An entry has the error code and the paths of the wrong fields, but no values. Requests without a valid key are missing. Only about one request a minute above the rate limit is listed for each key.
+         *
+         *     Keys: merchant.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[created_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[created_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPage"];
+                    /** Number of the page. */
+                    page?: components["parameters"]["Page"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["MasterAdministrationRequestsListAnswer"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["PageLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["PageMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/temporary-upload-url": {
         parameters: {
             query?: never;
@@ -8714,6 +8836,64 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List numbers of requests
+         * Lists how many requests the merchant's keys made on each of the last 14 days, by route, version and status, the latest day first. `is_deprecated` marks the use of a deprecated version. A 304 that took little work does not count. The numbers can lack a few requests at the end of a burst.
+         *
+         *     Keys: merchant.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPage"];
+                    /** Number of the page. */
+                    page?: components["parameters"]["Page"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["V2UsageListAnswer"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["PageLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["PageMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11418,6 +11598,26 @@ export interface components {
             /** Whether it makes test orders instead of live orders. */
             is_test?: boolean;
         };
+        MasterAdministrationRequestsListAnswer: {
+            /** Identifier of the request, as in the `X-Request-Id` header. */
+            request_id: string;
+            /** Time of the request. */
+            created_at: string;
+            /** `key_id` of the access key. */
+            key: string;
+            /** Method and path of the endpoint, or `null` if no endpoint has the requested path. */
+            route: string | null;
+            /** Status of the response. */
+            status: number;
+            /** Code of the error. */
+            code: string;
+            /** Paths of up to 20 wrong fields. */
+            fields: string[];
+            /** API version of the request, or `null` if it failed before its version was known. */
+            version: string | null;
+            /** First 200 characters of the `User-Agent` header, or `null` without one. */
+            user_agent: string | null;
+        };
         MasterAdministrationShippingRatesCreateBody: {
             /** Handle of the service, such as `standard`. Rates of one service share it. */
             service: string;
@@ -13349,6 +13549,20 @@ export interface components {
         V2MediaCreateBody: {
             /** The `path` that `POST /v2/temporary-upload-url` returned. Maximum file size: 20 MB. */
             path: string;
+        };
+        V2UsageListAnswer: {
+            /** Day in UTC. */
+            day: string;
+            /** Method and path of the endpoint, or `null` if no endpoint has the requested path. */
+            route: string | null;
+            /** API version of the request, or `null` if it failed before its version was known. */
+            version: string | null;
+            /** Whether the version is deprecated. */
+            is_deprecated: boolean;
+            /** Status of the response. */
+            status: number;
+            /** Number of requests. */
+            count: number;
         };
         V2VariantsDesignAnswer200: {
             /** Net price per piece. `shipping` instructions are charged in addition, once per order line. */

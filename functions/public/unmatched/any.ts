@@ -1,6 +1,7 @@
 import { preflightHeaders } from '../../../shared/http/cors.ts';
 import { verbsAssets, verbsOf } from '../../../shared/http/known-paths.ts';
 import { identifyIfKnown, refuseUsedUp } from '../../../shared/http/middleware/authorize.ts';
+import { recordRequests } from '../../../shared/http/middleware/record-requests.ts';
 import { publicEndpoint } from '../../../shared/http/public-endpoint.ts';
 import { fill, Refusal } from '../../../shared/lib/refusal.ts';
 import { methodNotAllowed, unknownPath } from '../../../shared/lib/request-errors.ts';
@@ -31,7 +32,7 @@ export const handler = publicEndpoint(
     const methods = verbs.join(', ');
     throw new Refusal(fill(methodNotAllowed, { methods }), { headers: { Allow: methods } });
   },
-  (begun) => begun.stage(identifyIfKnown).stage(refuseUsedUp),
+  { around: [recordRequests()], stages: (begun) => begun.stage(identifyIfKnown).stage(refuseUsedUp) },
 );
 
 /** The bundle contains the methods of each path. */

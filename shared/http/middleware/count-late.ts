@@ -1,6 +1,6 @@
 import { admitAndCount } from '../../access/admission.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
+import { isCounted, isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 import { knownBy, refuseUsedUp } from './authorize.ts';
 
 /**
@@ -10,7 +10,7 @@ import { knownBy, refuseUsedUp } from './authorize.ts';
 export const countLate = (): StageMiddleware => ({
   after: async (request) => {
     const { event, response } = request;
-    if (isUnderway(event) && (response?.status !== 304 || response.isCounted)) await count(request, event);
+    if (isUnderway(event) && isCounted(response)) await count(request, event);
   },
   onError: async (request) => {
     const { event, error } = request;

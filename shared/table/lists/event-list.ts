@@ -1,29 +1,20 @@
 import { eventSeconds } from '../../domain/lifetimes.ts';
-import { nowMilliseconds } from '../../lib/clock.ts';
 import type { Tenant } from '../../model/fields.ts';
-import { eventLogPartition, eventPositionAt, paddedId, positionOfLogSort } from '../keys.ts';
+import { eventLogPartition, paddedId, positionOfLogSort } from '../keys.ts';
 import { isAlive, type Row } from '../rows.ts';
 import { queryPartition, readRowsByKey } from '../table.ts';
 import { isOutboxRow, type OutboxRow } from '../writes/outbox.ts';
+import { type LogReading, positionsOf } from './log-page.ts';
 import { rowsPerRequest } from './merge.ts';
 import type { Page } from './page.ts';
 
 const batch = 200; // index rows per query: two pages of 100, about 50 KB
 
 /** A request for one page of a tenant's event log. The newest events come first. */
-export interface EventsRequest {
+export interface EventsRequest extends LogReading {
   readonly tenant: Tenant;
   /** Returns whether events of a type are shown. */
   readonly shows: (type: string) => boolean;
-  /** The period in which the events happened, both ends inclusive. */
-  readonly range: { readonly min?: string; readonly max?: string } | undefined;
-  /** Only positions after this position, in reading direction. */
-  readonly after: number | undefined;
-  /** Reads back from `after`, towards the newest event. */
-  readonly backwards: boolean;
-  readonly limit: number;
-  /** Number of events to skip first. */
-  readonly skip: number;
 }
 
 /** An event and its position in the log, which serves as the page cursor. */
@@ -83,24 +74,7 @@ async function pageOf(
 
 const positionOf = ({ G1SK }: Row): number => positionOfLogSort(String(G1SK));
 
-/**
- * Returns the range of sort keys that a page may show. It depends on the page's position, the requested times and the
- * retention period.
- */
-function boundsOf({ after, backwards, range = {} }: EventsRequest) {
-  const oldest = nowMilliseconds() - eventSeconds * 1000;
-  const from = Math.max(oldest, range.min === undefined ? 0 : Date.parse(range.min));
-  // times are shown in whole seconds, so the range includes all of its last second
-  const until = range.max === undefined ? undefined : Date.parse(range.max) + 1000;
-  const [first, last] = [
-    eventPositionAt(from),
-    until === undefined ? Number.MAX_SAFE_INTEGER : eventPositionAt(until) - 1,
-  ];
-  if (after === undefined) return sortsBetween(first, last);
-  return backwards ? sortsBetween(Math.max(first, after + 1), last) : sortsBetween(first, Math.min(last, after - 1));
+function boundsOf(request: EventsRequest) {
+  const { first, last } = positionsOf(request, eventSeconds);
+  return { from: paddedId(first), to: `${paddedId(last)}~` };
 }
-
-const sortsBetween = (first: number, last: number) => ({
-  from: paddedId(first),
-  to: `${paddedId(Math.max(0, last))}~`,
-});

@@ -126,8 +126,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'answers',
     name: 'the-door-may-not-touch-keys',
     file: 'infra/grants.ts',
-    find: "'dynamodb:LeadingKeys': 'key#*'",
-    replace: "'dynamodb:LeadingKeys': 'keys#*'",
+    find: "'dynamodb:LeadingKeys': ['key#*']",
+    replace: "'dynamodb:LeadingKeys': ['keys#*']",
     suite: 'test/endpoints/v2/orders/cancel.test.ts',
   },
   {

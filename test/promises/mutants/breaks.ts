@@ -277,10 +277,10 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'the-relay-sees-every-change',
     file: 'infra/work-functions.ts',
-    find: "        eventName: FilterRule.or(...(when === 'new' ? ['INSERT'] : ['INSERT', 'MODIFY'])),\n",
+    find: "      eventName: when === 'new' ? FilterRule.or('INSERT') : written,\n",
     replace: '',
     suite: 'test/infra/sources.test.ts',
-    only: 'of the relay are',
+    only: 'of the function Relay',
   },
   {
     promise,

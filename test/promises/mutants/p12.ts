@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'P12',
     name: 'counts-a-304',
     file: 'shared/http/middleware/count-late.ts',
-    find: 'if (isUnderway(event) && (response?.status !== 304 || response.isCounted))',
+    find: 'if (isUnderway(event) && isCounted(response))',
     replace: 'if (isUnderway(event))',
     suite,
     only: 'a 304, even for a key that is used up',

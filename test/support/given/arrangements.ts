@@ -29,7 +29,7 @@ import {
   aRequestedRatesJob,
   aUnit,
 } from './orders.ts';
-import { aMerchantsAccessKey, anAccessKey } from './people.ts';
+import { aFailedRequest, aFailedRequestOfStaff, aMerchantsAccessKey, anAccessKey, countedRequests } from './people.ts';
 import { unusedReference } from './reference.ts';
 import {
   aDelivery,
@@ -89,6 +89,9 @@ const known = {
   aStartedImport,
   aStartedSizeLabelImport,
   aStartedMerchantProductImport,
+  aFailedRequest: (world, as) => aFailedRequest(world, as),
+  aFailedRequestOfStaff: (world) => aFailedRequestOfStaff(world),
+  countedRequests,
   roomForAWebhook,
   aWebhook: (world, as) => aWebhook(world, as),
   aPublishedEvent,

@@ -24,7 +24,7 @@ describe.each(told)('the example of $type in version $version', ({ type, version
   test('an example has the given mode and time, and the same bytes each time', async () => {
     const example = await exampleOf(type, version, showing);
     const { id, sequence, data, ...rest } = example;
-    expect(rest).toEqual({ type, version, is_test: true, created_at: showing.now });
+    expect(rest).toEqual({ type, version, is_test: true, created_at: showing.now, request: null });
     expect(id).toMatch(new RegExp(`^evt_[a-z-]+_\\d+_${sequence}$`));
     expect(valuesOf(example, 'is_test')).not.toContain(false);
     expect(valuesOf(await exampleOf(type, version, { ...showing, is_test: false }), 'is_test')).not.toContain(true);

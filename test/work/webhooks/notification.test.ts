@@ -120,7 +120,7 @@ describe('notifications', () => {
       expect(
         faults.calls.map(({ input }) => JSON.stringify(input)).filter((asked) => !/file-keys/.test(asked)),
       ).toEqual([]);
-      const { id, type, sequence, created_at, data, ...rest } = JSON.parse(body);
+      const { id, type, sequence, created_at, request, data, ...rest } = JSON.parse(body);
       expect({ id, type, sequence, ...rest }).toEqual({
         id: row.event,
         type: name,
@@ -128,6 +128,8 @@ describe('notifications', () => {
         is_test: false,
         sequence: Number(/_(\d+)$/.exec(row.event)?.[1]),
       });
+      // a request is named only by events that it caused itself
+      expect(request).toEqual(row.request ?? null);
       expect(created_at).toBe(`${row.at.slice(0, 19)}+00:00`);
       expect(data).toEqual(by[version]);
       expect(await bodyIn(world, row, version), 'the same bytes again').toBe(body);

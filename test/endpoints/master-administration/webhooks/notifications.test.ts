@@ -39,6 +39,7 @@ describe('notifications to a production', () => {
       is_test: false,
       created_at: expect.any(String),
       sequence: rev,
+      request: null,
       data: {
         id,
         is_test: false,

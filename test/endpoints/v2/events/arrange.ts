@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../../shared/model/fields.ts';
-import { eventKey, eventLogIndex, eventPositionAt, paddedId } from '../../../../shared/table/keys.ts';
+import { eventKey, eventLogIndex, paddedId, positionAt } from '../../../../shared/table/keys.ts';
 import { putRow } from '../../../../shared/table/table.ts';
 import { type OutboxRow, packed, subjectOf } from '../../../../shared/table/writes/outbox.ts';
 import { aKey } from '../../../support/arrange.ts';
@@ -43,7 +43,7 @@ export async function manyEvents(
       const event = `evt_order_${made}_1`;
       const time = new Date(at).toISOString();
       const index = eventLogIndex(tenant, time, event);
-      const placed = { ...index, G1SK: `${paddedId(eventPositionAt(at) + (tie ?? 0))}#${event}` };
+      const placed = { ...index, G1SK: `${paddedId(positionAt(at) + (tie ?? 0))}#${event}` };
       const row = {
         ...one,
         ...eventKey(time, event),
