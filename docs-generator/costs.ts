@@ -59,6 +59,10 @@ The test suite counts these figures on the demo data, with an engine that return
 the authentication of the caller. Steps are sequential round trips. Calls in the same step run in parallel. A write unit counts
 twice inside a transaction, and each index that contains the row adds its own write units.
 
+The figures are those of a function under load. A function also counts the requests of \`v2\` for \`GET /v2/usage\`, with an
+UpdateItem of one write unit. It does so for up to ten responses in quick succession, and then every six seconds. So a function that
+is seldom called needs one more call, step and write unit for a response. A failed request needs one more PutItem of one write unit.
+
 The last column contains only the price of the table units: $${dollars.writeUnits} per million write units and $${dollars.readUnits} per million read
 units. These prices are an assumption of \`docs-generator/costs.ts\` (on demand, standard class, eu-central-1, ${pricesOf}).
 [cost.md](cost.md) describes the rest of the bill.

@@ -103,6 +103,8 @@ const rowKinds: readonly (readonly string[])[] = [
   ['time up to which the relay has sent all events', '`outbox`', '`@`'],
   ["body of an event's notifications", '`notification#<event>`', 'version'],
   ['changes of a record, as compressed JSON', '`history#<entity>#<id>`', 'padded `rev` of the first of them'],
+  ['failed request', '`request#<owner>`', 'padded position by time'],
+  ["number of an owner's requests on one day, by version and status", '`usage#<owner>`', '`<day>#<route>`'],
   ['unique value', '`unique#<entity>.<field>#<value>`', '`@`'],
   ['name of a brand in lowercase letters', '`name#brand#<name>`', '`@`'],
   ['part of the report of a running import', 'as the import', '`report#<padded number>`'],
