@@ -177,6 +177,7 @@ const ruled: Readonly<Record<string, string>> = {
   pieces: 'Pieces, which are stored as runs and read individually',
   machine: 'State machine of dispositions, results for its caller',
   operations: 'Alarms, event sources, faults, redrive',
+  records: 'Histories, failed requests, numbers of requests',
   breaks: 'Plausible mistakes in all areas',
 };
 
