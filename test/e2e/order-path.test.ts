@@ -16,6 +16,7 @@ import { describeFromNothing } from './from-nothing.ts';
 import { describeImports } from './imports.ts';
 import { describeProductionKey } from './production-key.ts';
 import { describeProductionSide } from './production-side.ts';
+import { describeRecords } from './records.ts';
 import { eventually, readyMilliseconds, type System, startSystem } from './system.ts';
 import { describeWebhooks } from './webhooks.ts';
 
@@ -36,6 +37,7 @@ const describeWebhooksInTheEnd = describeWebhooks(() => system);
 describeCatalogue(() => system);
 describeProductionSide(() => system);
 describeProductionKey(() => system);
+describeRecords(() => system);
 describeFromNothing(() => system);
 describeImports(() => system);
 describeDesigns(() => system);
