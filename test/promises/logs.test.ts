@@ -126,7 +126,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   message_id: /^[\w-]{36}$/,
   key_id: /^[a-z0-9]{12}$/,
   version: /^(\d{4}-\d\d-\d\d)?$/,
-  event: /^(request|message|attempt|relay|sweep|outbox|overdue|notice|task)$/,
+  event: /^(request|record|message|attempt|relay|history|sweep|outbox|overdue|notice|task)$/,
 };
 
 const figures = { requests: 0, statuses: 0, lines: 0, canaries: 0 };
