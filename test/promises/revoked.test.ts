@@ -75,7 +75,8 @@ describe.each(guarded.map((contract) => [contract.route, contract] as const))('%
     const body = exampleBody(contract, id);
     const send = (headers: Sent['headers'] = {}) => world.call(routeWith(contract, id), { key, body, headers });
     const held = { 'If-None-Match': '"0.nothing"' };
-    const underWay = Array.from({ length: 6 }, (_, index) => send(index % 2 === 0 ? {} : held));
+    // each change of a record is decided up to five times, which suffices for four requests and the revocation
+    const underWay = Array.from({ length: 4 }, (_, index) => send(index % 2 === 0 ? {} : held));
     await revokeAccessKey(keyIdOf(key));
     const late = await Promise.all(Array.from({ length: 6 }, (_, index) => send(index % 2 === 0 ? {} : held)));
     for (const answer of late) expectRefused(answer, 'begun after the revocation');
