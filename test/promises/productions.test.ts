@@ -158,7 +158,9 @@ describe('the objects of another production', () => {
 
   const hidden = () => [...foreign, shared.foreign].flatMap((ids) => Object.values(ids));
   const ownNumbers = () => [own, shared.own].flatMap((ids) => Object.values(ids));
-  const lists = contracts.filter(({ paging }) => paging);
+  // the list of failed requests shows the reader's own requests. The suite of its endpoint tests it
+  const ownRequests = 'GET /master-administration/requests';
+  const lists = contracts.filter(({ paging, route }) => paging && route !== ownRequests);
 
   const isOfWebhooks = (route: string) => route.includes('/webhooks');
 
