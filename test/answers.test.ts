@@ -59,8 +59,16 @@ async function callWith(fault: 'refused' | 'throttled', contract: Contract): Pro
 const force: Readonly<Record<number, (contract: Contract) => Promise<JsonAnswer>>> = {
   304: async (contract) => {
     const route = await arranged(contract);
-    const { headers } = await world.call(route, sentTo(contract));
-    return world.call(route, sentTo(contract, { headers: { 'If-None-Match': headers.etag ?? '' } }));
+    const again = async () => {
+      const { headers } = await world.call(route, sentTo(contract));
+      return world.call(route, sentTo(contract, { headers: { 'If-None-Match': headers.etag ?? '' } }));
+    };
+    // the numbers of requests change with each request, until the function shares a write between several of them
+    let answer = await again();
+    for (let left = 10; answer.status === 200 && contract.route === 'GET /v2/usage' && left > 0; left -= 1) {
+      answer = await again();
+    }
+    return answer;
   },
   400: (contract) => call(contract, { headers: { 'X-Api-Version': '1999-01-01' } }),
   401: (contract) => call(contract, { key: null }),

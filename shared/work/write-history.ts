@@ -29,8 +29,10 @@ export async function writeHistory({ Records }: DynamoDBStreamEvent): Promise<Dy
     try {
       return await run();
     } catch (error) {
-      log({ event: 'history', status: 500, ...describeError(error) }, fault);
-      failures.push(...numbers);
+      for (const number of numbers) {
+        log({ event: 'history', status: 500, ...describeError(error) }, fault);
+        failures.push(number);
+      }
       return undefined;
     }
   };
