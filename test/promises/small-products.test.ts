@@ -198,6 +198,7 @@ const ways: readonly Fault[] = ['ends before', 'ends after'];
 
 describe.each(cases.map((one) => [one.name, one] as const))('a death during the %s', (name, one) => {
   test('leaves the product complete or unchanged, at every call', async () => {
+    await world.restore();
     const first = await one.arrange();
     faults.reset();
     expectStatus(await one.ask(first), 202);
