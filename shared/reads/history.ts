@@ -9,7 +9,7 @@ import { readHistory } from '../table/history-rows.ts';
 import { readRecord } from '../table/table.ts';
 
 /**
- * Returns the changes of a record of a resource, the first one first. Rejects with 404 if neither the record nor a
+ * Returns the changes of a record of a resource, oldest first. Rejects with 404 if neither the record nor a
  * history exists.
  */
 export async function readChanges(

@@ -183,10 +183,8 @@ export const nameKey = (entity: EntityName, name: string): Key => ({
   SK: recordSort,
 });
 
-const historyPrefix = 'history#';
-
 /** Returns the partition with the history of a record. */
-export const historyPartition = (entity: EntityName, id: number): string => `${historyPrefix}${entity}#${id}`;
+export const historyPartition = (entity: EntityName, id: number): string => `history#${entity}#${id}`;
 
 /** Returns the key of the row with changes of a record, the first of which led to `rev`. */
 export const historyKey = (entity: EntityName, id: number, rev: number): Key => ({

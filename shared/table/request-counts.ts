@@ -28,7 +28,7 @@ interface Pending {
 // A request writes its count at once, so the count is complete at low traffic. At high traffic, requests share a write
 const writesAtOnce = 10; // rounds of writes in quick succession
 const secondsPerWrite = 6; // between rounds after these
-const rowsPerRound = 25; // rows that one request may write: its own, and those of other callers
+const rowsPerRound = 25; // rows that one request may write: its own, and those of other owners
 
 const pending = heldMap<Pending>();
 let nextRound = 0; // milliseconds since 1970 at which the rounds that were made would have been due
@@ -36,7 +36,7 @@ let nextRound = 0; // milliseconds since 1970 at which the rounds that were made
 /** Counts an owner's request. Writes the numbers of this process, unless it did so several times just now. */
 export async function countRequest(owner: RequestOwner, request: Pick<Usage, 'route' | 'version' | 'status'>) {
   const key = usageKey(owner, dayOf(nowMilliseconds()), request.route ?? '');
-  add(key, `${request.version ?? ''} ${request.status}`, 1);
+  add(key, nameOf(request), 1);
   if (!takeRound()) return;
   const round = [...pending].slice(0, rowsPerRound);
   for (const [name] of round) pending.delete(name);
@@ -87,12 +87,14 @@ export async function readUsage(owner: RequestOwner): Promise<readonly Usage[]> 
   const usage: Usage[] = [];
   for await (const rows of readRounds([usagePartition(owner)], query)) usage.push(...rows.flatMap(usageIn));
   return usage.toSorted(
-    (a, b) => order(b.day, a.day) || order(a.route ?? '', b.route ?? '') || order(sortOf(a), sortOf(b)),
+    (a, b) => order(b.day, a.day) || order(a.route ?? '', b.route ?? '') || order(nameOf(a), nameOf(b)),
   );
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-const sortOf = ({ version, status }: Usage): string => `${version ?? ''} ${status}`;
+
+/** Returns the name of the attribute that counts requests with the same version and status. */
+const nameOf = ({ version, status }: Pick<Usage, 'version' | 'status'>): string => `${version ?? ''} ${status}`;
 
 const counted = /^(?<version>\S*) (?<status>\d{3})$/;
 

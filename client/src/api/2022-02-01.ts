@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * List the changes of an access key
-         * Lists the changes of an access key, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. Its uses are not changes. A change appears after about a minute and stays for a year.
+         * Lists the changes of an access key, oldest first. A change shows its time, its access key and request, and the changed fields with their values before and after. Its uses are not changes. A change appears after about a minute and stays for a year.
          *
          *     Keys: staff.
          */
@@ -3587,7 +3587,7 @@ export interface paths {
         };
         /**
          * List the changes of an order
-         * Lists the changes of an order, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. The changes of its disposition and its production orders are in histories of their own. A change appears after about a minute and stays for a year.
+         * Lists the changes of an order, oldest first. A change shows its time, its access key and request, and the changed fields with their values before and after. The changes of its disposition and its production orders are in separate histories. A change appears after about a minute and stays for a year.
          *
          *     Keys: staff.
          */
@@ -5718,7 +5718,7 @@ export interface paths {
         };
         /**
          * List the changes of a production order
-         * Lists the changes of a production order, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. A change appears after about a minute and stays for a year.
+         * Lists the changes of a production order, oldest first. A change shows its time, its access key and request, and the changed fields with their values before and after. A change appears after about a minute and stays for a year.
          *
          *     Keys: staff.
          */
@@ -6350,7 +6350,7 @@ export interface paths {
         };
         /**
          * List the changes of a master product
-         * Lists the changes of a master product, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. Variants are records of their own, so this history does not contain their changes. A change appears after about a minute and stays for a year.
+         * Lists the changes of a master product, oldest first. A change shows its time, its access key and request, and the changed fields with their values before and after. It does not contain the changes of variants, which are separate records. A change appears after about a minute and stays for a year.
          *
          *     Keys: staff.
          */

@@ -9,7 +9,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/access-keys/{id}/history',
     summary: 'List the changes of an access key',
     description:
-      'Lists the changes of an access key, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. Its uses are not changes. A change appears after about a minute and stays for a year.',
+      'Lists the changes of an access key, oldest first. A change shows its time, its access key and request, and the changed fields with their values before and after. Its uses are not changes. A change appears after about a minute and stays for a year.',
     extension: true,
     allow: ['staff'],
     ids: { id: AccessKey },

@@ -9,7 +9,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/orders/{id}/history',
     summary: 'List the changes of an order',
     description:
-      'Lists the changes of an order, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. The changes of its disposition and its production orders are in histories of their own. A change appears after about a minute and stays for a year.',
+      'Lists the changes of an order, oldest first. A change shows its time, its access key and request, and the changed fields with their values before and after. The changes of its disposition and its production orders are in separate histories. A change appears after about a minute and stays for a year.',
     extension: true,
     allow: ['staff'],
     ids: { id: Order },

@@ -10,7 +10,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/production-orders/{id}/history',
     summary: 'List the changes of a production order',
     description:
-      'Lists the changes of a production order, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. A change appears after about a minute and stays for a year.',
+      'Lists the changes of a production order, oldest first. A change shows its time, its access key and request, and the changed fields with their values before and after. A change appears after about a minute and stays for a year.',
     extension: true,
     allow: ['staff'],
     ids: { id: ProductionOrder },

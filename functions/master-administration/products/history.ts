@@ -9,7 +9,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/products/{id}/history',
     summary: 'List the changes of a master product',
     description:
-      'Lists the changes of a master product, the first one first. A change shows its time, its access key and request, and the changed fields with their values before and after. Variants are records of their own, so this history does not contain their changes. A change appears after about a minute and stays for a year.',
+      'Lists the changes of a master product, oldest first. A change shows its time, its access key and request, and the changed fields with their values before and after. It does not contain the changes of variants, which are separate records. A change appears after about a minute and stays for a year.',
     extension: true,
     allow: ['staff'],
     ids: { id: MasterProduct },
