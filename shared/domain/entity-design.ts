@@ -40,6 +40,7 @@ import type { UnitRecord } from '../resources/orders/unit-record.ts';
 import type { AccessKeyRecord } from '../resources/people/access-key-record.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 import type { ProductionRecord } from '../resources/people/production.ts';
+import type { PrivacyRequestRecord } from '../resources/people/privacy-request-record.ts';
 import type { DeliveryRecord } from '../resources/webhooks/delivery-record.ts';
 import type {
   OfSubscriber,
@@ -234,7 +235,13 @@ const imported = {
  * `docs/explanation/data-model.md` from it.
  */
 export const design = {
-  checkout: of<CheckoutRecord>()({ owner: 'tenant', counter: 'checkout' }),
+  checkout: of<CheckoutRecord>()({
+    owner: 'tenant',
+    // one for each e-mail address that a checkout can have
+    lookups: { 'persons.0': { gsi: 1 }, 'persons.1': { gsi: 2 }, 'persons.2': { gsi: 3 }, 'persons.3': { gsi: 4 } },
+    projected: ['order'],
+    counter: 'checkout',
+  }),
   'checkout-rates': of<CheckoutRates>()({
     owner: 'tenant',
     childOf: { entity: 'checkout', sort: 'rates' },
@@ -413,6 +420,14 @@ export const design = {
   'webhook-health': of<WebhookHealthRecord>()({ owner: 'common', childOf: { entity: 'webhook', sort: 'health' } }),
   subscribers: of<SubscribersRecord>()({ owner: 'subscriber' }), // its id is derived from owner and event name
   receiver: of<ReceiverRecord>()({ owner: 'subscriber' }), // its id is derived from the owner and the host
+  'privacy-request': of<PrivacyRequestRecord>()({
+    owner: 'common',
+    collection: { gsi: 2 },
+    lookups: { state: { gsi: 3, moving: true } },
+    projected: ['kind'],
+    due: 'due_at',
+    counter: 'privacy-request',
+  }),
   // `state` changes twice in a delivery's life, together with `due_at`, so its index rows are written then anyway
   delivery: of<DeliveryRecord>()({
     owner: 'subscriber',

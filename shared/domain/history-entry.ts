@@ -1,7 +1,8 @@
 import diff from 'microdiff';
 import type { ChangedBy } from '../lib/actor.ts';
-import type { RecordBase } from '../model/fields.ts';
+import type { Erasable, RecordBase } from '../model/fields.ts';
 import { type EntityName, entityDesign } from './entity-design.ts';
+import { isPersonal, type PersonalEntity, withoutPersonalData, withoutPersonalValue } from './personal-data.ts';
 
 /** A field that a change set, by its path (`items.0.state`). */
 export interface FieldChange {
@@ -58,11 +59,14 @@ export function changedFields(
   return { fields, omitted: changes.length - fields.length };
 }
 
-/** Returns the entry for a new record or a new revision of a record. */
+/**
+ * Returns the entry for a new record or a new revision of a record. If the record's personal data has been erased, the
+ * entry contains none of it.
+ */
 export const historyEntry = (
   entity: EntityName,
   was: RecordBase | undefined,
-  record: RecordBase,
+  record: RecordBase & Erasable,
   at: number,
   by: ChangedBy,
 ): HistoryEntry => ({
@@ -70,7 +74,21 @@ export const historyEntry = (
   change: was ? 'changed' : 'created',
   at,
   by,
-  ...(was ? changedFields(entity, was, record) : { fields: [], omitted: 0 }),
+  ...(was ? changedFields(entity, shownIn(entity, was, record), record) : { fields: [], omitted: 0 }),
+});
+
+const shownIn = (entity: EntityName, was: RecordBase, { erased_at }: Erasable): RecordBase =>
+  erased_at !== undefined && isPersonal(entity) ? withoutPersonalData(entity, was) : was;
+
+/** Returns an entry of a record without personal data. */
+export const withoutPersonalFields = (entity: PersonalEntity, { fields, ...entry }: HistoryEntry): HistoryEntry => ({
+  ...entry,
+  fields: fields.map(({ field, ...values }) => ({
+    field,
+    ...Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, withoutPersonalValue(entity, field, value)]),
+    ),
+  })),
 });
 
 /** Returns the entry for a deleted record, with the fields that it had. */

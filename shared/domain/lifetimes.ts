@@ -12,6 +12,9 @@ export const historySeconds = 365 * daySeconds;
 /** How long events are kept. The event log goes back this far. */
 export const eventSeconds = 30 * daySeconds;
 
+/** How long the file with the exported data can be downloaded. */
+export const exportSeconds = 7 * daySeconds;
+
 /** How long failed requests are kept. */
 export const requestSeconds = 7 * daySeconds;
 

@@ -77,6 +77,14 @@ export const transitions = {
     finished: {},
     failed: {},
   },
+  // `wait`: until the second pass of an erasure
+  'privacy-request': {
+    queued: { acquire: 'running', resume: 'queued' },
+    running: { acquire: 'running', resume: 'queued', wait: 'waiting', finish: 'finished', fail: 'failed' },
+    waiting: { resume: 'queued' },
+    finished: {},
+    failed: {},
+  },
   import: {
     pending: { acquire: 'processing', cancel: 'cancelled', fail: 'failed' },
     processing: { acquire: 'processing', finish: 'finished', cancel: 'cancelled', fail: 'failed' },

@@ -32,6 +32,12 @@ export interface Tenant {
   readonly is_test: boolean;
 }
 
+/** A record with personal data that can be erased. */
+export interface Erasable {
+  /** Time at which its personal data was erased. Absent if it was not. */
+  readonly erased_at?: string;
+}
+
 const maxIdDigits = 16; // 10^16 is above 2^53, so a padded key has room for every safe integer
 
 /** An id in a JSON body. */

@@ -35,6 +35,7 @@ import type { RecordBase, Tenant } from '../model/fields.ts';
  * | access key | `key#<key id>` | `@` |
  * | number of a key's oversized uploads in one hour | `large-uploads#<key id>` | the hour |
  * | slot for a waiting request of an access key | `wait#<key id>` | its number |
+ * | keys that sign file URLs, key that hashes e-mail addresses | `file-keys`, `person-key` | `@` |
  * | idempotency | `idempotency#<tenant>#<hash of the key>` | `@` |
  */
 
@@ -223,6 +224,9 @@ export const counterKey = (family: string): Key => ({ PK: `counter#${family}`, S
 /** The row with the keys that sign file URLs. */
 export const fileKeysKey: Key = { PK: 'file-keys', SK: recordSort };
 
+/** The row with the key that hashes e-mail addresses. */
+export const personKeyKey: Key = { PK: 'person-key', SK: recordSort };
+
 /** Returns the key of the row that keeps a tenant's orders in the order of their ids and times. */
 export const orderGuardKey = (tenant: Tenant): Key => ({ PK: `order-guard#${tenantKey(tenant)}`, SK: recordSort });
 
@@ -330,6 +334,15 @@ export const eventLogPartition = (tenant: Tenant | undefined): string =>
 export const eventLogIndex = (tenant: Tenant | undefined, at: string, eventId: string) => ({
   G1PK: eventLogPartition(tenant),
   G1SK: `${paddedId(positionOf(Date.parse(at), eventId))}#${eventId}`,
+});
+
+/** Returns the GSI2 partition with the events about an order and its production orders. */
+export const orderEventsPartition = (order: number): string => `event.order#${order}`;
+
+/** Returns the index keys by which an event is found that stores personal data of an order. */
+export const orderEventIndex = (order: number, at: string, event: string) => ({
+  G2PK: orderEventsPartition(order),
+  G2SK: `${at}#${event}`,
 });
 
 /** Returns the event's position in a sort key of the log. */

@@ -8,6 +8,7 @@ import { resumeImport } from './imports/resume-import.ts';
 import { resumeCatalogueTask } from './offers/resume-task.ts';
 import { resumeOrder } from './orders/resume-order.ts';
 import { resumeRates } from './orders/resume-rates.ts';
+import { resumePrivacyRequest } from './privacy/resume-privacy-request.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';
 import { resumeDueDelivery } from './webhooks/resume-delivery.ts';
 
@@ -25,6 +26,7 @@ const dueWork: DueWork = {
   'product-import': resumeImport('product-import'),
   'size-label-import': resumeImport('size-label-import'),
   'merchant-product-import': resumeImport('merchant-product-import'),
+  'privacy-request': resumePrivacyRequest,
   file: removeUnusedFile,
   design: resumeDueDesign,
   delivery: resumeDueDelivery,

@@ -65,6 +65,10 @@ export const queues = {
     facts: once(() => z.object({ variant: id })),
     example: { given: 'aRequestedDesign', facts: { variant: 1 } },
   },
+  'run-privacy-request': {
+    facts: once(() => z.object({ privacy_request: id })),
+    example: { given: 'aPrivacyRequest', facts: { privacy_request: 1 } },
+  },
   'remove-file': {
     facts: once(() => z.object({ file: id })),
     example: { given: 'anUnusedFile', facts: { file: 1 } },

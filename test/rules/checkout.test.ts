@@ -47,10 +47,18 @@ const body = (more: Partial<NewCheckout> = {}): NewCheckout => ({
 
 const partIds = () => ({ 'checkout-item': idsFrom(100), address: idsFrom(200) });
 
+const hashPerson = (email: string) => `hash of ${email}`;
+
 const create = (input: NewCheckout, variants = variantsById(aVariant())) =>
   createCheckout(
     input,
-    { tenant, merchant: aMerchant(), variants, ids: { ...partIds(), checkout: idsFrom(11), customer: idsFrom(41) } },
+    {
+      tenant,
+      merchant: aMerchant(),
+      variants,
+      ids: { ...partIds(), checkout: idsFrom(11), customer: idsFrom(41) },
+      hashPerson,
+    },
     now,
   );
 
@@ -74,7 +82,14 @@ const change = (was: CheckoutRecord, input: CheckoutChange, more: Partial<Checko
   changeCheckout(
     was,
     input,
-    { variants: variantsById(aVariant()), ids: partIds(), rates: rates(), ratesFor: () => rates().rates, ...more },
+    {
+      variants: variantsById(aVariant()),
+      ids: partIds(),
+      rates: rates(),
+      ratesFor: () => rates().rates,
+      hashPerson,
+      ...more,
+    },
     now,
   );
 

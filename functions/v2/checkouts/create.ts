@@ -7,6 +7,7 @@ import { variantRefs, variantsOf } from '../../../shared/reads/variants.ts';
 import { exampleAddress } from '../../../shared/resources/examples.ts';
 import { Checkout, newCheckout } from '../../../shared/resources/orders/checkout.ts';
 import { createCheckout } from '../../../shared/rules/orders/checkout.ts';
+import { personHash } from '../../../shared/table/person-key.ts';
 import { readRecords } from '../../../shared/table/table.ts';
 import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 
@@ -36,9 +37,10 @@ export const handler = endpoint(
       const tenant = tenantOf(call);
       const { items, billing_address, whitelabel_address } = call.body;
       const refs = variantRefs(items);
-      const [merchant, found, ids] = await Promise.all([
+      const [merchant, found, hashPerson, ids] = await Promise.all([
         readMerchant(tenant),
         readRecords(refs, tenant),
+        personHash(),
         reserveIds({
           checkout: 1,
           customer: 1,
@@ -46,7 +48,7 @@ export const handler = endpoint(
           address: 1 + (billing_address ? 1 : 0) + (whitelabel_address ? 1 : 0),
         }),
       ]);
-      return { tenant, merchant, variants: await variantsOf(found, refs, tenant), ids };
+      return { tenant, merchant, variants: await variantsOf(found, refs, tenant), ids, hashPerson };
     },
     (loaded, { body }, { now }) => createCheckout(body, loaded, now),
     ({ id }) => `/v2/checkouts/${id}`,

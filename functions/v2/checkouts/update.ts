@@ -8,6 +8,7 @@ import { variantRefs, variantsOf } from '../../../shared/reads/variants.ts';
 import { Checkout, checkoutChange } from '../../../shared/resources/orders/checkout.ts';
 import { changeCheckout } from '../../../shared/rules/orders/checkout.ts';
 import { ratesOfCheckout } from '../../../shared/rules/orders/shipping.ts';
+import { personHash } from '../../../shared/table/person-key.ts';
 import { readRecords } from '../../../shared/table/table.ts';
 import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
 
@@ -31,8 +32,9 @@ export const handler = endpoint(
       const { items, shipping_address, billing_address, whitelabel_address } = call.body;
       const refs = variantRefs(items);
       const addresses = [shipping_address, billing_address, whitelabel_address].filter((address) => address).length;
-      const [found, ids] = await Promise.all([
+      const [found, hashPerson, ids] = await Promise.all([
         readRecords([{ entity: 'checkout', id }, { entity: 'checkout-rates', id }, ...refs], tenant),
+        personHash(),
         reserveIds({ 'checkout-item': items?.length ?? 0, address: addresses }),
       ]);
       const subject = orNotFound(found.get('checkout', id), Checkout);
@@ -40,7 +42,7 @@ export const handler = endpoint(
       const { country_code } = shipping_address ?? subject.shipping_address;
       const rows = items && (subject.shipping ?? call.body.shipping) ? await readRateRows(country_code) : [];
       const variants = await variantsOf(found, refs, tenant);
-      return { subject, rates: found.get('checkout-rates', id), variants, ids, rows };
+      return { subject, rates: found.get('checkout-rates', id), variants, ids, rows, hashPerson };
     },
     ({ subject, rows, ...read }, { body }, { now }) =>
       changeCheckout(subject, body, { ...read, ratesFor: ratesOfCheckout(subject, rows) }, now),

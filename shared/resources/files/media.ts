@@ -25,6 +25,8 @@ export interface MediaRecord extends RecordBase {
   readonly sha256?: string;
   /** Whether a merchant uploaded it. Only uploads are listed and can be used in designs. */
   readonly is_upload?: true;
+  /** Unix seconds. Absent if the media does not expire. */
+  readonly expires_at?: number;
   /** For older uploads: number of designs that use the media, in addition to the counter of the record. */
   readonly designs?: number;
 }

@@ -1,6 +1,7 @@
 import { notUnique, tooMany } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import {
+  type Erasable,
   email,
   filledLine,
   id,
@@ -138,7 +139,7 @@ export interface Totals {
   readonly total_items_price: number;
 }
 
-export interface CheckoutRecord extends RecordBase, Tenant, Totals {
+export interface CheckoutRecord extends RecordBase, Tenant, Erasable, Totals {
   readonly external_identifier: string | null;
   readonly external_reference: string | null;
   readonly cost_centre: string | null;
@@ -159,6 +160,11 @@ export interface CheckoutRecord extends RecordBase, Tenant, Totals {
   readonly order: number | null;
   /** Unix seconds from which an open checkout is deleted. Null once the checkout is completed. */
   readonly expires_at: number | null;
+  /**
+   * The hashes of its e-mail addresses, each once (`shared/domain/persons.ts`). By them, a person's checkouts and orders
+   * are found. Checkouts of earlier releases lack them.
+   */
+  readonly persons?: readonly string[];
 }
 
 /** Returns the schema of a checkout in a response, with the version's form of addresses. */

@@ -1,4 +1,4 @@
-import type { RecordBase, Tenant } from '../../model/fields.ts';
+import type { Erasable, RecordBase, Tenant } from '../../model/fields.ts';
 import { isUnassigned, type RoutedItem, type UnitState } from './pieces.ts';
 
 export const dispositionStates = [
@@ -11,7 +11,7 @@ export const dispositionStates = [
 export type DispositionState = (typeof dispositionStates)[number];
 
 /** The routing of an order to productions, item by item, and the state of its pieces. It has the id of the order. */
-export interface DispositionOrderRecord extends RecordBase, Tenant {
+export interface DispositionOrderRecord extends RecordBase, Tenant, Erasable {
   readonly order: number;
   readonly state: DispositionState;
   readonly external_reference: string | null;

@@ -1,4 +1,4 @@
-import type { RecordBase, Tenant } from '../../model/fields.ts';
+import type { Erasable, RecordBase, Tenant } from '../../model/fields.ts';
 import type { IdRange } from '../../model/id-range.ts';
 import type { PaymentMethodRecord } from '../catalogue/vocabularies.ts';
 import type { Address, Customer } from './address.ts';
@@ -28,8 +28,10 @@ export interface OrderItem {
   readonly cancelled_at: string | null;
 }
 
-export interface OrderRecord extends RecordBase, Tenant, Totals {
+export interface OrderRecord extends RecordBase, Tenant, Erasable, Totals {
   readonly order_type: number;
+  /** The checkout that was completed. Orders of earlier releases lack it. */
+  readonly checkout?: number;
   readonly external_identifier: string | null;
   readonly external_reference: string | null;
   readonly cost_centre: string | null;

@@ -1,4 +1,4 @@
-import type { RecordBase, Tenant } from '../../model/fields.ts';
+import type { Erasable, RecordBase, Tenant } from '../../model/fields.ts';
 import { piecesToMake, type RoutedItem } from './pieces.ts';
 import type { ItemQuantity, Shipment } from './shipment.ts';
 
@@ -30,7 +30,7 @@ export interface ReturnedPieces extends ItemQuantity {
 }
 
 /** The items of an order that one production makes and delivers. */
-export interface ProductionOrderRecord extends RecordBase, Tenant {
+export interface ProductionOrderRecord extends RecordBase, Tenant, Erasable {
   readonly production: number;
   readonly disposition_order: number;
   readonly order_items: readonly number[];

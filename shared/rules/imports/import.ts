@@ -211,12 +211,7 @@ export interface End {
 }
 
 /** The stored report of the failed rows. */
-export interface StoredReport {
-  readonly media: number;
-  readonly key: string;
-  readonly size: number;
-  readonly file_name: string;
-}
+export type StoredReport = Omit<StoredFile, 'mime_type'>;
 
 /** Ends an import, with its report if rows failed. */
 export function endImport(
@@ -238,21 +233,3 @@ export function endImport(
     ...(report ? [creates('media', storedFile('failed-report-file', { ...report, mime_type: 'text/csv' }, now))] : []),
   ]);
 }
-
-/** Returns the media of a staff file that is already in the bucket. */
-const storedFile = (
-  collection_name: string,
-  { media, key, ...file }: StoredReport & Pick<MediaRecord, 'mime_type'>,
-  now: string,
-): MediaRecord => ({
-  ...newBase(media, now),
-  merchant: null,
-  is_test: false,
-  collection_name,
-  ...file,
-  state: 'ready',
-  failure_message: null,
-  custom_properties: {},
-  url: null,
-  object_key: key,
-});

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Change, changed, creates, replaces, unchanged } from '../../domain/change.ts';
 import type { NextId } from '../../domain/ids.ts';
 import { checkoutSeconds } from '../../domain/lifetimes.ts';
+import { type HashPerson, personsIn } from '../../domain/persons.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
 import { doesNotExist, notUnique } from '../../lib/problems.ts';
 import { fill, invalid, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
@@ -38,17 +39,19 @@ export function createCheckout(
     merchant,
     variants,
     ids,
+    hashPerson,
   }: {
     tenant: Tenant;
     merchant: MerchantRecord;
     variants: PricedVariants;
     ids: PartIds & { readonly checkout: NextId; readonly customer: NextId };
+    hashPerson: HashPerson;
   },
   now: string,
 ): Change<CheckoutRecord> {
   const items = setItems(input.items, variants, ids, now);
   const address = (sent: AddressInput, use: AddressUse) => newAddress(sent, use, tenant, ids, now);
-  const record: CheckoutRecord = {
+  const record: Omit<CheckoutRecord, 'persons'> = {
     id: ids.checkout(),
     rev: 0,
     ...tenant,
@@ -72,7 +75,8 @@ export function createCheckout(
     updated_at: now,
     cancelled_at: null,
   };
-  return changed(record, [creates('checkout', record)]);
+  const checkout = { ...record, persons: personsIn(record, hashPerson) };
+  return changed(checkout, [creates('checkout', checkout)]);
 }
 
 function newCustomer({ email, shipping_address }: NewCheckout, { is_test }: Tenant, id: number, now: string): Customer {
@@ -142,6 +146,7 @@ export interface CheckoutRead {
   readonly rates: CheckoutRates | undefined;
   /** Calculates the rates for items. Called when the items of a checkout with a chosen rate change. */
   readonly ratesFor: (items: readonly CheckoutItem[]) => readonly AvailableRate[];
+  readonly hashPerson: HashPerson;
 }
 
 /**
@@ -151,7 +156,7 @@ export interface CheckoutRead {
 export function changeCheckout(
   was: CheckoutRecord,
   input: CheckoutChange,
-  { variants, ids, rates, ratesFor }: CheckoutRead,
+  { variants, ids, rates, ratesFor, hashPerson }: CheckoutRead,
   now: string,
 ): Change<CheckoutRecord> {
   advance('checkout', was.state, 'change', checkoutCompleted);
@@ -168,7 +173,7 @@ export function changeCheckout(
   const chosen = input.shipping ? chooseRate(input.shipping.handle, was, rates) : was.shipping;
   const repriced = input.items && chosen ? repriceRate(chosen, ratesFor(items)) : chosen;
   const shipping = moved && repriced ? { ...repriced, stale: true } : repriced;
-  const record: CheckoutRecord = {
+  const next: CheckoutRecord = {
     ...was,
     items,
     shipping,
@@ -182,6 +187,7 @@ export function changeCheckout(
     rates_revision: moved || input.items ? was.rates_revision + 1 : was.rates_revision,
     ...totals(items, shipping),
   };
+  const record = { ...next, persons: personsIn(next, hashPerson) };
   if (isDeepStrictEqual(was, record)) return unchanged(was);
   const after = { ...record, updated_at: now };
   return changed(after, [replaces('checkout', was, after)]);

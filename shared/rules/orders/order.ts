@@ -109,6 +109,7 @@ function carriedOver(checkout: CheckoutRecord, { handle, title, price, total }: 
     checkout;
   const { subtotal, total_items_price, total_tax, customer, shipping_address, whitelabel_address } = checkout;
   return {
+    checkout: checkout.id,
     merchant,
     is_test,
     external_identifier,

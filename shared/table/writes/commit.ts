@@ -10,6 +10,7 @@ import { taken as isTaken } from '../../lib/problems.ts';
 import { fill, Refusal, refuseAny } from '../../lib/refusal.ts';
 import { changeTooLarge, recordTooLarge } from '../../lib/request-errors.ts';
 import type { Tenant } from '../../model/fields.ts';
+import { orderOfProductionOrder } from '../../resources/orders/production-order-record.ts';
 import { historyRows } from '../history-rows.ts';
 import {
   dictionaryPartition,
@@ -20,6 +21,7 @@ import {
   keyOfRecord,
   listedKey,
   nameKey,
+  orderEventIndex,
   orderGuardKey,
   recordKey,
   uniqueKey,
@@ -316,6 +318,7 @@ function outboxAction(event: DomainEvent, writes: readonly Write[], at: string):
   const row = {
     ...eventKey(at, id),
     ...(published && { record: packed(record), ...eventLogIndex(tenant, at, id), facets: { type } }),
+    ...(published && orderIndex(event.subject, at, id)),
     kind: 'outbox',
     schema: eventSchema,
     event: id,
@@ -344,6 +347,7 @@ function productionsAction(events: readonly DomainEvent[], writes: readonly Writ
   if (!event || !first) throw new Error('No event is for a production');
   const row = {
     ...eventKey(at, first.event),
+    ...orderIndex(event.subject, at, first.event),
     kind: 'outbox',
     schema: eventSchema,
     event: first.event,
@@ -357,6 +361,13 @@ function productionsAction(events: readonly DomainEvent[], writes: readonly Writ
     expires_at: nowSeconds() + eventSeconds,
   };
   return { what: 'moved', put: { Item: row, ...isNew } };
+}
+
+/** Returns the index keys of an event that stores an order or a production order, which contain personal data. */
+function orderIndex({ entity, id }: DomainEvent['subject'], at: string, event: string) {
+  if (entity === 'order') return orderEventIndex(id, at, event);
+  if (entity === 'production-order') return orderEventIndex(orderOfProductionOrder(id), at, event);
+  return {};
 }
 
 /** Returns the id of an event, and its subject as the change writes it. */
