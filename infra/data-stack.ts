@@ -101,6 +101,13 @@ function makeBucket(stack: Stack, { corsOrigins }: DeploymentOptions): Bucket {
         abortIncompleteMultipartUploadAfter: Duration.days(1), // reports of workers that died during the upload
       },
       {
+        id: 'exports',
+        prefix: 'exports/',
+        expiration: Duration.days(8), // exported data is kept for 7 days, and S3 counts whole days from midnight
+        noncurrentVersionExpiration: Duration.days(1), // duplicates from retries
+        abortIncompleteMultipartUploadAfter: Duration.days(1), // exports of workers that died during the upload
+      },
+      {
         id: 'notifications',
         prefix: 'notifications/',
         expiration: Duration.days(31), // notifications are kept for 30 days, and S3 counts whole days from midnight

@@ -58,7 +58,7 @@ export const grants = {
   'keys:write': { actions: [], on: [], environment: [] }, // see `deniedKeyRows`
   'files:read': {
     actions: ['s3:GetObject'],
-    on: ['media', 'imports'],
+    on: ['media', 'imports', 'exports'],
     below: findable,
     environment: ['BUCKET_NAME'],
   },
@@ -81,6 +81,13 @@ export const grants = {
     below: findable,
     environment: ['BUCKET_NAME'],
   },
+  'notifications:remove': {
+    actions: ['s3:DeleteObjectVersion'],
+    on: ['notifications'],
+    below: ['s3:ListBucketVersions'],
+    environment: ['BUCKET_NAME'],
+  },
+  'files:export': { actions: ['s3:PutObject'], on: ['exports'], environment: ['BUCKET_NAME'] },
   'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
   'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
   address: { actions: [], on: [], environment: ['PUBLIC_URL'] },
@@ -151,6 +158,7 @@ const resources = {
   queues: ({ queueArns }: Holdings) => queueArns,
   media: ({ bucketArn }: Holdings) => [`${bucketArn}/media/*`],
   imports: ({ bucketArn }: Holdings) => [`${bucketArn}/imports/*`],
+  exports: ({ bucketArn }: Holdings) => [`${bucketArn}/exports/*`],
   uploads: ({ bucketArn }: Holdings) => [`${bucketArn}/uploads/*`],
   notifications: ({ bucketArn }: Holdings) => [`${bucketArn}/notifications/*`],
   machine: ({ machineArn }: Holdings) => [machineArn],

@@ -39,8 +39,8 @@ import type { ShippingRateRow } from '../resources/orders/shipping-rate.ts';
 import type { UnitRecord } from '../resources/orders/unit-record.ts';
 import type { AccessKeyRecord } from '../resources/people/access-key-record.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
-import type { ProductionRecord } from '../resources/people/production.ts';
 import type { PrivacyRequestRecord } from '../resources/people/privacy-request-record.ts';
+import type { ProductionRecord } from '../resources/people/production.ts';
 import type { DeliveryRecord } from '../resources/webhooks/delivery-record.ts';
 import type {
   OfSubscriber,

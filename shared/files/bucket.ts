@@ -89,6 +89,9 @@ export const uploadKey = (path: string): string => `${uploadPrefix}${path}`;
 /** Returns the key of an import's file. Each upload has only one such key, so repeated copies have the same key. */
 export const importKey = (token: string): string => `imports/${token}`;
 
+/** Returns the key of a file with exported data. The object expires there. */
+export const exportKey = (name: string): string => `exports/${name}`;
+
 /** Returns the key of a file's object. */
 export const fileKey = (id: number): string => `media/file-${id}`;
 

@@ -21,6 +21,10 @@ export type Need =
   /** Write and read the bodies of notifications that do not fit into a row of the table. */
   | 'notifications:write'
   | 'notifications:read'
+  /** Find and remove the versions of those bodies. */
+  | 'notifications:remove'
+  /** Store a file with exported data. */
+  | 'files:export'
   /** Encrypt the tokens of webhooks, and decrypt them to sign a notification. */
   | 'tokens:encrypt'
   | 'tokens:decrypt'

@@ -44,4 +44,19 @@ export async function readHistory(entity: EntityName, id: number): Promise<reado
   return [...byRev.values()].toSorted((a, b) => a.rev - b.rev);
 }
 
-const entriesOf = ({ entries }: Row): readonly HistoryEntry[] => JSON.parse(inflate(entries as Uint8Array));
+/** Reads the rows with the changes of a record. */
+export async function readHistoryRows(entity: EntityName, id: number): Promise<readonly Row[]> {
+  const all: Row[] = [];
+  const query = { ascending: true, limit: entriesPerQuery } as const;
+  for await (const rows of readRounds([historyPartition(entity, id)], query)) all.push(...rows);
+  return all;
+}
+
+/** Returns a row of a history with other entries. */
+export const withEntries = (row: Row, entries: readonly HistoryEntry[]): Row => ({
+  ...row,
+  entries: deflate(JSON.stringify(entries)),
+});
+
+/** Returns the changes in a row of a history. */
+export const entriesOf = ({ entries }: Row): readonly HistoryEntry[] => JSON.parse(inflate(entries as Uint8Array));

@@ -275,6 +275,13 @@ const eventIdForm = /^evt_([a-z-]+)_(\d+)_(\d+)(?:_(\d+))?$/;
 export const eventId = (entity: EntityName, id: number, rev: number, ordinal?: number): string =>
   `evt_${entity}_${id}_${rev}${ordinal === undefined ? '' : `_${ordinal}`}`;
 
+/** Returns the entity of an event's subject, from the event's id. Throws if the id isn't an event id. */
+export function entityOfEvent(event: string): EntityName {
+  const [, entity] = eventIdForm.exec(event) ?? [];
+  if (!entity) throw new Error('Invalid event id');
+  return entity as EntityName; // only `eventId` creates ids
+}
+
 /** Returns the key of an event, from its time (with milliseconds) and its id. Throws if the id isn't an event id. */
 export function eventKey(at: string, event: string): Key {
   const [, , subject] = eventIdForm.exec(event) ?? [];

@@ -32,6 +32,7 @@ const allQueues = [
   'RemoveFile',
   'RemoveLargeUpload',
   'RunImport',
+  'RunPrivacyRequest',
   'ShippingRates',
   'SyncMerchantProduct',
   'FanOutEvent',
@@ -60,7 +61,11 @@ const may: Readonly<Record<Need, May>> = {
     on: ['table'],
   },
   'keys:write': { actions: [], on: [] },
-  'files:read': { actions: ['s3:GetObject'], on: ['media/*', 'imports/*'], lists: finds('media/*', 'imports/*') },
+  'files:read': {
+    actions: ['s3:GetObject'],
+    on: ['media/*', 'imports/*', 'exports/*'],
+    lists: finds('media/*', 'imports/*', 'exports/*'),
+  },
   'files:write': { actions: ['s3:PutObject'], on: ['media/*'] },
   'files:remove': { actions: ['s3:DeleteObject'], on: ['media/*'] },
   'files:claim': { actions: ['s3:GetObject'], on: ['uploads/*'], lists: finds('uploads/*') },
@@ -76,6 +81,12 @@ const may: Readonly<Record<Need, May>> = {
   'disposition:start': { actions: ['states:StartExecution'], on: ['disposition'] },
   'notifications:write': { actions: ['s3:PutObject'], on: ['notifications/*'] },
   'notifications:read': { actions: ['s3:GetObject'], on: ['notifications/*'], lists: finds('notifications/*') },
+  'notifications:remove': {
+    actions: ['s3:DeleteObjectVersion'],
+    on: ['notifications/*'],
+    lists: { actions: ['s3:ListBucketVersions'], below: ['notifications/*'] },
+  },
+  'files:export': { actions: ['s3:PutObject'], on: ['exports/*'] },
   'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['TokenKey'] },
   'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['TokenKey'] },
   address: { actions: [], on: [] },
@@ -85,7 +96,7 @@ const may: Readonly<Record<Need, May>> = {
 /** Returns a resource of a statement in the words of the table above. */
 function wordFor(resource: unknown): string {
   const text = JSON.stringify(resource);
-  const [, inside] = /"\/((?:media|imports|uploads|notifications)\/\*)"/.exec(text) ?? [];
+  const [, inside] = /"\/((?:media|imports|exports|uploads|notifications)\/\*)"/.exec(text) ?? [];
   if (/FnGetAttFiles\w+Arn/.test(text)) return inside ?? 'bucket';
   const [, machine] = /:stateMachine:made-to-order-live-(\w+)"/.exec(text) ?? [];
   if (machine) return machine;

@@ -423,6 +423,7 @@ const doAll = {
   delivery: doIt,
   design: doIt,
   file: doIt,
+  'privacy-request': doIt,
   'product-import': doIt,
   'size-label-import': doIt,
   'merchant-product-import': doIt,
@@ -472,6 +473,7 @@ type Of<E extends keyof Records & Subject> = Same<
   job: true,
   logo: true,
   media: true,
+  'privacy-request': true,
   'product-lease': true,
   webhook: true,
 }) satisfies { readonly [E in keyof Records & Subject]: Of<E> };

@@ -1,4 +1,4 @@
-import type { RecordBase } from '../../model/fields.ts';
+import type { Erasable, RecordBase } from '../../model/fields.ts';
 import type { EventName, WebhookVersion } from './event-names.ts';
 import { type OfSubscriber, webhookPath } from './webhook-record.ts';
 
@@ -21,7 +21,7 @@ export interface Attempt {
 }
 
 /** The delivery of one event to one webhook. */
-export interface DeliveryRecord extends RecordBase, OfSubscriber {
+export interface DeliveryRecord extends RecordBase, Erasable, OfSubscriber {
   readonly webhook: number;
   readonly event: { readonly id: string; readonly type: NotificationType };
   /** The version of its body. */

@@ -4,7 +4,7 @@ import { later } from '../../lib/clock.ts';
 import { doesNotExist, notUploaded, uploadUsed } from '../../lib/problems.ts';
 import { fill, invalid, Refusal } from '../../lib/refusal.ts';
 import { alreadyImporting, cannotCancelImport, wrongState } from '../../lib/request-errors.ts';
-import { importSource, type MediaRecord } from '../../resources/files/media.ts';
+import { importSource } from '../../resources/files/media.ts';
 import type { UploadRecord } from '../../resources/files/upload.ts';
 import { importPath } from '../../resources/imports/import.ts';
 import type {
@@ -14,6 +14,7 @@ import type {
   ImportOptions,
   ImportRecord,
 } from '../../resources/imports/import-record.ts';
+import { type StoredFile, storedFile } from '../files/stored-file.ts';
 
 /** A running worker writes more often than this. After this time without a write, it counts as dead. */
 const leaseMinutes = 5;

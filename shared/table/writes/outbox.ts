@@ -4,7 +4,7 @@ import type { Records } from '../../domain/records.ts';
 import { currentActor } from '../../lib/actor.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import { deflate, inflate } from '../deflate.ts';
-import { outboxDay, outboxPartitions, outboxReachedKey } from '../keys.ts';
+import { entityOfEvent, outboxDay, outboxPartitions, outboxReachedKey } from '../keys.ts';
 import type { Row } from '../rows.ts';
 import { deleteRow, putRow, readRounds, readRow } from '../table.ts';
 
@@ -104,6 +104,26 @@ export function eventsIn(row: OutboxRow): readonly EventInRow[] {
   if (!row.events) return [row];
   const events: readonly ProductionEvent[] = unpacked(row.events);
   return events.map(({ record: decompressed, ...event }) => ({ ...row, ...event, decompressed }));
+}
+
+/**
+ * Returns an event's row with other records instead of those that it stores: its subject, related records, and the
+ * subjects of the events that share its row. `of` returns the record to store.
+ */
+export function withRecords(row: OutboxRow, of: (entity: EntityName, record: object) => object): OutboxRow {
+  const subject = entityOfEvent(row.event);
+  const { record, related, events } = row;
+  const kept = Object.entries<readonly object[] | null>(keptBy(row)).map(([entity, records]) => [
+    entity,
+    records?.map((one) => of(entity as EntityName, one)) ?? null, // only this release's entities are stored
+  ]);
+  const shared: readonly ProductionEvent[] = events ? unpacked(events) : [];
+  return {
+    ...row,
+    ...(record && { record: packed(of(subject, subjectOf(row))) }),
+    ...(related && { related: packed(Object.fromEntries(kept)) }),
+    ...(events && { events: packed(shared.map((one) => ({ ...one, record: of(subject, one.record) }))) }),
+  };
 }
 
 /** Returns the subscriber that an event is published to. Returns undefined if it belongs to nobody. */

@@ -2,13 +2,11 @@ import { changed, creates } from '../../domain/change.ts';
 import { isEventType, isForProductions } from '../../domain/events.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { type Subscriber, subscriberIn } from '../../domain/reach.ts';
-import { notificationObjectKey, putFile } from '../../files/bucket.ts';
 import { nowInstant } from '../../lib/clock.ts';
-import { environment } from '../../lib/lazy.ts';
 import type { WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import { newDelivery } from '../../rules/webhooks/delivery.ts';
 import { eventKey, type Key, notificationKey } from '../../table/keys.ts';
-import { type MadeDelivery, notificationAction, notificationOf, packBody } from '../../table/notifications.ts';
+import { type MadeDelivery, notificationAction, notificationOf } from '../../table/notifications.ts';
 import type { Row } from '../../table/rows.ts';
 import { readRowsByKey } from '../../table/table.ts';
 import { actionsOf, commitActions } from '../../table/writes/commit.ts';
@@ -17,10 +15,9 @@ import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import type { MessageSource } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
 import { sendJobs } from '../send.ts';
-import { bodyOf } from './notification.ts';
+import { keepBody } from './keep-body.ts';
 import { type EventNaming, namingsOf, subscribersKey, webhooksSubscribedTo } from './subscribed.ts';
 
-const inlineBytes = 200_000; // of a compressed body: with its deliveries it fits into a row of 400 KB
 const runs = 3; // if two runs create the deliveries concurrently, one finds the other's
 
 /**
@@ -104,7 +101,7 @@ async function makeDeliveries(
   const versions = [...new Set(wanted.map(({ version }) => version))];
   const [ids, bodies] = await Promise.all([
     reserveIds({ delivery: wanted.length }),
-    Promise.all(versions.map(async (version) => [version, await keptBody(row, version)] as const)),
+    Promise.all(versions.map(async (version) => [version, await keepBody(row, version)] as const)),
   ]);
   const deliveries = wanted.map(({ webhook, version, name }) =>
     newDelivery(
@@ -123,15 +120,4 @@ async function makeDeliveries(
   );
   const { written } = await commitActions([...actionsOf(change), ...notifications]);
   return written ? versions.flatMap(madeOf) : undefined;
-}
-
-/** Builds the stored body of an event for a version. A large body is stored in the bucket. */
-async function keptBody(row: EventInRow, version: WebhookVersion) {
-  const text = await bodyOf(row, version, { publicUrl: environment('PUBLIC_URL'), now: nowInstant() });
-  if (text === undefined) throw new Error('A webhook names an event that its version lacks');
-  const body = packBody(text);
-  if (body.length <= inlineBytes) return { body, object_key: undefined };
-  const object_key = notificationObjectKey(row.event, version, body);
-  await putFile(object_key, Buffer.from(body), 'application/octet-stream');
-  return { body: undefined, object_key };
 }

@@ -15,7 +15,11 @@ export const notificationKeyOf = ({ event, version }: Pick<DeliveryRecord, 'even
 
 /** Returns the body of a delivery, from its row or from the bucket. Returns `undefined` after it has expired. */
 export async function bodyOf({ body }: DeliveryRecord, row: Row | undefined): Promise<Buffer | undefined> {
-  if (body !== undefined) return Buffer.from(body);
+  return body === undefined ? notificationBody(row) : Buffer.from(body);
+}
+
+/** Returns the body of a notification, from its row or from the bucket. Returns `undefined` after it has expired. */
+export async function notificationBody(row: Row | undefined): Promise<Buffer | undefined> {
   const notification = notificationOf(row);
   if (!notification) return undefined;
   const packed = notification.body ?? (notification.object_key && (await readWhole(notification.object_key)));

@@ -29,7 +29,14 @@ import {
   aRequestedRatesJob,
   aUnit,
 } from './orders.ts';
-import { aFailedRequest, aFailedRequestOfStaff, aMerchantsAccessKey, anAccessKey, countedRequests } from './people.ts';
+import {
+  aFailedRequest,
+  aFailedRequestOfStaff,
+  aMerchantsAccessKey,
+  anAccessKey,
+  aPrivacyRequest,
+  countedRequests,
+} from './people.ts';
 import { unusedReference } from './reference.ts';
 import {
   aDelivery,
@@ -89,6 +96,7 @@ const known = {
   aStartedImport,
   aStartedSizeLabelImport,
   aStartedMerchantProductImport,
+  aPrivacyRequest: (world) => aPrivacyRequest(world),
   aFailedRequest: (world, as) => aFailedRequest(world, as),
   aFailedRequestOfStaff: (world) => aFailedRequestOfStaff(world),
   countedRequests,

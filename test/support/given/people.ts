@@ -41,3 +41,9 @@ export async function countedRequests(): Promise<Arranged> {
   });
   return { id: 0 };
 }
+
+/** Starts the erasure of a person who has placed no order. */
+export async function aPrivacyRequest(world: TestWorld): Promise<Arranged> {
+  const sent = { key: 'staff', body: { kind: 'erase', email: 'nobody@example.com' } };
+  return { id: expectStatus(await world.call('POST /master-administration/privacy-requests', sent), 202).json.id };
+}

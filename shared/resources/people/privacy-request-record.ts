@@ -1,0 +1,60 @@
+import type { RecordBase, Tenant } from '../../model/fields.ts';
+
+export const privacyRequestKinds = ['export', 'erase'] as const;
+export const privacyRequestStates = ['queued', 'running', 'waiting', 'finished', 'failed'] as const;
+
+/** The orders and checkouts that a request is about. */
+export interface PrivacySubject {
+  /** The hash of a person's e-mail address. The address itself is not stored. */
+  readonly person?: string;
+  /** The merchant whose data it is about. Absent: all merchants. */
+  readonly merchant?: number;
+  /** One order and its checkout. */
+  readonly order?: Tenant & { readonly id: number };
+  /** The orders that a merchant placed before a time, because the merchant limits how long personal data is kept. */
+  readonly placed?: Tenant & { readonly before: string };
+}
+
+/** The kinds of stored data that contain personal data. */
+export const heldKinds = [
+  'checkouts',
+  'orders',
+  'disposition_orders',
+  'production_orders',
+  'events',
+  'notifications',
+  'deliveries',
+  'changes',
+] as const;
+
+/** Numbers of records and rows by kind. */
+export type HeldCounts = Readonly<Record<(typeof heldKinds)[number], number>>;
+
+/** Where a run continues: after a checkout that one of the lookups found, or after an order. */
+export interface PrivacyPosition {
+  readonly lookup: number;
+  readonly after: number;
+}
+
+/** The export or the erasure of personal data. */
+export interface PrivacyRequestRecord extends RecordBase {
+  readonly kind: (typeof privacyRequestKinds)[number];
+  readonly state: (typeof privacyRequestStates)[number];
+  readonly failure_message: string | null;
+  readonly subject: PrivacySubject;
+  readonly counts: HeldCounts;
+  /** The orders whose data was not erased, because they are still open. */
+  readonly open_orders: readonly number[];
+  /** An erasure has two passes. The second erases what was being written during the first. */
+  readonly pass: 1 | 2;
+  readonly position: PrivacyPosition;
+  /** Whether a worker is running. Its lease ends at `due_at`. */
+  readonly is_held: boolean;
+  /** Number of runs without progress. */
+  readonly stalls: number;
+  /** Time at which the sweeper resumes the request; null at its end. */
+  readonly due_at: string | null;
+  readonly finished_at: string | null;
+  /** The media with the exported data. */
+  readonly file: number | null;
+}

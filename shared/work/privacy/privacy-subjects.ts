@@ -1,0 +1,58 @@
+import type { EntityName } from '../../domain/entity-design.ts';
+import { everything, type Reach } from '../../domain/reach.ts';
+import type { Records } from '../../domain/records.ts';
+import type { Tenant } from '../../model/fields.ts';
+import type { PrivacyPosition, PrivacyRequestRecord } from '../../resources/people/privacy-request-record.ts';
+import { readPage } from '../../table/lists/list.ts';
+import { type Condition, withValues } from '../../table/lists/page.ts';
+
+/** An order or an open checkout with personal data, and the position after it. */
+export interface PrivacyItem {
+  readonly checkout?: number;
+  readonly order?: Tenant & { readonly id: number };
+  readonly position: PrivacyPosition;
+}
+
+const lookups = ['persons.0', 'persons.1', 'persons.2', 'persons.3'] as const;
+const recordsPerPage = 50;
+
+/** Yields the orders and the open checkouts that a request is about, from its position on. */
+export async function* itemsOf({
+  subject: { person, merchant, order, placed },
+  position,
+}: Pick<PrivacyRequestRecord, 'subject' | 'position'>): AsyncGenerator<PrivacyItem> {
+  if (order && position.after < order.id) yield { order, position: { lookup: 0, after: order.id } };
+  if (placed) {
+    const { before } = placed;
+    const conditions = [{ field: 'created_at', holds: (at: unknown) => String(at) <= before, range: { max: before } }];
+    for await (const one of recordsAfter('order', position.after, placed, conditions)) {
+      yield { order: { ...placed, id: one.id }, position: { lookup: 0, after: one.id } };
+    }
+  }
+  if (person === undefined) return;
+  for (const [lookup, field] of lookups.entries()) {
+    if (lookup < position.lookup) continue;
+    const after = lookup === position.lookup ? position.after : 0;
+    for await (const one of recordsAfter('checkout', after, everything, [withValues(field, [person])])) {
+      if (merchant !== undefined && one.merchant !== merchant) continue;
+      const { id: checkout, merchant: owner, is_test } = one;
+      const found = one.order === null ? { checkout } : { order: { id: one.order, merchant: owner, is_test } };
+      yield { ...found, position: { lookup, after: checkout } };
+    }
+  }
+}
+
+/** Yields the records after an id that meet the conditions, in the order of their ids. */
+async function* recordsAfter<E extends EntityName>(
+  entity: E,
+  first: number,
+  reach: Reach,
+  conditions: readonly Condition[],
+): AsyncGenerator<Records[E]> {
+  let after: number | undefined = first > 0 ? first : undefined;
+  do {
+    const page = await readPage({ entity, reach, conditions, ascending: true, limit: recordsPerPage, after });
+    yield* page.records;
+    after = page.more ? page.last : undefined;
+  } while (after !== undefined);
+}
