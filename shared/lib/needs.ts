@@ -7,6 +7,8 @@ export type Need =
   | 'table:write'
   /** Create the rows of access keys, in addition to other rows. */
   | 'keys:write'
+  /** Hash e-mail addresses, with a key that the first hash creates. */
+  | 'persons:hash'
   | 'queues:send'
   | 'files:read'
   | 'files:write'

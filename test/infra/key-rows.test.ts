@@ -78,9 +78,20 @@ describe('rows of keys', () => {
       'ProcessDesign',
       'ProcessProduct',
       'RunImport',
+      'RunPrivacyRequest',
       'V2MediaCreate',
     ]);
     for (const action of writes.filter((one) => one !== 'PutItem'))
       expect([action, mayDo(action, 'file-keys')]).toEqual([action, []]);
+  });
+
+  test('only functions that hash e-mail addresses may put the key for them, and no function may change it otherwise', () => {
+    expect(mayDo('PutItem', 'person-key')).toEqual([
+      'MasterAdministrationPrivacyRequestsCreate',
+      'V2CheckoutsCreate',
+      'V2CheckoutsUpdate',
+    ]);
+    for (const action of writes.filter((one) => one !== 'PutItem'))
+      expect([action, mayDo(action, 'person-key')]).toEqual([action, []]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import { entriesOf, readHistoryRows } from '../../shared/table/history-rows.ts';
 import type { Key } from '../../shared/table/keys.ts';
@@ -6,7 +6,7 @@ import type { Row } from '../../shared/table/rows.ts';
 import { putRow } from '../../shared/table/table.ts';
 import { older, patchRecord, recordIn } from '../support/arrange.ts';
 import { world } from '../support/endpoint-world.ts';
-import { expectStatus } from '../support/given/arranged.ts';
+import { type As, expectStatus } from '../support/given/arranged.ts';
 import { aCheckout, anAcceptedProductionOrder, aPlacedOrder } from '../support/given/orders.ts';
 import { aProductionWebhook, aWebhook } from '../support/given/webhooks.ts';
 import { personalAddress, trace, tracesOf } from '../support/personal-traces.ts';
@@ -54,6 +54,14 @@ const request = async (body: object): Promise<number> =>
 
 const got = (id: number) => staff(`GET /master-administration/privacy-requests/${id}`);
 
+/** Downloads a file by its URL in a response. */
+async function downloaded(url: string): Promise<string> {
+  const { pathname, search } = new URL(url);
+  const { status, headers } = await world.call(`GET ${pathname.replace('/local', '')}${search}`, { key: null });
+  expect(status).toBe(302);
+  return (await fetch(String(headers.location))).text();
+}
+
 async function secondPass(): Promise<void> {
   world.advance(21 * 60_000);
   await world.sweep();
@@ -72,11 +80,13 @@ async function erased(body: object): Promise<Json> {
   return got(id);
 }
 
+beforeEach(() => world.restore());
+
 describe('the erasure of a person', () => {
   test('removes every trace from the table and the bucket, and keeps ids, sums, taxes and countries', async () => {
     const named = (...names: readonly string[]) => ({ events: names.map((name) => ({ name })) });
     await aWebhook(world, {}, named('order.completed', 'order.cancelled', 'order.prepared', 'shipment.prepared'));
-    await aWebhook(world, older, { event_types: [{ name: 'order.shipped' }, { name: 'order.cancelled' }] });
+    await aWebhook(world, older as As, { event_types: [{ name: 'order.shipped' }, { name: 'order.cancelled' }] });
     await aProductionWebhook(world);
     const completed = await aCompletedOrder();
     const cancelled = await aCancelledOrder();
@@ -144,5 +154,151 @@ describe('the erasure of a person', () => {
     expect((await recordIn('order', cancelled)).erased_at).toBeDefined();
     expect((await world.call(`GET /v2/checkouts/${open}`)).status).toBe(404);
     expect((await world.call(`GET /v2/checkouts/${ofAnother.id}`)).json.customer.email).toBe('jo@example.com');
+  });
+
+  test('leaves open orders as they are, and lists them', async () => {
+    const { id: order } = await aPlacedOrder(world, ofThePerson());
+    await world.drain();
+    const open = await erased({ email });
+    expect(open).toMatchObject({ state: 'finished', open_orders: [order] });
+    expect((await recordIn('order', order)).customer.email).toBe(email);
+    expectStatus(await world.call(`PUT /v2/orders/${order}/cancel`), 200);
+    await world.drain();
+    expect(await erased({ email })).toMatchObject({ open_orders: [], counts: { orders: 1, checkouts: 1 } });
+    expect(await tracesOf(trace)).toEqual([]);
+  });
+
+  test('concerns one merchant if the request names it', async () => {
+    const own = await aCheckout(world, ofThePerson());
+    const other = await aCheckout(
+      world,
+      { ...ofThePerson(), items: [{ variant_id: 9, quantity: 1 }] },
+      { key: 'other_merchant' },
+    );
+    const { merchant } = await recordIn('checkout', own.id);
+    expect(await erased({ email, merchant })).toMatchObject({ merchant, counts: { checkouts: 1 } });
+    const keys = await tracesOf(trace);
+    expect(keys).toEqual([`checkout#${other.id} @`]);
+    expect(await erased({ email })).toMatchObject({ merchant: null, counts: { checkouts: 1 } });
+    expect(await tracesOf(trace)).toEqual([]);
+  });
+
+  test('concerns one order if the request names it', async () => {
+    const [one, other] = [await aCancelledOrder(), await aCancelledOrder()];
+    expect(await erased({ order: one })).toMatchObject({ order: one, counts: { orders: 1, checkouts: 1 } });
+    expect((await recordIn('order', one)).customer.email).toBe('erased');
+    expect((await recordIn('order', other)).customer.email).toBe(email);
+    await erased({ email });
+    expect(await tracesOf(trace)).toEqual([]);
+  });
+
+  test('finds nothing when it is repeated', async () => {
+    const id = await aCancelledOrder();
+    await erased({ email });
+    const { rev } = await recordIn('order', id);
+    expect(await erased({ email })).toMatchObject({
+      state: 'finished',
+      counts: { orders: 0, checkouts: 0, changes: 0 },
+    });
+    expect((await erased({ order: id })).counts).toMatchObject({ orders: 0, events: 0 });
+    expect((await recordIn('order', id)).rev).toBe(rev);
+  });
+
+  test('continues where a worker died', async () => {
+    const orders = [await aCancelledOrder(), await aCancelledOrder(), await aCancelledOrder()];
+    const id = await request({ kind: 'erase', email });
+    await patchRecord('privacy-request', id, { state: 'running', is_held: true });
+    await world.drain();
+    expect(await recordIn('privacy-request', id)).toMatchObject({ state: 'running', counts: { orders: 0 } });
+    world.advance(6 * 60_000);
+    await world.sweep();
+    await world.drain();
+    expect(await got(id)).toMatchObject({ state: 'waiting', counts: { orders: orders.length } });
+    await secondPass();
+    expect(await got(id)).toMatchObject({ state: 'finished', counts: { orders: orders.length } });
+    expect(await tracesOf(trace)).toEqual([]);
+  });
+
+  test('fails after ten runs without progress', async () => {
+    await aCancelledOrder();
+    const id = await request({ kind: 'erase', email });
+    await patchRecord('privacy-request', id, { stalls: 10 });
+    await world.drain();
+    expect(await got(id)).toMatchObject({
+      state: 'failed',
+      failure_message: expect.stringContaining('internal error'),
+    });
+    await erased({ email });
+  });
+});
+
+describe('the export of a person', () => {
+  test('contains everything that an erasure would remove', async () => {
+    await aWebhook(world, {}, { events: [{ name: 'order.completed' }] });
+    const order = await aCompletedOrder();
+    await aCheckout(world, ofThePerson());
+    const id = await request({ kind: 'export', email });
+    await world.drain();
+    const { state, counts, file, remaining_copies, finished_at } = await got(id);
+    expect({ state, remaining_copies, file }).toMatchObject({
+      state: 'finished',
+      remaining_copies: [],
+      file: { file_name: `privacy-request-${id}.json`, mime_type: 'application/json' },
+    });
+    expect(finished_at).not.toBeNull();
+    const { records } = JSON.parse(await downloaded(file.download_url));
+    const kinds = Map.groupBy(records, ({ kind }: Json) => kind);
+    expect(kinds.get('order')).toMatchObject([{ data: { id: order, customer: { email } } }]);
+    expect(kinds.get('checkout')).toHaveLength(2);
+    expect(kinds.get('event')).toHaveLength(counts.events);
+    expect(kinds.get('notification')).toHaveLength(counts.notifications);
+    expect(kinds.get('delivery')).toHaveLength(counts.deliveries);
+    expect(JSON.stringify(records)).not.toMatch(/"(persons|rev|due_at)":/);
+    for (const text of ['hold', 'failure', 'reference', 'street', 'vat']) {
+      expect(JSON.stringify(records)).toContain(`${trace} ${text}`);
+    }
+    await erased({ email });
+    expect(await tracesOf(trace)).toEqual([`object exports/privacy-request-${id}`]);
+  });
+
+  test('expires with its file after a week', async () => {
+    const id = await request({ kind: 'export', email });
+    await world.drain();
+    expect((await got(id)).file).not.toBeNull();
+    world.advance(8 * 24 * 3600 * 1000);
+    expect((await got(id)).file).toBeNull();
+  });
+});
+
+describe('a privacy request', () => {
+  test.each([
+    [{}, { email: ['missing'] }],
+    [{ email, order: 1 }, { order: ['contradictory'] }],
+    [{ order: 4711 }, { order: ['not_found'] }],
+    [{ email, merchant: 4711 }, { merchant: ['not_found'] }],
+    [{ email: 'nobody' }, { email: ['not_an_email'] }],
+  ])('is refused with %j', async (body, codes) => {
+    expect(
+      (await staff('POST /master-administration/privacy-requests', { kind: 'erase', ...body }, 422)).codes,
+    ).toEqual(codes);
+  });
+
+  test('about an order of another merchant than it names is refused', async () => {
+    const order = await aCancelledOrder();
+    const body = { kind: 'export', order, merchant: (await recordIn('order', order)).merchant + 1 };
+    const { codes } = await staff('POST /master-administration/privacy-requests', body, 422);
+    expect(codes).toEqual({ order: ['not_found'] });
+  });
+
+  test('does not store the e-mail address', async () => {
+    const unknown = 'only-in-the-request@example.com';
+    await request({ kind: 'erase', email: unknown });
+    await world.drain();
+    expect(await tracesOf(unknown)).toEqual([]);
+    expect(world.logs.join('')).not.toContain(unknown);
+  });
+
+  test.each(['merchant', 'production'] as const)('is for staff, not for a %s', async (key) => {
+    expect((await world.call('GET /master-administration/privacy-requests', { key })).status).toBe(403);
   });
 });

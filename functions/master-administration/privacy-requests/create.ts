@@ -17,6 +17,7 @@ export const handler = endpoint(
     example: { given: 'aCancelledOrder', body: { kind: 'erase', email: 'jo@example.com' } },
     returns: PrivacyRequest,
     status: 202,
+    needs: ['persons:hash'],
     errorImpact: 'Staff cannot export or erase personal data.',
   },
   create(

@@ -30,6 +30,7 @@ export const handler = endpoint(
     },
     returns: Checkout,
     status: 201,
+    needs: ['persons:hash'],
     errorImpact: 'Merchants cannot start checkouts, so their shops cannot sell.',
   },
   create(

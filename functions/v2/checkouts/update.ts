@@ -23,6 +23,7 @@ export const handler = endpoint(
     example: { given: 'aCheckout', params: { id: 1 }, body: { items: [{ variant_id: 1, quantity: 3 }] } },
     returns: Checkout,
     answers: { 409: 'The checkout is completed, or its shipping rates have not been calculated.' },
+    needs: ['persons:hash'],
     errorImpact: 'Merchants cannot change checkouts or choose a shipping rate, so they cannot place orders.',
   },
   change(

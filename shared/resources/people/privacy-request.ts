@@ -55,7 +55,8 @@ export const PrivacyRequest = resource<PrivacyRequestRecord>()({
         finished_at: timestamp.nullable(),
       }),
     shape: ({ subject, ...record }: PrivacyRequestRecord, context: ShapeContext) => {
-      const file = record.file as unknown as MediaRecord | null; // `needs` loaded it
+      // `needs` loaded it, unless it has expired
+      const file = typeof record.file === 'number' ? null : (record.file as MediaRecord | null);
       return {
         ...record,
         order: subject.order?.id ?? null,
