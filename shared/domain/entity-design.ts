@@ -41,6 +41,7 @@ import type { AccessKeyRecord } from '../resources/people/access-key-record.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 import type { PrivacyRequestRecord } from '../resources/people/privacy-request-record.ts';
 import type { ProductionRecord } from '../resources/people/production.ts';
+import type { MerchantRetentionRecord } from '../resources/people/retention-record.ts';
 import type { DeliveryRecord } from '../resources/webhooks/delivery-record.ts';
 import type {
   OfSubscriber,
@@ -339,7 +340,11 @@ export const design = {
     counter: 'access-key',
     history: { withheld: ['secret_hash'] },
   }),
-  merchant: of<MerchantRecord>()({ ...named, history: {} }),
+  merchant: of<MerchantRecord>()({ ...named, projected: ['retention_days'], history: {} }),
+  'merchant-retention': of<MerchantRetentionRecord>()({
+    owner: 'common',
+    childOf: { entity: 'merchant', sort: 'retention' },
+  }),
   production: of<ProductionRecord>()({ ...named, projected: ['production_methods', 'is_test'] }),
   'payment-method': of<PaymentMethodRecord>()(named),
   'shipping-rate': of<ShippingRateRow>()({

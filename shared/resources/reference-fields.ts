@@ -96,6 +96,9 @@ export const additionalInstructionFields = () => ({
 });
 
 /** Returns the fields of a merchant. */
+// open checkouts are kept for 30 days
+const retentionDays = { min: 30, max: 3650 } as const;
+
 export const merchantFields = <Reference extends z.ZodType>(reference: Reference) => ({
   handle: referenceHandle,
   name: filledLine(),
@@ -110,6 +113,13 @@ export const merchantFields = <Reference extends z.ZodType>(reference: Reference
     .describe('Last state in which the merchant can cancel an order.')
     .default('prepared'),
   order_type: reference,
+  retention_days: z
+    .int()
+    .min(retentionDays.min)
+    .max(retentionDays.max)
+    .nullable()
+    .describe('Number of days after which the personal data of finished orders is erased, or `null` to keep it.')
+    .default(null),
 });
 
 /** Returns the fields of a production. */

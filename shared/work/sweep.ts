@@ -2,6 +2,7 @@ import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
 import { describeError, failure, fault, log } from '../lib/log.ts';
 import { secondsOverdue } from '../table/lists/due-list.ts';
 import { dueParts } from './due.ts';
+import { sweepRetention } from './privacy/start-retention.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
 import type { SweepPart } from './sweep-part.ts';
 
@@ -14,6 +15,7 @@ const parts: readonly SweepPart[] = [
     return [];
   },
   sweepOutbox,
+  sweepRetention,
   ...dueParts,
 ];
 

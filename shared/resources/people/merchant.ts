@@ -16,6 +16,8 @@ export interface MerchantRecord extends RecordBase {
   readonly cancellable_until: CancellableUntil;
   /** The type of orders that the merchant places. */
   readonly order_type: number;
+  /** Number of days after which the personal data of finished orders is erased. Absent or null: never. */
+  readonly retention_days?: number | null;
 }
 
 const addition = { 'x-extension': true };
@@ -35,6 +37,7 @@ export const Merchant = resource<MerchantRecord>()({
         locale: z.string().meta(addition),
         cancellable_until: z.string().meta(addition),
         order_type: order_type.meta(addition),
+        retention_days: z.int().nullable().default(null).meta(addition),
         ...timestamps,
       }),
   },

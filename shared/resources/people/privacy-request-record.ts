@@ -3,6 +3,14 @@ import type { RecordBase, Tenant } from '../../model/fields.ts';
 export const privacyRequestKinds = ['export', 'erase'] as const;
 export const privacyRequestStates = ['queued', 'running', 'waiting', 'finished', 'failed'] as const;
 
+/** The orders that a merchant placed in a range of time, both ends inclusive. */
+export interface PlacedOrders extends Tenant {
+  readonly from: string;
+  readonly until: string;
+  /** Older orders that were still open when they were to be erased. */
+  readonly also: readonly number[];
+}
+
 /** The orders and checkouts that a request is about. */
 export interface PrivacySubject {
   /** The hash of a person's e-mail address. The address itself is not stored. */
@@ -11,8 +19,8 @@ export interface PrivacySubject {
   readonly merchant?: number;
   /** One order and its checkout. */
   readonly order?: Tenant & { readonly id: number };
-  /** The orders that a merchant placed before a time, because the merchant limits how long personal data is kept. */
-  readonly placed?: Tenant & { readonly before: string };
+  /** Old orders of a merchant that limits how long personal data is kept. */
+  readonly placed?: PlacedOrders;
 }
 
 /** The kinds of stored data that contain personal data. */

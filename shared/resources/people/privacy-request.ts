@@ -46,7 +46,7 @@ export const PrivacyRequest = resource<PrivacyRequestRecord>()({
         failure_message: nullableText,
         order: z.int().nullable(),
         merchant: z.int().nullable(),
-        placed_before: timestamp.nullable(),
+        placed_until: timestamp.nullable(),
         counts,
         open_orders: z.array(z.int()),
         remaining_copies: z.array(z.object({ copy: z.string(), days: z.int() })),
@@ -61,7 +61,7 @@ export const PrivacyRequest = resource<PrivacyRequestRecord>()({
         ...record,
         order: subject.order?.id ?? null,
         merchant: subject.merchant ?? subject.order?.merchant ?? subject.placed?.merchant ?? null,
-        placed_before: subject.placed?.before ?? null,
+        placed_until: subject.placed?.until ?? null,
         remaining_copies: record.kind === 'erase' ? remainingCopies : [],
         file: file && shownFile(file, context),
       };

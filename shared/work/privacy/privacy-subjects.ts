@@ -2,7 +2,11 @@ import type { EntityName } from '../../domain/entity-design.ts';
 import { everything, type Reach } from '../../domain/reach.ts';
 import type { Records } from '../../domain/records.ts';
 import type { Tenant } from '../../model/fields.ts';
-import type { PrivacyPosition, PrivacyRequestRecord } from '../../resources/people/privacy-request-record.ts';
+import type {
+  PlacedOrders,
+  PrivacyPosition,
+  PrivacyRequestRecord,
+} from '../../resources/people/privacy-request-record.ts';
 import { readPage } from '../../table/lists/list.ts';
 import { type Condition, withValues } from '../../table/lists/page.ts';
 
@@ -22,13 +26,7 @@ export async function* itemsOf({
   position,
 }: Pick<PrivacyRequestRecord, 'subject' | 'position'>): AsyncGenerator<PrivacyItem> {
   if (order && position.after < order.id) yield { order, position: { lookup: 0, after: order.id } };
-  if (placed) {
-    const { before } = placed;
-    const conditions = [{ field: 'created_at', holds: (at: unknown) => String(at) <= before, range: { max: before } }];
-    for await (const one of recordsAfter('order', position.after, placed, conditions)) {
-      yield { order: { ...placed, id: one.id }, position: { lookup: 0, after: one.id } };
-    }
-  }
+  if (placed) yield* placedOrders(placed, position);
   if (person === undefined) return;
   for (const [lookup, field] of lookups.entries()) {
     if (lookup < position.lookup) continue;
@@ -55,4 +53,17 @@ async function* recordsAfter<E extends EntityName>(
     yield* page.records;
     after = page.more ? page.last : undefined;
   } while (after !== undefined);
+}
+
+/** Yields the orders that a merchant placed in a range of time, and those that were open before. */
+async function* placedOrders(
+  { from, until, also, ...tenant }: PlacedOrders,
+  { after }: PrivacyPosition,
+): AsyncGenerator<PrivacyItem> {
+  const itemOf = (id: number): PrivacyItem => ({ order: { ...tenant, id }, position: { lookup: 0, after: id } });
+  // they are older than all others, so their ids are smaller
+  for (const id of also) if (id > after) yield itemOf(id);
+  const isWithin = (at: unknown) => String(at) >= from && String(at) <= until;
+  const conditions = [{ field: 'created_at', holds: isWithin, range: { min: from, max: until } }];
+  for await (const { id } of recordsAfter('order', after, tenant, conditions)) yield itemOf(id);
 }
