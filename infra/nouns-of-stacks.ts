@@ -6,7 +6,11 @@ import type { FoundEndpoint } from './find-functions.ts';
  * 60 endpoints, later nouns of its domain go to a new stack, such as `ApiAdminOrders2`.
  */
 export const nounsOfStacks = {
-  ApiAdminAccess: ['master-administration/access-keys', 'master-administration/requests'],
+  ApiAdminAccess: [
+    'master-administration/access-keys',
+    'master-administration/privacy-requests',
+    'master-administration/requests',
+  ],
   ApiAdminCatalogue: [
     'master-administration/async-products',
     'master-administration/product-option-values',
@@ -57,7 +61,7 @@ export const nounsOfStacks = {
   ApiPublic: ['public/docs', 'public/files', 'public/health', 'public/openapi', 'public/unmatched'],
   ApiV2Access: ['v2/access-keys', 'v2/requests', 'v2/usage'],
   ApiV2Designs: ['v2/additional-instructions', 'v2/media', 'v2/products', 'v2/temporary-upload-url', 'v2/variants'],
-  ApiV2Orders: ['v2/checkouts', 'v2/jobs', 'v2/orders', 'v2/payment-methods'],
+  ApiV2Orders: ['v2/checkouts', 'v2/exports', 'v2/jobs', 'v2/orders', 'v2/payment-methods'],
   ApiV2Webhooks: ['v2/deliveries', 'v2/events', 'v2/webhooks'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -65,6 +65,12 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
           'Payment methods are the ways to pay for an order. When you complete a checkout, send the handle of a payment method.',
       },
       {
+        name: 'Exports',
+        holds: ['v2/exports'],
+        description:
+          'An export contains the orders of a range of time in one file, with one order per line. The file can be downloaded for seven days.',
+      },
+      {
         name: 'Jobs',
         holds: ['v2/jobs'],
         description:
@@ -98,6 +104,12 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
         holds: ['v2/access-keys', 'master-administration/access-keys'],
         description:
           'An access key identifies a caller, and its role, scopes, networks and expiry decide what it may do. The service shows the key itself only once, when you create or rotate it.',
+      },
+      {
+        name: 'Privacy requests',
+        holds: ['master-administration/privacy-requests'],
+        description:
+          'A privacy request exports or erases what the service stores about a person. A finished erasure is its certificate.',
       },
       {
         name: 'Requests',

@@ -32,6 +32,7 @@ import type { MerchantProductRecord, MerchantVariantRecord } from '../resources/
 import { variantCollections } from '../resources/offers/variant-collections.ts';
 import type { CheckoutRates, CheckoutRecord } from '../resources/orders/checkout.ts';
 import type { DispositionOrderRecord } from '../resources/orders/disposition-record.ts';
+import type { ExportRecord } from '../resources/orders/export-record.ts';
 import type { IdTagRecord } from '../resources/orders/id-tag-record.ts';
 import type { OrderItemName, OrderRecord } from '../resources/orders/order-record.ts';
 import type { ProductionOrderRecord } from '../resources/orders/production-order-record.ts';
@@ -240,7 +241,6 @@ export const design = {
     owner: 'tenant',
     // one for each e-mail address that a checkout can have
     lookups: { 'persons.0': { gsi: 1 }, 'persons.1': { gsi: 2 }, 'persons.2': { gsi: 3 }, 'persons.3': { gsi: 4 } },
-    projected: ['order'],
     counter: 'checkout',
   }),
   'checkout-rates': of<CheckoutRates>()({
@@ -432,6 +432,13 @@ export const design = {
     projected: ['kind'],
     due: 'due_at',
     counter: 'privacy-request',
+  }),
+  export: of<ExportRecord>()({
+    owner: 'tenant',
+    collection: { gsi: 2, byTenant: true },
+    lookups: { state: { gsi: 3, byTenant: true, moving: true } },
+    due: 'due_at',
+    counter: 'export',
   }),
   // `state` changes twice in a delivery's life, together with `due_at`, so its index rows are written then anyway
   delivery: of<DeliveryRecord>()({

@@ -78,6 +78,7 @@ export const events = {
   'production-order.changed': { webhooks: { '2022-02-01': 'production-order.changed' } },
   'production-order.cancelled': { webhooks: { '2022-02-01': 'production-order.cancelled' } },
   'production-order.taken-back': { webhooks: { '2022-02-01': 'production-order.taken-back' } },
+  'export.requested': { job: 'run-export', inSubject: true },
   'privacy-request.requested': { job: 'run-privacy-request', inSubject: true },
   'delivery.requested': { job: 'send-delivery', inSubject: true },
   'deliveries.requested': { job: 'resume-deliveries' },

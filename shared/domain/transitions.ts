@@ -78,7 +78,7 @@ export const transitions = {
     failed: {},
   },
   // `wait`: until the second pass of an erasure
-  'privacy-request': {
+  run: {
     queued: { acquire: 'running', resume: 'queued' },
     running: { acquire: 'running', resume: 'queued', wait: 'waiting', finish: 'finished', fail: 'failed' },
     waiting: { resume: 'queued' },

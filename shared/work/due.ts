@@ -8,7 +8,7 @@ import { resumeImport } from './imports/resume-import.ts';
 import { resumeCatalogueTask } from './offers/resume-task.ts';
 import { resumeOrder } from './orders/resume-order.ts';
 import { resumeRates } from './orders/resume-rates.ts';
-import { resumePrivacyRequest } from './privacy/resume-privacy-request.ts';
+import { resumes } from './resumable-run.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';
 import { resumeDueDelivery } from './webhooks/resume-delivery.ts';
 
@@ -26,7 +26,8 @@ const dueWork: DueWork = {
   'product-import': resumeImport('product-import'),
   'size-label-import': resumeImport('size-label-import'),
   'merchant-product-import': resumeImport('merchant-product-import'),
-  'privacy-request': resumePrivacyRequest,
+  'privacy-request': resumes('privacy-request'),
+  export: resumes('export'),
   file: removeUnusedFile,
   design: resumeDueDesign,
   delivery: resumeDueDelivery,

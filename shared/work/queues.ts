@@ -65,6 +65,10 @@ export const queues = {
     facts: once(() => z.object({ variant: id })),
     example: { given: 'aRequestedDesign', facts: { variant: 1 } },
   },
+  'run-export': {
+    facts: once(() => z.object({ export: id })),
+    example: { given: 'anExport', facts: { export: 1 } },
+  },
   'run-privacy-request': {
     facts: once(() => z.object({ privacy_request: id })),
     example: { given: 'aPrivacyRequest', facts: { privacy_request: 1 } },

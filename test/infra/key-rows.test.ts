@@ -77,6 +77,7 @@ describe('rows of keys', () => {
       'MasterAdministrationProductSizeLabelImportsCreate',
       'ProcessDesign',
       'ProcessProduct',
+      'RunExport',
       'RunImport',
       'RunPrivacyRequest',
       'V2MediaCreate',

@@ -32,6 +32,7 @@ const allQueues = [
   'RemoveFile',
   'RemoveLargeUpload',
   'RunImport',
+  'RunExport',
   'RunPrivacyRequest',
   'ShippingRates',
   'SyncMerchantProduct',

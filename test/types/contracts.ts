@@ -424,6 +424,7 @@ const doAll = {
   design: doIt,
   file: doIt,
   'privacy-request': doIt,
+  export: doIt,
   'product-import': doIt,
   'size-label-import': doIt,
   'merchant-product-import': doIt,
@@ -473,7 +474,6 @@ type Of<E extends keyof Records & Subject> = Same<
   job: true,
   logo: true,
   media: true,
-  'privacy-request': true,
   'product-lease': true,
   webhook: true,
 }) satisfies { readonly [E in keyof Records & Subject]: Of<E> };

@@ -3846,6 +3846,152 @@ export interface paths {
         };
         trace?: never;
     };
+    "/master-administration/privacy-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List privacy requests
+         * Lists the requests to export or erase personal data, oldest first. The list shows no e-mail addresses.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[kind]"?: ("export" | "erase")[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[state]"?: ("queued" | "running" | "waiting" | "finished" | "failed")[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["PrivacyRequest"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Export or erase personal data
+         * Starts the export or the erasure of the data of a person (`email`) or of one order (`order`). Follow the request at `Location`. An export stores everything about the person in one JSON file. An erasure replaces names, addresses, e-mail addresses, phone numbers and free texts. Ids, sums, taxes and countries stay. Open checkouts are deleted. Open orders are not erased, and `open_orders` lists them.
+         *
+         *     Keys: staff.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MasterAdministrationPrivacyRequestsCreateBody"];
+                };
+            };
+            responses: {
+                /** Accepted. The work continues in the background. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PrivacyRequest"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/master-administration/privacy-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a privacy request
+         * Returns a request to export or erase personal data. Poll it until it is `finished`. An erasure has two passes. It waits 20 minutes for the second, which erases what was being written during the first. A finished erasure is the certificate: it shows how much was erased, which orders are still open, and where copies remain for how many days. A finished export has the `file` for seven days.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PrivacyRequest"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/master-administration/product-imports": {
         parameters: {
             query?: never;
@@ -8123,6 +8269,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports
+         * Lists the exports of your orders, oldest first.
+         *
+         *     Keys: merchant.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[state]"?: ("queued" | "running" | "waiting" | "finished" | "failed")[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["Export"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Export orders
+         * Starts the export of your orders to a file in the format JSON Lines. Each line is an order, as `GET /v2/orders/{id}` returns it in the version of this request. Follow the export at `Location`.
+         *
+         *     Keys: merchant.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["V2ExportsCreateBody"];
+                };
+            };
+            responses: {
+                /** Accepted. The work continues in the background. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Export"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an export
+         * Returns an export of your orders. Poll it until it is `finished`. Then download its `file` within seven days. An export that takes more than twelve minutes fails. Request shorter ranges of time in this case.
+         *
+         *     Keys: merchant.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Export"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/jobs/{id}": {
         parameters: {
             query?: never;
@@ -10588,6 +10878,33 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "address_changes" | "address_not_allowed" | "already_decided" | "already_delivered" | "already_importing" | "body_too_deep" | "body_too_large" | "cannot_accept" | "cannot_assign" | "cannot_cancel_import" | "cannot_cancel_order" | "cannot_cancel_unit" | "cannot_change_id_tag" | "cannot_deliver" | "cannot_fail" | "cannot_hold" | "cannot_prepare_again" | "cannot_reject" | "cannot_take_back" | "change_too_large" | "checkout_completed" | "compressed_body" | "content_type_mismatch" | "delivery_cancelled" | "forbidden" | "image_in_use" | "in_use" | "invalid_cursor" | "invalid_data" | "item_assigned" | "key_expired" | "key_revoked" | "key_with_more_rights" | "locked" | "malformed_body" | "method_not_allowed" | "missing_scope" | "no_shipping_rate" | "not_a_custom_variant" | "not_found" | "not_json" | "order_not_prepared" | "outcome_unknown" | "precondition_failed" | "prices_changed" | "rate_limited" | "record_too_large" | "rejected_by_gateway" | "request_too_large" | "shipping_rate_gone" | "shipping_rate_out_of_date" | "shipping_rates_missing" | "test_key_of_staff" | "too_many_parcels" | "too_many_production_orders" | "too_many_rate_requests" | "unauthenticated" | "unavailable" | "unexpected_error" | "unknown_path" | "unknown_version" | "unsupported_type" | "upload_required" | "variant_of_order" | "webhook_inactive" | "wrong_length" | "wrong_state";
+        Export: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
+            /**
+             * `finished` once the file is available.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "waiting" | "finished" | "failed";
+            /** Reason for the failure, as readable text. `null` if it has not failed. */
+            failure_message: string | null;
+            /** Orders were placed at this time or later. `null` for no limit. */
+            placed_from: string | null;
+            /** Orders were placed at this time or earlier. `null` for no limit. */
+            placed_until: string | null;
+            /** Number of orders in the file. */
+            orders: number;
+            /** The exported orders. `null` before the end, and after seven days. */
+            file: components["schemas"]["MediaFile"] | null;
+            /** Creation time. */
+            created_at: string;
+            /** Time of the last change. */
+            updated_at: string;
+            /** Time at which the import ended. `null` until then. */
+            finished_at: string | null;
+        };
         FieldErrors: {
             /** Description of the error, as readable text. */
             message: string;
@@ -11314,6 +11631,11 @@ export interface components {
             cancellable_until?: "never" | "preparing" | "prepared";
             /** Type of the order. */
             order_type: number;
+            /**
+             * Number of days after which the personal data of finished orders is erased, or `null` to keep it.
+             * @default null
+             */
+            retention_days?: number | null;
         };
         MasterAdministrationMerchantsUpdateBody: {
             /** Short unique name of the object. */
@@ -11331,6 +11653,8 @@ export interface components {
             cancellable_until?: "never" | "preparing" | "prepared";
             /** Type of the order. */
             order_type?: number;
+            /** Number of days after which the personal data of finished orders is erased, or `null` to keep it. */
+            retention_days?: number | null;
         };
         MasterAdministrationOrderTypesCreateBody: {
             /** Short unique name of the object. */
@@ -11359,6 +11683,16 @@ export interface components {
             handle?: string;
             /** Display name. */
             name?: string;
+        };
+        MasterAdministrationPrivacyRequestsCreateBody: {
+            /** @enum {string} */
+            kind: "export" | "erase";
+            /** E-mail address of the person. Upper and lower case are the same. */
+            email?: string | null;
+            /** Identifier of an order, to limit the request to its data. */
+            order?: number | null;
+            /** Identifier of a merchant, to limit the request to its data. */
+            merchant?: number | null;
         };
         MasterAdministrationProductImportsCreateBody: {
             /** The `path` that `POST /master-administration/temporary-upload-url` returned. Valid for 24 hours. */
@@ -11931,6 +12265,11 @@ export interface components {
             cancellable_until: "never" | "preparing" | "prepared";
             /** Type of the order. */
             order_type: number | components["schemas"]["OrderType"];
+            /**
+             * Number of days after which the personal data of finished orders is erased. `null` for no limit.
+             * @default null
+             */
+            retention_days: number | null;
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
@@ -12569,6 +12908,64 @@ export interface components {
             created_at: string;
             /** Time of the last change. */
             updated_at: string;
+        };
+        PrivacyRequest: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /**
+             * Whether the data is exported or erased.
+             * @enum {string}
+             */
+            kind: "export" | "erase";
+            /**
+             * `waiting` between the two passes of an erasure. `finished` once all data is exported or erased.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "waiting" | "finished" | "failed";
+            /** Reason for the failure, as readable text. `null` if it has not failed. */
+            failure_message: string | null;
+            /** The order to which the request is limited. `null` if it is about a person. */
+            order: number | null;
+            /** The merchant to which the request is limited. `null` for all merchants. */
+            merchant: number | null;
+            /** Orders were placed at this time or earlier. `null` for no limit. */
+            placed_until: string | null;
+            /** Numbers of records, by kind, that were exported or erased. */
+            counts: {
+                /** Number of checkouts. */
+                checkouts: number;
+                /** Number of orders. */
+                orders: number;
+                /** Number of disposition orders. */
+                disposition_orders: number;
+                /** Number of production orders. */
+                production_orders: number;
+                /** Number of stored events. */
+                events: number;
+                /** Number of stored notification bodies. */
+                notifications: number;
+                /** Number of deliveries. */
+                deliveries: number;
+                /** Number of changes in histories. */
+                changes: number;
+            };
+            /** Orders that were not erased, because they are still open. */
+            open_orders: number[];
+            /** Copies of erased data that expire later. Empty for an export. */
+            remaining_copies: {
+                /** Kind of the copy. */
+                copy: string;
+                /** Number of days after which the copy has expired. */
+                days: number;
+            }[];
+            /** The exported data. `null` for an erasure, before the end, and after seven days. */
+            file: components["schemas"]["MediaFile"] | null;
+            /** Creation time. */
+            created_at: string;
+            /** Time of the last change. */
+            updated_at: string;
+            /** Time at which the import ended. `null` until then. */
+            finished_at: string | null;
         };
         Problem: {
             /** Always `about:blank`, because `code` says what happened. */
@@ -13545,6 +13942,12 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        V2ExportsCreateBody: {
+            /** Exports orders that were placed at this time or later. */
+            placed_from?: (string) | null;
+            /** Exports orders that were placed at this time or earlier. */
+            placed_until?: (string) | null;
         };
         V2MediaCreateBody: {
             /** The `path` that `POST /v2/temporary-upload-url` returned. Maximum file size: 20 MB. */

@@ -1,7 +1,8 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf } from '../../../shared/http/filters.ts';
 import { PrivacyRequest } from '../../../shared/resources/people/privacy-request.ts';
-import { privacyRequestKinds, privacyRequestStates } from '../../../shared/resources/people/privacy-request-record.ts';
+import { privacyRequestKinds } from '../../../shared/resources/people/privacy-request-record.ts';
+import { runStates } from '../../../shared/resources/people/run-record.ts';
 
 export const handler = endpoint(
   {
@@ -14,7 +15,7 @@ export const handler = endpoint(
     filters: {
       id: oneOf(),
       kind: oneOf({ values: privacyRequestKinds }),
-      state: oneOf({ values: privacyRequestStates }),
+      state: oneOf({ values: runStates }),
     },
     paging: 'cursor',
     example: { given: 'aPrivacyRequest' },

@@ -1,7 +1,7 @@
-import type { RecordBase, Tenant } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
+import type { RunRecord } from './run-record.ts';
 
 export const privacyRequestKinds = ['export', 'erase'] as const;
-export const privacyRequestStates = ['queued', 'running', 'waiting', 'finished', 'failed'] as const;
 
 /** The orders that a merchant placed in a range of time, both ends inclusive. */
 export interface PlacedOrders extends Tenant {
@@ -45,10 +45,8 @@ export interface PrivacyPosition {
 }
 
 /** The export or the erasure of personal data. */
-export interface PrivacyRequestRecord extends RecordBase {
+export interface PrivacyRequestRecord extends RunRecord {
   readonly kind: (typeof privacyRequestKinds)[number];
-  readonly state: (typeof privacyRequestStates)[number];
-  readonly failure_message: string | null;
   readonly subject: PrivacySubject;
   readonly counts: HeldCounts;
   /** The orders whose data was not erased, because they are still open. */
@@ -56,13 +54,4 @@ export interface PrivacyRequestRecord extends RecordBase {
   /** An erasure has two passes. The second erases what was being written during the first. */
   readonly pass: 1 | 2;
   readonly position: PrivacyPosition;
-  /** Whether a worker is running. Its lease ends at `due_at`. */
-  readonly is_held: boolean;
-  /** Number of runs without progress. */
-  readonly stalls: number;
-  /** Time at which the sweeper resumes the request; null at its end. */
-  readonly due_at: string | null;
-  readonly finished_at: string | null;
-  /** The media with the exported data. */
-  readonly file: number | null;
 }

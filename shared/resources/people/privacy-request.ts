@@ -1,13 +1,10 @@
 import { email, id, nullableText, orNull, timestamp, timestamps } from '../../model/fields.ts';
 import { one, resource, type ShapeContext } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
-import { MediaFile, type MediaRecord, shownFile } from '../files/media.ts';
-import {
-  heldKinds,
-  type PrivacyRequestRecord,
-  privacyRequestKinds,
-  privacyRequestStates,
-} from './privacy-request-record.ts';
+import { MediaFile } from '../files/media.ts';
+import { shownResult } from '../files/result.ts';
+import { heldKinds, type PrivacyRequestRecord, privacyRequestKinds } from './privacy-request-record.ts';
+import { runStates } from './run-record.ts';
 
 /** A request to export or to erase personal data. */
 export const newPrivacyRequest = z.object({
@@ -42,7 +39,7 @@ export const PrivacyRequest = resource<PrivacyRequestRecord>()({
       z.object({
         id: z.int(),
         kind: z.enum(privacyRequestKinds),
-        state: z.enum(privacyRequestStates),
+        state: z.enum(runStates),
         failure_message: nullableText,
         order: z.int().nullable(),
         merchant: z.int().nullable(),
@@ -54,17 +51,13 @@ export const PrivacyRequest = resource<PrivacyRequestRecord>()({
         ...timestamps,
         finished_at: timestamp.nullable(),
       }),
-    shape: ({ subject, ...record }: PrivacyRequestRecord, context: ShapeContext) => {
-      // `needs` loaded it, unless it has expired
-      const file = typeof record.file === 'number' ? null : (record.file as MediaRecord | null);
-      return {
-        ...record,
-        order: subject.order?.id ?? null,
-        merchant: subject.merchant ?? subject.order?.merchant ?? subject.placed?.merchant ?? null,
-        placed_until: subject.placed?.until ?? null,
-        remaining_copies: record.kind === 'erase' ? remainingCopies : [],
-        file: file && shownFile(file, context),
-      };
-    },
+    shape: ({ subject, ...record }: PrivacyRequestRecord, context: ShapeContext) => ({
+      ...record,
+      order: subject.order?.id ?? null,
+      merchant: subject.merchant ?? subject.order?.merchant ?? subject.placed?.merchant ?? null,
+      placed_until: subject.placed?.until ?? null,
+      remaining_copies: record.kind === 'erase' ? remainingCopies : [],
+      file: shownResult(record.file, context),
+    }),
   },
 });

@@ -44,13 +44,11 @@ export function eraseOldOrders(
   if (!merchant || due.length === 0) return unchanged(undefined);
   const changes = due.map(({ mode, placed }) => ({ mode, change: started(nextId(), 'erase', { placed }, now) }));
   const base: MerchantRetentionRecord = retention ?? { ...newBase(merchant.id, now), live: null, test: null };
-  const after = changes.reduce(
-    (record, { mode, change: { answer } }) => ({
-      ...record,
-      [mode]: { request: answer.id, until: answer.subject.placed?.until },
-    }),
-    { ...base, updated_at: now },
-  );
+  const begun = changes.map(({ mode, change: { answer } }) => [
+    mode,
+    { request: answer.id, until: answer.subject.placed?.until },
+  ]);
+  const after: MerchantRetentionRecord = { ...base, ...Object.fromEntries(begun), updated_at: now };
   const write = retention ? replaces('merchant-retention', retention, after) : creates('merchant-retention', after);
   return changed(
     undefined,

@@ -6,7 +6,6 @@ import { type WebhookVersion, webhookVersions } from '../../resources/webhooks/e
 import { eraseRecord } from '../../rules/people/erasure.ts';
 import { entriesOf, withEntries } from '../../table/history-rows.ts';
 import { type Key, notificationKey } from '../../table/keys.ts';
-import { notificationOf } from '../../table/notifications.ts';
 import type { Row } from '../../table/rows.ts';
 import { putRow, readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';

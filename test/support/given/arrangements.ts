@@ -34,6 +34,7 @@ import {
   aFailedRequestOfStaff,
   aMerchantsAccessKey,
   anAccessKey,
+  anExport,
   aPrivacyRequest,
   countedRequests,
 } from './people.ts';
@@ -96,6 +97,7 @@ const known = {
   aStartedImport,
   aStartedSizeLabelImport,
   aStartedMerchantProductImport,
+  anExport: (world, as) => anExport(world, as),
   aPrivacyRequest: (world) => aPrivacyRequest(world),
   aFailedRequest: (world, as) => aFailedRequest(world, as),
   aFailedRequestOfStaff: (world) => aFailedRequestOfStaff(world),

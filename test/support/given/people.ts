@@ -47,3 +47,8 @@ export async function aPrivacyRequest(world: TestWorld): Promise<Arranged> {
   const sent = { key: 'staff', body: { kind: 'erase', email: 'nobody@example.com' } };
   return { id: expectStatus(await world.call('POST /master-administration/privacy-requests', sent), 202).json.id };
 }
+
+/** Starts the export of a merchant's orders. */
+export async function anExport(world: TestWorld, as: As = {}): Promise<Arranged> {
+  return { id: expectStatus(await world.call('POST /v2/exports', { body: {}, ...as }), 202).json.id };
+}

@@ -1,0 +1,129 @@
+import { type Change, changed, event, newBase, replaces, unchanged, type Write } from '../../domain/change.ts';
+import { exportSeconds } from '../../domain/lifetimes.ts';
+import type { Records } from '../../domain/records.ts';
+import { advance, initialState } from '../../domain/transitions.ts';
+import { later } from '../../lib/clock.ts';
+import { wrongState } from '../../lib/request-errors.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+import type { ExportRecord } from '../../resources/orders/export-record.ts';
+import type { PrivacyRequestRecord } from '../../resources/people/privacy-request-record.ts';
+import type { RunRecord } from '../../resources/people/run-record.ts';
+import { type StoredFile, storedFile } from '../files/stored-file.ts';
+
+/** The records of work that takes one run or several, by entity. */
+export interface RunRecords {
+  readonly 'privacy-request': PrivacyRequestRecord;
+  readonly export: ExportRecord;
+}
+
+export type RunEntity = keyof RunRecords;
+
+const leaseSeconds = 300; // a running worker writes more often. After this time without a write, it counts as dead
+const stallsAtMost = 10;
+
+const leaseEnd = (now: string): string => later(now, leaseSeconds);
+
+/** Returns the fields of a new run. */
+export const newRun = (id: number, now: string): RunRecord => ({
+  ...newBase(id, now),
+  state: initialState('run'),
+  failure_message: null,
+  is_held: false,
+  stalls: 0,
+  due_at: leaseEnd(now),
+  finished_at: null,
+  file: null,
+});
+
+/** Returns the write of a run's record. */
+export const rewrites = <E extends RunEntity>(entity: E, was: RunRecords[E], record: RunRecords[E]): Write =>
+  // `RunRecords` contains the records of the entities, which TypeScript cannot infer here
+  replaces(entity, was as Records[E], record as Records[E]);
+
+/** Returns the event that starts a run. */
+export const requested = (entity: RunEntity, { id }: Pick<RunRecord, 'id'>) =>
+  entity === 'export'
+    ? event('export.requested', entity, { id }, { export: id })
+    : event('privacy-request.requested', entity, { id }, { privacy_request: id });
+
+/** Acquires the work for a run. Changes nothing if another worker has it, or if it waits or has ended. */
+export function acquireRun<E extends RunEntity>(
+  entity: E,
+  record: RunRecords[E] | undefined,
+  now: string,
+): Change<RunRecords[E] | undefined> {
+  const isTaken = record?.is_held && (record.due_at ?? '') > now;
+  if (!record || isTaken || !(record.state === 'queued' || record.state === 'running')) return unchanged(undefined);
+  const state = advance('run', record.state, 'acquire', wrongState);
+  const held = { state, is_held: true, stalls: record.stalls + 1, due_at: leaseEnd(now), updated_at: now };
+  const taken = { ...record, ...held };
+  return changed(taken, [rewrites(entity, record, taken)]);
+}
+
+/** Returns whether so many runs made no progress that the next one would not make progress either. */
+export const isStuck = ({ stalls }: RunRecord): boolean => stalls > stallsAtMost;
+
+/** Starts another run of overdue work: its worker died, its message was lost, or its second pass is due. */
+export function resumeRun<E extends RunEntity>(
+  entity: E,
+  record: RunRecords[E] | undefined,
+  now: string,
+): Change<undefined> {
+  if (!record?.due_at || record.due_at > now) return unchanged(undefined);
+  return requeueRun(entity, record, now);
+}
+
+/** Queues the work for another run. */
+export function requeueRun<E extends RunEntity>(entity: E, record: RunRecords[E], now: string): Change<undefined> {
+  const state = advance('run', record.state, 'resume', wrongState);
+  const queued = { ...record, state, is_held: false, due_at: leaseEnd(now), updated_at: now };
+  return changed(undefined, [rewrites(entity, record, queued)], [requested(entity, record)]);
+}
+
+/** Returns whether half of a run's lease is over. Each extension also updates the index, so it is not done earlier. */
+export const isLeaseShort = ({ due_at }: RunRecord, now: string): boolean =>
+  (due_at ?? '') < later(now, leaseSeconds / 2);
+
+/** Returns the fields that a run with progress changes. */
+export const progressed = (record: RunRecord, now: string) => ({
+  stalls: 0,
+  ...(isLeaseShort(record, now) && { due_at: leaseEnd(now) }),
+  updated_at: now,
+});
+
+/** Extends the lease of a run. */
+export const keptLease = <E extends RunEntity>(record: RunRecords[E], now: string): RunRecords[E] => ({
+  ...record,
+  due_at: leaseEnd(now),
+  updated_at: now,
+});
+
+/** The end of a run, and the fields that its record gets. */
+export interface RunEnd<E extends RunEntity> {
+  readonly trigger: 'finish' | 'fail';
+  readonly more?: Partial<RunRecords[E]>;
+}
+
+/** Ends the work. */
+export function endRun<E extends RunEntity>(
+  entity: E,
+  record: RunRecords[E],
+  { trigger, more }: RunEnd<E>,
+  now: string,
+): Change<undefined> {
+  const state = advance('run', record.state, trigger, wrongState);
+  const end = { state, is_held: false, due_at: null, finished_at: now, updated_at: now };
+  return changed(undefined, [rewrites(entity, record, { ...record, ...more, ...end })]);
+}
+
+/** Returns the media of a result, which expires after a week. */
+export const exportedFile = (
+  file: StoredFile,
+  { merchant, is_test }: Pick<MediaRecord, 'merchant' | 'is_test'>,
+  now: string,
+): MediaRecord => ({
+  ...storedFile('export', file, now),
+  merchant,
+  is_test,
+  expires_at: Date.parse(now) / 1000 + exportSeconds,
+});
