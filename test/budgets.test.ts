@@ -290,7 +290,7 @@ describe('write units', () => {
   test.each([
     ['placed', aPlacedOrder],
     ['prepared', aPreparedOrder],
-  ])('cancelling a %s order writes at most 13', async (state, make) => {
+  ])('cancelling a %s order writes at most 14', async (state, make) => {
     const key = await usedKey();
     const { id } = await make(world, twoItems, { key });
     const { result, cost } = await meter.measure(() => world.call(`PUT /v2/orders/${id}/cancel`, { key }));
@@ -298,7 +298,7 @@ describe('write units', () => {
     keep(`PUT /v2/orders/{id}/cancel, ${state}`, cost);
     const worked = await meter.measure(() => world.drain());
     keep(`relay and worker of a cancelled order, ${state}`, worked.cost);
-    expect(cost.writeUnits, breakdown(cost)).toBeLessThanOrEqual(13);
+    expect(cost.writeUnits, breakdown(cost)).toBeLessThanOrEqual(14);
   });
 });
 
@@ -370,7 +370,7 @@ describe('units of the production side without admission', () => {
     expect(own?.writeUnits, breakdown(cost)).toBeLessThanOrEqual(14);
   });
 
-  test('assigning a whole order writes at most 14 in four round trips, accepting at most 18, and delivering 20', async () => {
+  test('assigning a whole order writes at most 14 in four round trips, accepting at most 18, and delivering 22', async () => {
     const { id: order } = await aPreparedOrder(world, named, { key: await usedKey() });
     const assigned = await assign('assign a whole order', order, [to('north-print')]);
     expect(assigned.cost.writeUnits, breakdown(assigned.cost)).toBeLessThanOrEqual(14);
@@ -381,10 +381,10 @@ describe('units of the production side without admission', () => {
     const tag = firstPiece(order);
     await count('tell how far a piece is', `PUT ${admin}/id-tags/${tag}`, { current_state: 'Printed' });
     const delivered = await step('deliver a whole order', 'deliver', id, { tracking_number: 'T-1' });
-    expect(delivered.cost.writeUnits, breakdown(delivered.cost)).toBeLessThanOrEqual(20);
+    expect(delivered.cost.writeUnits, breakdown(delivered.cost)).toBeLessThanOrEqual(22);
   });
 
-  test('accepting an order of two productions writes at most 18, and delivering each part at most 20', async () => {
+  test('accepting an order of two productions writes at most 18, and delivering each part at most 22', async () => {
     const { id: order } = await aPreparedOrder(world, named, { key: await usedKey() });
     const { json, cost } = await assign('assign an order to two', order, [to('north-print', 0), to('south-stitch', 1)]);
     expect(cost.steps, breakdown(cost)).toBeLessThanOrEqual(4);
@@ -394,9 +394,9 @@ describe('units of the production side without admission', () => {
       expect(accepted.cost.writeUnits, breakdown(accepted.cost)).toBeLessThanOrEqual(18);
     }
     const delivered = await step('deliver a part of an order', 'deliver', first, {});
-    expect(delivered.cost.writeUnits, breakdown(delivered.cost)).toBeLessThanOrEqual(20);
+    expect(delivered.cost.writeUnits, breakdown(delivered.cost)).toBeLessThanOrEqual(22);
     const last = await step('deliver the last part of an order', 'deliver', second, {});
-    expect(last.cost.writeUnits, breakdown(last.cost)).toBeLessThanOrEqual(20);
+    expect(last.cost.writeUnits, breakdown(last.cost)).toBeLessThanOrEqual(22);
   });
 
   /** Assigns a prepared order to a production. Returns the production order and the order items. */
@@ -412,10 +412,10 @@ describe('units of the production side without admission', () => {
   const reasons = { reason: 'The fabric is damaged.' };
 
   test.each([
-    ['reject', 'pending', 13, 3],
-    ['take-back', 'pending', 10, 4],
-    ['fail', 'accepted', 12, 3],
-    ['take-back', 'accepted', 12, 3],
+    ['reject', 'pending', 14, 3],
+    ['take-back', 'pending', 11, 4],
+    ['fail', 'accepted', 13, 3],
+    ['take-back', 'accepted', 13, 3],
   ] as const)('%s of a whole order in the state %s writes at most %i in %i round trips', async (...given) => {
     const [verb, state, most, steps] = given;
     const { id } = await inProduction();
@@ -426,16 +426,16 @@ describe('units of the production side without admission', () => {
     expect(cost.steps, breakdown(cost)).toBeLessThanOrEqual(steps);
   });
 
-  test('holding and releasing write at most 6, a repeated hold nothing, and delivering a parcel of several 7', async () => {
+  test('holding and releasing write at most 7, a repeated hold nothing, and delivering a parcel of several 8', async () => {
     const { id, items } = await inProduction();
     await step('accept a whole order', 'accept', id);
     const held = await step('hold a production order', 'hold', id, reasons);
-    expect(held.cost.writeUnits, breakdown(held.cost)).toBeLessThanOrEqual(6);
+    expect(held.cost.writeUnits, breakdown(held.cost)).toBeLessThanOrEqual(7);
     const again = await step('hold a production order again', 'hold', id, reasons);
     expect(again.cost.writeUnits, breakdown(again.cost)).toBe(0);
     const parcels = [{ items: [{ order_item: items[0], quantity: 1 }] }];
     const part = await step('deliver a parcel of several', 'deliver', id, { parcels });
-    expect(part.cost.writeUnits, breakdown(part.cost)).toBeLessThanOrEqual(7);
+    expect(part.cost.writeUnits, breakdown(part.cost)).toBeLessThanOrEqual(8);
     const released = await step('release a production order', 'release', id);
     expect(released.cost.writeUnits, breakdown(released.cost)).toBeLessThanOrEqual(6);
     const rest = await step('deliver the last parcel of several', 'deliver', id, {});
@@ -633,7 +633,7 @@ test('a 304 for a GET writes no row in nineteen of twenty requests', async () =>
 /** Rows that are read for the routing of an order, and for the subscribers of its events. */
 const beside = /^(disposition-order|GSI1 production|subscribers)/;
 
-test('a whole order takes at most 23 calls and 45 write units to be prepared, 4 calls to be routed and published, and 4 for its history', async () => {
+test('a whole order takes at most 23 calls and 46 write units to be prepared, 4 calls to be routed and published, and 4 for its history', async () => {
   const key = await usedKey();
   // the copies of variants exist already, because variants are usually ordered repeatedly
   await aPreparedOrder(world, twoItems, { key });
@@ -669,7 +669,7 @@ test('a whole order takes at most 23 calls and 45 write units to be prepared, 4 
   keep('whole order, placed and prepared', soFar());
   const whole = soFar();
   const all = steps.map(breakdown).join('\n');
-  expect(whole.writeUnits, all).toBeLessThanOrEqual(45);
+  expect(whole.writeUnits, all).toBeLessThanOrEqual(46);
   const isHistory = ({ about }: { about: string }) => about.startsWith('history#');
   const history = whole.calls.filter(isHistory);
   const others = whole.calls.filter((call) => !isHistory(call));

@@ -347,9 +347,9 @@ export const eventLogIndex = (tenant: Tenant | undefined, at: string, eventId: s
 export const orderEventsPartition = (order: number): string => `event.order#${order}`;
 
 /** Returns the index keys by which an event is found that stores personal data of an order. */
-export const orderEventIndex = (order: number, at: string, event: string) => ({
+export const orderEventIndex = (order: number, event: string) => ({
   G2PK: orderEventsPartition(order),
-  G2SK: `${at}#${event}`,
+  G2SK: event,
 });
 
 /** Returns the event's position in a sort key of the log. */

@@ -62,6 +62,7 @@ export function placeOrder(
     discount_total: 0,
     items: checkout.items.map((item) => orderItem(item, checkout, now)),
     disposition_order: id,
+    checkout: checkout.id,
     payments: [{ payment_method: method }],
     shipments: [],
     ordered_at: now,
@@ -109,7 +110,6 @@ function carriedOver(checkout: CheckoutRecord, { handle, title, price, total }: 
     checkout;
   const { subtotal, total_items_price, total_tax, customer, shipping_address, whitelabel_address } = checkout;
   return {
-    checkout: checkout.id,
     merchant,
     is_test,
     external_identifier,

@@ -318,7 +318,7 @@ function outboxAction(event: DomainEvent, writes: readonly Write[], at: string):
   const row = {
     ...eventKey(at, id),
     ...(published && { record: packed(record), ...eventLogIndex(tenant, at, id), facets: { type } }),
-    ...(published && orderIndex(event.subject, at, id)),
+    ...(published && orderIndex(event.subject, id)),
     kind: 'outbox',
     schema: eventSchema,
     event: id,
@@ -347,7 +347,7 @@ function productionsAction(events: readonly DomainEvent[], writes: readonly Writ
   if (!event || !first) throw new Error('No event is for a production');
   const row = {
     ...eventKey(at, first.event),
-    ...orderIndex(event.subject, at, first.event),
+    ...orderIndex(event.subject, first.event),
     kind: 'outbox',
     schema: eventSchema,
     event: first.event,
@@ -364,9 +364,9 @@ function productionsAction(events: readonly DomainEvent[], writes: readonly Writ
 }
 
 /** Returns the index keys of an event that stores an order or a production order, which contain personal data. */
-function orderIndex({ entity, id }: DomainEvent['subject'], at: string, event: string) {
-  if (entity === 'order') return orderEventIndex(id, at, event);
-  if (entity === 'production-order') return orderEventIndex(orderOfProductionOrder(id), at, event);
+function orderIndex({ entity, id }: DomainEvent['subject'], event: string) {
+  if (entity === 'order') return orderEventIndex(id, event);
+  if (entity === 'production-order') return orderEventIndex(orderOfProductionOrder(id), event);
   return {};
 }
 
