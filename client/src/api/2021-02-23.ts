@@ -10902,7 +10902,7 @@ export interface components {
             created_at: string;
             /** Time of the last change. */
             updated_at: string;
-            /** Time at which the import ended. `null` until then. */
+            /** Time at which the work ended. `null` until then. */
             finished_at: string | null;
         };
         FieldErrors: {
@@ -12348,7 +12348,7 @@ export interface components {
             ignored_rows: number;
             /** Time at which the service read the first row. `null` until then. */
             started_at: string | null;
-            /** Time at which the import ended. `null` until then. */
+            /** Time at which the work ended. `null` until then. */
             finished_at: string | null;
             /** The imported file. */
             source_file: components["schemas"]["MediaFile"] | null;
@@ -12964,7 +12964,7 @@ export interface components {
             created_at: string;
             /** Time of the last change. */
             updated_at: string;
-            /** Time at which the import ended. `null` until then. */
+            /** Time at which the work ended. `null` until then. */
             finished_at: string | null;
         };
         Problem: {
@@ -13036,7 +13036,7 @@ export interface components {
             ignored_rows: number;
             /** Time at which the service read the first row. `null` until then. */
             started_at: string | null;
-            /** Time at which the import ended. `null` until then. */
+            /** Time at which the work ended. `null` until then. */
             finished_at: string | null;
             /** The imported file. */
             source_file: components["schemas"]["MediaFile"] | null;
@@ -13798,7 +13798,7 @@ export interface components {
             ignored_rows: number;
             /** Time at which the service read the first row. `null` until then. */
             started_at: string | null;
-            /** Time at which the import ended. `null` until then. */
+            /** Time at which the work ended. `null` until then. */
             finished_at: string | null;
             /** The imported file. */
             source_file: components["schemas"]["MediaFile"] | null;

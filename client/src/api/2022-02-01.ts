@@ -11249,7 +11249,7 @@ export interface components {
             created_at: string;
             /** Time of the last change. */
             updated_at: string;
-            /** Time at which the import ended. `null` until then. */
+            /** Time at which the work ended. `null` until then. */
             finished_at: string | null;
         };
         FieldErrors: {
@@ -12702,7 +12702,7 @@ export interface components {
             ignored_rows: number;
             /** Time at which the service read the first row. `null` until then. */
             started_at: string | null;
-            /** Time at which the import ended. `null` until then. */
+            /** Time at which the work ended. `null` until then. */
             finished_at: string | null;
             /** The imported file. */
             source_file: components["schemas"]["MediaFile"] | null;
@@ -13225,7 +13225,7 @@ export interface components {
             created_at: string;
             /** Time of the last change. */
             updated_at: string;
-            /** Time at which the import ended. `null` until then. */
+            /** Time at which the work ended. `null` until then. */
             finished_at: string | null;
         };
         Problem: {
@@ -13297,7 +13297,7 @@ export interface components {
             ignored_rows: number;
             /** Time at which the service read the first row. `null` until then. */
             started_at: string | null;
-            /** Time at which the import ended. `null` until then. */
+            /** Time at which the work ended. `null` until then. */
             finished_at: string | null;
             /** The imported file. */
             source_file: components["schemas"]["MediaFile"] | null;
@@ -14080,7 +14080,7 @@ export interface components {
             ignored_rows: number;
             /** Time at which the service read the first row. `null` until then. */
             started_at: string | null;
-            /** Time at which the import ended. `null` until then. */
+            /** Time at which the work ended. `null` until then. */
             finished_at: string | null;
             /** The imported file. */
             source_file: components["schemas"]["MediaFile"] | null;
