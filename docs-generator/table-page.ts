@@ -122,6 +122,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['uploads of a key that were too large', '`large-uploads#<key id>`', 'hours since 1970'],
   ['slot of a waiting request', '`wait#<key id>`', 'number of the slot'],
   ['keys that sign the URLs of files', '`file-keys`', '`@`'],
+  ['key that hashes e-mail addresses', '`person-key`', '`@`'],
   ['idempotency record', '`idempotency#<tenant>#<hash of the key>`', '`@`'],
 ];
 

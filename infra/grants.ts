@@ -60,7 +60,7 @@ export const grants = {
   'persons:hash': { actions: [], on: [], environment: [] },
   'files:read': {
     actions: ['s3:GetObject'],
-    on: ['media', 'imports', 'exports'],
+    on: ['media', 'imports'],
     below: findable,
     environment: ['BUCKET_NAME'],
   },
@@ -89,6 +89,7 @@ export const grants = {
     below: ['s3:ListBucketVersions'],
     environment: ['BUCKET_NAME'],
   },
+  'exports:read': { actions: ['s3:GetObject'], on: ['exports'], below: findable, environment: ['BUCKET_NAME'] },
   'files:export': { actions: ['s3:PutObject'], on: ['exports'], environment: ['BUCKET_NAME'] },
   'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
   'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },

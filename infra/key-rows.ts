@@ -1,7 +1,8 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Need } from '../shared/lib/needs.ts';
 
-// the partitions of shared/table/keys.ts with API keys, keys that sign file URLs, and the key that hashes e-mail addresses
+// the partitions of shared/table/keys.ts with API keys, with keys that sign file URLs, and with the key that hashes
+// e-mail addresses
 const accessKeys = 'key#*';
 const fileKeys = 'file-keys';
 const personKey = 'person-key';

@@ -24,6 +24,7 @@ const daysKept: Readonly<Record<string, readonly number[]>> = {
   job: [31],
   history: [365],
   'large-uploads': [0], // to the end of the hour
+  media: [7, Number.POSITIVE_INFINITY], // exported data
   'media designs': [1, Number.POSITIVE_INFINITY], // a day after the media were deleted
   notification: [30],
   outbox: [30],

@@ -45,7 +45,7 @@ describe('messages to callers', () => {
 
 /** What no caller reads, or what another test reads: errors of the program, names, and the texts of documents. */
 const isForOthers =
-  /^(new (\w*Error|ObjectGone|NotStored|ImportLost|Interrupted)|lazy|log|awsClient|note:|label:|title:|current_state:|=size|\w*Expression:|description:|summary:|describe:?|asks:|check|says:|errorImpact:|\w*Impact:|answers:|conflicts:|examples?:?|\w*Example|meta|=notes|=notAssigned)$/;
+  /^(new (\w*Error|ObjectGone|NotStored|ImportLost|RunLost|Interrupted)|lazy|log|awsClient|note:|label:|title:|current_state:|=size|\w*Expression:|description:|summary:|describe:?|asks:|check|says:|errorImpact:|\w*Impact:|answers:|conflicts:|examples?:?|\w*Example|meta|=notes|=notAssigned)$/;
 const otherFiles =
   /shared\/(model\/(countries|localized)|lib\/problems|http\/filters|resources\/examples|table\/deflate)\.ts/;
 

@@ -6,7 +6,7 @@ export type HashPerson = (email: string) => string;
 
 const hashBytes = 16; // 128 bits: two addresses never have the same hash
 
-/** Returns the function that hashes e-mail addresses with a secret key, so that nobody can test addresses without it. */
+/** Returns the function that hashes e-mail addresses with a secret key. Without it, nobody can test an address. */
 export const hashingWith =
   (key: string): HashPerson =>
   (email) =>

@@ -25,6 +25,8 @@ export type Need =
   | 'notifications:read'
   /** Find and remove the versions of those bodies. */
   | 'notifications:remove'
+  /** Read a file with exported data. */
+  | 'exports:read'
   /** Store a file with exported data. */
   | 'files:export'
   /** Encrypt the tokens of webhooks, and decrypt them to sign a notification. */

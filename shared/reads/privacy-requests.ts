@@ -1,16 +1,11 @@
 import { everything } from '../domain/reach.ts';
 import type { NewPrivacyRequest } from '../resources/people/privacy-request.ts';
-import type { AroundPrivacyRequest } from '../rules/people/privacy-request.ts';
 import { personHash } from '../table/person-key.ts';
 import { readRecords } from '../table/table.ts';
 import { reserveIds } from '../table/writes/reserve-ids.ts';
 
 /** Reads what a new privacy request depends on. Hashes the e-mail address. */
-export async function readForPrivacyRequest({
-  email,
-  order,
-  merchant,
-}: NewPrivacyRequest): Promise<AroundPrivacyRequest> {
+export async function readForPrivacyRequest({ email, order, merchant }: NewPrivacyRequest) {
   const [ids, hash, found] = await Promise.all([
     reserveIds({ 'privacy-request': 1 }),
     email === null ? undefined : personHash(),

@@ -97,7 +97,7 @@ describe('uses of state names', () => {
   const allowed: Readonly<Record<string, string>> = {
     "shared/rules/offers/offered.ts: state: 'ready',":
       'the variants that merchants sell have no machine yet, and catalogue variants are ready from the start',
-    "shared/rules/imports/import.ts: state: 'ready',": 'files of imports are in the bucket before their record exists',
+    "shared/rules/files/stored-file.ts: state: 'ready',": 'files of staff are in the bucket before their record exists',
     "shared/rules/files/media.ts: state: 'ready',": 'the same applies to merchants’ images',
   };
 

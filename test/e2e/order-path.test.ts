@@ -187,6 +187,8 @@ test('a poison message ends in the dead-letter queue, its neighbours are process
       'propagate-catalogue',
       'sync-merchant-product',
       'process-design',
+      'run-export',
+      'run-privacy-request',
       'remove-file',
       'remove-large-upload',
       'fan-out-event',

@@ -55,7 +55,7 @@ export function describeWebhooks(running: () => System): () => void {
     expect((await call(`GET /v2/checkouts/${json.id}/shipping-rates`, { key })).status).toBe(202);
   }
 
-  /** Returns the first delivery of a webhook after a number of attempts. Other parts of the suite may cause later ones. */
+  /** Returns a webhook's first delivery after a number of attempts. Other parts of the suite may cause later ones. */
   const attempted = ({ id, key }: Told, times: number, seconds?: number) =>
     eventually(async () => {
       const { json } = await call(`GET /v2/webhooks/${id}/deliveries`, { key });

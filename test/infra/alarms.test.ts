@@ -70,7 +70,7 @@ const expected: readonly (readonly unknown[])[] = [
   ['RefusedAlarm', 'AWS/ApiGateway', '4XXError', ofGateway, 'Sum', atLeast, 15_000, 300, '1 of 1', silent],
 
   // queues: messages that failed five times, and messages older than twice the visibility timeout of the queue
-  ...['ShippingRates', 'PrepareOrder', 'ProcessProduct', 'ProcessDesign', 'PropagateCatalogue', 'SyncMerchantProduct', 'RunImport', 'RemoveFile', 'RemoveLargeUpload', 'FanOutEvent', 'SendDelivery', 'RetryDelivery', 'ResumeDeliveries'].map((id) =>
+  ...['ShippingRates', 'PrepareOrder', 'ProcessProduct', 'ProcessDesign', 'PropagateCatalogue', 'SyncMerchantProduct', 'RunImport', 'RunExport', 'RunPrivacyRequest', 'RemoveFile', 'RemoveLargeUpload', 'FanOutEvent', 'SendDelivery', 'RetryDelivery', 'ResumeDeliveries'].map((id) =>
     [`${id}DeadLettersAlarm`, 'AWS/SQS', resting, `QueueName=${id}DeadLetters`, 'Maximum', atLeast, 1, 300, '1 of 1', silent]),
   ['ShippingRatesAgeAlarm', 'AWS/SQS', age, 'QueueName=ShippingRatesQueue', 'Maximum', atLeast, 180, 300, '2 of 2', silent],
   ['PrepareOrderAgeAlarm', 'AWS/SQS', age, 'QueueName=PrepareOrderQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
@@ -79,6 +79,8 @@ const expected: readonly (readonly unknown[])[] = [
   ['PropagateCatalogueAgeAlarm', 'AWS/SQS', age, 'QueueName=PropagateCatalogueQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
   ['SyncMerchantProductAgeAlarm', 'AWS/SQS', age, 'QueueName=SyncMerchantProductQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
   ['RunImportAgeAlarm', 'AWS/SQS', age, 'QueueName=RunImportQueue', 'Maximum', atLeast, 10_800, 300, '2 of 2', silent],
+  ['RunExportAgeAlarm', 'AWS/SQS', age, 'QueueName=RunExportQueue', 'Maximum', atLeast, 10_800, 300, '2 of 2', silent],
+  ['RunPrivacyRequestAgeAlarm', 'AWS/SQS', age, 'QueueName=RunPrivacyRequestQueue', 'Maximum', atLeast, 10_800, 300, '2 of 2', silent],
   ['RemoveFileAgeAlarm', 'AWS/SQS', age, 'QueueName=RemoveFileQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
   ['RemoveLargeUploadAgeAlarm', 'AWS/SQS', age, 'QueueName=RemoveLargeUploadQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
   ['FanOutEventAgeAlarm', 'AWS/SQS', age, 'QueueName=FanOutEventQueue', 'Maximum', atLeast, 180, 300, '2 of 2', silent],

@@ -66,11 +66,11 @@ describe('the option concurrency', () => {
     expect(maxima.reduce((total, one) => total + one, 0)).toBeLessThanOrEqual(30);
   });
 
-  test('is rejected below its minimum of 52', async () => {
-    expect(queueWorkers).toBe(13);
-    const message = 'concurrency must be at least 52, not 51';
-    await expect(maximaWith({ concurrency: '51' })).rejects.toThrow(message);
-    expect(Math.min(...(await maximaWith({ concurrency: '52' })))).toBe(2);
+  test('is rejected below its minimum of 60', async () => {
+    expect(queueWorkers).toBe(15);
+    const message = 'concurrency must be at least 60, not 59';
+    await expect(maximaWith({ concurrency: '59' })).rejects.toThrow(message);
+    expect(Math.min(...(await maximaWith({ concurrency: '60' })))).toBe(2);
   });
 
   test.each(['0', '-5', '1.5', 'many'])('is rejected if it is %s', async (concurrency) => {

@@ -65,8 +65,8 @@ const may: Readonly<Record<Need, May>> = {
   'persons:hash': { actions: [], on: [] },
   'files:read': {
     actions: ['s3:GetObject'],
-    on: ['media/*', 'imports/*', 'exports/*'],
-    lists: finds('media/*', 'imports/*', 'exports/*'),
+    on: ['media/*', 'imports/*'],
+    lists: finds('media/*', 'imports/*'),
   },
   'files:write': { actions: ['s3:PutObject'], on: ['media/*'] },
   'files:remove': { actions: ['s3:DeleteObject'], on: ['media/*'] },
@@ -88,6 +88,7 @@ const may: Readonly<Record<Need, May>> = {
     on: ['notifications/*'],
     lists: { actions: ['s3:ListBucketVersions'], below: ['notifications/*'] },
   },
+  'exports:read': { actions: ['s3:GetObject'], on: ['exports/*'], lists: finds('exports/*') },
   'files:export': { actions: ['s3:PutObject'], on: ['exports/*'] },
   'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['TokenKey'] },
   'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['TokenKey'] },
@@ -211,7 +212,7 @@ describe('least privilege', () => {
       ...real.endpoints.map(({ name, endpoint }) => [templateOf(real, name), name, endpoint.contract.needs] as const),
       ...workers.map(({ name, worker }) => [real.templates.Work, name, worker.design.needs] as const),
     ];
-    expect(functions.length).toBe(real.endpoints.length + 19);
+    expect(functions.length).toBe(real.endpoints.length + 21);
     for (const [template, name, needs] of functions) {
       // the grants to authorise callers have conditions, and a worker also reads its source
       const own = statementsOf(roleOf(template, name)).filter(({ Action, Condition }) => {
@@ -229,7 +230,7 @@ describe('least privilege', () => {
 
   test('no role has a wildcard except the bucket prefix that it needs, and every policy is inside its role', () => {
     const prefixes =
-      /"Fn::Join":\["",\[\{"Fn::ImportValue":"[^"*]*"\},"\/(media|imports|uploads|notifications)\/\*"\]\]/g;
+      /"Fn::Join":\["",\[\{"Fn::ImportValue":"[^"*]*"\},"\/(media|imports|exports|uploads|notifications)\/\*"\]\]/g;
     const met = new Set<string>();
     for (const name of stackNames) {
       expect(ofType(real.templates[name], 'AWS::IAM::Policy')).toEqual([]);
@@ -244,7 +245,7 @@ describe('least privilege', () => {
         expect([id, text.replace(prefixes, '')]).not.toEqual([id, expect.stringContaining('*')]);
       }
     }
-    expect([...met].sort()).toEqual(['imports', 'media', 'notifications', 'uploads']);
+    expect([...met].sort()).toEqual(['exports', 'imports', 'media', 'notifications', 'uploads']);
   });
 
   test('no contract states a need that its code brings', () => {
@@ -301,16 +302,21 @@ describe('least privilege', () => {
       ['ProcessDesign', 's3:GetObject', 'imports/*', 'media/*'],
       ['ProcessDesign', 's3:ListBucket', 'imports/*', 'media/*'],
       ['ProcessProduct', 's3:PutObject', 'media/*'],
-      ['PublicFilesGet', 's3:GetObject', 'imports/*', 'media/*'],
+      ['PublicFilesGet', 's3:GetObject', 'exports/*', 'imports/*', 'media/*'],
+      ['PublicFilesGet', 's3:ListBucket', 'exports/*'],
       ['PublicFilesGet', 's3:ListBucket', 'imports/*', 'media/*'],
       ['RemoveFile', 's3:DeleteObject', 'media/*'],
       ['RemoveLargeUpload', 's3:DeleteObjectVersion', 'uploads/*'],
       ['RemoveLargeUpload', 's3:ListBucketVersions', 'uploads/*'],
       ['RetryDelivery', 's3:GetObject', 'notifications/*'],
       ['RetryDelivery', 's3:ListBucket', 'notifications/*'],
+      ['RunExport', 's3:PutObject', 'exports/*'],
       ['RunImport', 's3:GetObject', 'imports/*', 'media/*'],
       ['RunImport', 's3:ListBucket', 'imports/*', 'media/*'],
       ['RunImport', 's3:PutObject', 'imports/*'],
+      ['RunPrivacyRequest', 's3:DeleteObjectVersion', 's3:GetObject', 'notifications/*'],
+      ['RunPrivacyRequest', 's3:ListBucket', 's3:ListBucketVersions', 'notifications/*'],
+      ['RunPrivacyRequest', 's3:PutObject', 'exports/*', 'notifications/*'],
       ['SendDelivery', 's3:GetObject', 'notifications/*'],
       ['SendDelivery', 's3:ListBucket', 'notifications/*'],
       ['V2DeliveriesGet', 's3:GetObject', 'notifications/*'],
@@ -371,7 +377,11 @@ describe('URL of the service', () => {
     );
 
   test('reaches the workers that need it through a parameter, at each deployment', () => {
-    expect(told(real)).toEqual([['FanOutEvent', reference]]);
+    expect(told(real)).toEqual([
+      ['FanOutEvent', reference],
+      ['RunExport', reference],
+      ['RunPrivacyRequest', reference],
+    ]);
     const { Parameters = {} } = JSON.parse(real.templates.Work.text);
     const [name = ''] = Object.keys(Parameters).filter((id) => id.startsWith('SsmParameterValue'));
     const [, made] = ofType(real.templates.Api, 'AWS::SSM::Parameter')[0] ?? [];

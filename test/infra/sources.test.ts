@@ -42,6 +42,8 @@ const queues = [
   ['PropagateCatalogue', 60, 5, 5],
   ['SyncMerchantProduct', 60, 5, 10],
   ['RunImport', 900, 1, 4],
+  ['RunExport', 900, 1, 2],
+  ['RunPrivacyRequest', 900, 1, 2],
   ['RemoveFile', 60, 10, 2],
   ['RemoveLargeUpload', 60, 10, 2],
   ['FanOutEvent', 15, 10, 10],

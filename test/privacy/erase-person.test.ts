@@ -4,50 +4,25 @@ import { entriesOf, readHistoryRows } from '../../shared/table/history-rows.ts';
 import type { Key } from '../../shared/table/keys.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import { putRow } from '../../shared/table/table.ts';
-import { older, patchRecord, recordIn } from '../support/arrange.ts';
+import { patchRecord, recordIn } from '../support/arrange.ts';
 import { world } from '../support/endpoint-world.ts';
-import { type As, expectStatus } from '../support/given/arranged.ts';
-import { aCheckout, anAcceptedProductionOrder, aPlacedOrder } from '../support/given/orders.ts';
-import { aProductionWebhook, aWebhook } from '../support/given/webhooks.ts';
-import { personalAddress, trace, tracesOf } from '../support/personal-traces.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aCheckout, aPlacedOrder } from '../support/given/orders.ts';
+import {
+  aCancelledTracedOrder,
+  anOpenTracedCheckout,
+  aTracedOrder,
+  tracedCheckout,
+  tracedEmail,
+  webhooksOfOrders,
+} from '../support/given/personal-data.ts';
+import { aWebhook } from '../support/given/webhooks.ts';
+import { trace, tracesOf } from '../support/personal-traces.ts';
 
-const email = `${trace}@example.com`;
-
-/** The body of a checkout of the person. */
-const ofThePerson = () => ({
-  email,
-  shipping_address: personalAddress(),
-  billing_address: personalAddress(),
-  whitelabel_address: personalAddress(),
-  external_reference: `${trace} reference`,
-  cost_centre: `${trace} centre`,
-});
-
-const path = '/master-administration/production-orders';
+const email = tracedEmail;
 
 const staff = async (route: string, body?: object, status = 200) =>
   expectStatus(await world.call(route, { key: 'staff', ...(body && { body }) }), status).json;
-
-/** Creates a completed order of the person, with a hold and items that a production gave back. */
-async function aCompletedOrder(): Promise<number> {
-  const { id, order } = await anAcceptedProductionOrder(world, ofThePerson());
-  await staff(`PUT ${path}/${id}/hold`, { reason: `${trace} hold` });
-  await staff(`PUT ${path}/${id}/fail`, { reason: `${trace} failure` });
-  const by = `/master-administration/disposition-orders/by-order/${order}/production-orders`;
-  const { production_orders: both } = await staff(`POST ${by}`, { productions: [{ handle: 'south-stitch' }] });
-  const second = both.at(-1);
-  await staff(`PUT ${path}/${second}/accept`);
-  await staff(`PUT ${path}/${second}/deliver`, { tracking_number: '00340434161094000000' });
-  await world.drain();
-  return order;
-}
-
-async function aCancelledOrder(): Promise<number> {
-  const { id } = await aPlacedOrder(world, ofThePerson());
-  expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`), 200);
-  await world.drain();
-  return id;
-}
 
 const request = async (body: object): Promise<number> =>
   (await staff('POST /master-administration/privacy-requests', body, 202)).id;
@@ -84,13 +59,10 @@ beforeEach(() => world.restore());
 
 describe('the erasure of a person', () => {
   test('removes every trace from the table and the bucket, and keeps ids, sums, taxes and countries', async () => {
-    const named = (...names: readonly string[]) => ({ events: names.map((name) => ({ name })) });
-    await aWebhook(world, {}, named('order.completed', 'order.cancelled', 'order.prepared', 'shipment.prepared'));
-    await aWebhook(world, older as As, { event_types: [{ name: 'order.shipped' }, { name: 'order.cancelled' }] });
-    await aProductionWebhook(world);
-    const completed = await aCompletedOrder();
-    const cancelled = await aCancelledOrder();
-    const { id: open } = await aCheckout(world, ofThePerson());
+    await webhooksOfOrders(world);
+    const completed = await aTracedOrder(world);
+    const cancelled = await aCancelledTracedOrder(world);
+    const { id: open } = await anOpenTracedCheckout(world);
     const ofAnother = await aCheckout(world);
     await patchRecord('delivery', 1, {
       attempts: [{ at: nowInstant(), status: 500, duration_ms: 1, error: null, response: `${trace} response` }],
@@ -157,7 +129,7 @@ describe('the erasure of a person', () => {
   });
 
   test('leaves open orders as they are, and lists them', async () => {
-    const { id: order } = await aPlacedOrder(world, ofThePerson());
+    const { id: order } = await aPlacedOrder(world, tracedCheckout());
     await world.drain();
     const open = await erased({ email });
     expect(open).toMatchObject({ state: 'finished', open_orders: [order] });
@@ -169,10 +141,10 @@ describe('the erasure of a person', () => {
   });
 
   test('concerns one merchant if the request names it', async () => {
-    const own = await aCheckout(world, ofThePerson());
-    const other = await aCheckout(
+    const own = await anOpenTracedCheckout(world);
+    const other = await anOpenTracedCheckout(
       world,
-      { ...ofThePerson(), items: [{ variant_id: 9, quantity: 1 }] },
+      { items: [{ variant_id: 9, quantity: 1 }] },
       { key: 'other_merchant' },
     );
     const { merchant } = await recordIn('checkout', own.id);
@@ -184,7 +156,7 @@ describe('the erasure of a person', () => {
   });
 
   test('concerns one order if the request names it', async () => {
-    const [one, other] = [await aCancelledOrder(), await aCancelledOrder()];
+    const [one, other] = [await aCancelledTracedOrder(world), await aCancelledTracedOrder(world)];
     expect(await erased({ order: one })).toMatchObject({ order: one, counts: { orders: 1, checkouts: 1 } });
     expect((await recordIn('order', one)).customer.email).toBe('erased');
     expect((await recordIn('order', other)).customer.email).toBe(email);
@@ -193,7 +165,7 @@ describe('the erasure of a person', () => {
   });
 
   test('finds nothing when it is repeated', async () => {
-    const id = await aCancelledOrder();
+    const id = await aCancelledTracedOrder(world);
     await erased({ email });
     const { rev } = await recordIn('order', id);
     expect(await erased({ email })).toMatchObject({
@@ -205,7 +177,11 @@ describe('the erasure of a person', () => {
   });
 
   test('continues where a worker died', async () => {
-    const orders = [await aCancelledOrder(), await aCancelledOrder(), await aCancelledOrder()];
+    const orders = [
+      await aCancelledTracedOrder(world),
+      await aCancelledTracedOrder(world),
+      await aCancelledTracedOrder(world),
+    ];
     const id = await request({ kind: 'erase', email });
     await patchRecord('privacy-request', id, { state: 'running', is_held: true });
     await world.drain();
@@ -220,7 +196,7 @@ describe('the erasure of a person', () => {
   });
 
   test('fails after ten runs without progress', async () => {
-    await aCancelledOrder();
+    await aCancelledTracedOrder(world);
     const id = await request({ kind: 'erase', email });
     await patchRecord('privacy-request', id, { stalls: 10 });
     await world.drain();
@@ -235,8 +211,8 @@ describe('the erasure of a person', () => {
 describe('the export of a person', () => {
   test('contains everything that an erasure would remove', async () => {
     await aWebhook(world, {}, { events: [{ name: 'order.completed' }] });
-    const order = await aCompletedOrder();
-    await aCheckout(world, ofThePerson());
+    const order = await aTracedOrder(world);
+    await anOpenTracedCheckout(world);
     const id = await request({ kind: 'export', email });
     await world.drain();
     const { state, counts, file, remaining_copies, finished_at } = await got(id);
@@ -284,7 +260,7 @@ describe('a privacy request', () => {
   });
 
   test('about an order of another merchant than it names is refused', async () => {
-    const order = await aCancelledOrder();
+    const order = await aCancelledTracedOrder(world);
     const body = { kind: 'export', order, merchant: (await recordIn('order', order)).merchant + 1 };
     const { codes } = await staff('POST /master-administration/privacy-requests', body, 422);
     expect(codes).toEqual({ order: ['not_found'] });

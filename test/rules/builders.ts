@@ -169,6 +169,7 @@ export const aCheckout = (more: Partial<CheckoutRecord> = {}): CheckoutRecord =>
   order: null,
   expires_at: 1_800_000_000,
   cancelled_at: null,
+  persons: [...new Set([aCustomer().email, anAddress().email])].map((email) => `hash of ${email}`),
   ...more,
 });
 

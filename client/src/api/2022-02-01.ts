@@ -8278,7 +8278,7 @@ export interface paths {
         };
         /**
          * List exports
-         * Lists the exports of your orders, oldest first.
+         * Lists the exports of your orders with their states. Use it to find an earlier export.
          *
          *     Keys: merchant.
          */
@@ -8294,7 +8294,9 @@ export interface paths {
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
                     /** Maximum number of objects on a page. */
-                    per_page?: components["parameters"]["PerPageByCursor"];
+                    per_page?: components["parameters"]["PerPage"];
+                    /** Number of the page. */
+                    page?: components["parameters"]["Page"];
                     /** Position in the collection, as it appears in `links`. */
                     cursor?: components["parameters"]["Cursor"];
                 };
@@ -8317,9 +8319,9 @@ export interface paths {
                             /** Objects on this page. */
                             data: components["schemas"]["Export"][];
                             /** Links to other pages. */
-                            links: components["schemas"]["CursorLinks"];
+                            links: components["schemas"]["PageLinks"];
                             /** Information about this page. */
-                            meta: components["schemas"]["CursorMeta"];
+                            meta: components["schemas"]["PageMeta"];
                         };
                     };
                 };
@@ -12039,7 +12041,10 @@ export interface components {
             name?: string;
         };
         MasterAdministrationPrivacyRequestsCreateBody: {
-            /** @enum {string} */
+            /**
+             * Whether to export or to erase the data.
+             * @enum {string}
+             */
             kind: "export" | "erase";
             /** E-mail address of the person. Upper and lower case are the same. */
             email?: string | null;

@@ -23,7 +23,7 @@ export const handler = publicEndpoint(
     },
     status: 302,
     answers: { 302: 'Redirect to the file.' },
-    needs: ['table:read', 'files:read'],
+    needs: ['table:read', 'files:read', 'exports:read'],
     errorImpact: 'Files cannot be downloaded, so shops and productions see no images.',
   },
   async ({ params: { id }, validated }) => {

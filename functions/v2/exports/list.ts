@@ -7,11 +7,11 @@ export const handler = endpoint(
   {
     route: 'GET /v2/exports',
     summary: 'List exports',
-    description: 'Lists the exports of your orders, oldest first.',
+    description: 'Lists the exports of your orders with their states. Use it to find an earlier export.',
     extension: true,
     allow: ['merchant'],
     filters: { id: oneOf(), state: oneOf({ values: runStates }) },
-    paging: 'cursor',
+    paging: 'page',
     example: { given: 'anExport' },
     returns: Export,
     errorImpact: 'Merchants cannot list their exports.',

@@ -161,8 +161,8 @@ export interface CheckoutRecord extends RecordBase, Tenant, Erasable, Totals {
   /** Unix seconds from which an open checkout is deleted. Null once the checkout is completed. */
   readonly expires_at: number | null;
   /**
-   * The hashes of its e-mail addresses, each once (`shared/domain/persons.ts`). By them, a person's checkouts and orders
-   * are found. Checkouts of earlier releases lack them.
+   * The hashes of its e-mail addresses, each once (`shared/domain/persons.ts`). They find the checkouts and orders of a
+   * person. Checkouts of earlier releases lack them.
    */
   readonly persons?: readonly string[];
 }

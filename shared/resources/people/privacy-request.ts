@@ -8,7 +8,7 @@ import { runStates } from './run-record.ts';
 
 /** A request to export or to erase personal data. */
 export const newPrivacyRequest = z.object({
-  kind: z.enum(privacyRequestKinds),
+  kind: z.enum(privacyRequestKinds).meta({ description: 'Whether to export or to erase the data.' }),
   email: orNull(email).meta({ description: 'E-mail address of the person. Upper and lower case are the same.' }),
   order: orNull(id).meta({ description: 'Identifier of an order, to limit the request to its data.' }),
   merchant: orNull(id).meta({ description: 'Identifier of a merchant, to limit the request to its data.' }),

@@ -32,8 +32,8 @@ export function dueErasures({ merchant, retention, requests }: AroundRetention, 
 }
 
 /**
- * Starts the erasure of a merchant's old orders, separately for live and test, unless the last one began less than a day
- * ago or is still running. A new erasure begins where the last one ended, and repeats one that failed.
+ * Starts the erasure of a merchant's old orders, separately for live and test, if the last one has ended and a day has
+ * passed. A new erasure begins where the last one ended, and repeats one that failed.
  */
 export function eraseOldOrders(
   around: AroundRetention & { readonly nextId: () => number },

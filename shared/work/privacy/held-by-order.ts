@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '../../domain/history-entry.ts';
 import { everything } from '../../domain/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { Tenant } from '../../model/fields.ts';
@@ -120,5 +121,8 @@ export const countsOf = (held: HeldByOrder): HeldCounts => ({
   events: held.events.reduce((sum, row) => sum + eventsIn(row).length, 0),
   notifications: held.notifications.length,
   deliveries: held.deliveries.length,
-  changes: held.histories.reduce((sum, { rows }) => sum + rows.flatMap(entriesOf).length, 0),
+  changes: held.histories.flatMap(({ rows }) => rows.flatMap(entriesOf)).filter((entry) => !isErasure(entry)).length,
 });
+
+/** Returns whether a change is an erasure. It is not counted, so that a repeated run counts the same changes. */
+const isErasure = ({ fields }: HistoryEntry): boolean => fields.some(({ field }) => field === 'erased_at');

@@ -2,11 +2,13 @@ import type { EntityName } from '../../../shared/domain/entity-design.ts';
 import type { DispositionState } from '../../../shared/resources/orders/disposition-record.ts';
 import { firstPiece, type UnitState } from '../../../shared/resources/orders/pieces.ts';
 import type { ProductionOrderState } from '../../../shared/resources/orders/production-order-record.ts';
+import { nothingHeld } from '../../../shared/rules/people/privacy-request.ts';
 import { aDisposition, anIdTag, anOrder, aProductionOrder, aRoutedItem } from '../../rules/builders.ts';
 import {
   aMasterProductOf,
   aMerchantProductOf,
   anAccessKeyOf,
+  aRun,
   aVariantOf,
   byHandle,
   byId,
@@ -113,6 +115,17 @@ const imports = (noun: string, entity: EntityName): Sample => ({
   beside: async () => {
     await put('media', { ...aSourceFile, id: importedFile });
   },
+});
+
+const aPrivacyRequest = (kind: string, state: string): Fields => ({
+  ...aRun,
+  kind,
+  state,
+  subject: { person: 'a hash' },
+  counts: nothingHeld,
+  open_orders: [],
+  pass: 1,
+  position: { lookup: 0, after: 0 },
 });
 
 /** The file that was imported. */
@@ -367,6 +380,23 @@ export const samples: readonly Sample[] = [
     filters: {
       id: byId,
       name: { match: ['Échelle b', 'b'], near: ['Échelle', ''], several: ['Échelle d,Échelle a,É', 'ad'] },
+    },
+    ranges: updated,
+  },
+  {
+    paths: ['/master-administration/privacy-requests'],
+    key: 'staff',
+    entity: 'privacy-request',
+    records: {
+      a: aPrivacyRequest('erase', 'queued'),
+      b: aPrivacyRequest('export', 'finished'),
+      c: aPrivacyRequest('export', 'failed'),
+      d: aPrivacyRequest('erase', 'waiting'),
+    },
+    filters: {
+      id: byId,
+      kind: { match: ['erase', 'ad'], near: ['Erase', '422'], several: ['export,erase', 'abcd'] },
+      state: { match: ['queued', 'a'], near: ['Queued', '422'], several: ['finished,waiting', 'bd'] },
     },
     ranges: updated,
   },

@@ -25,6 +25,16 @@ interface ValueFilter {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** The fields of work that has not begun. */
+export const aRun: Fields = {
+  failure_message: null,
+  is_held: false,
+  stalls: 0,
+  due_at: null,
+  finished_at: null,
+  file: null,
+};
+
 export interface Sample {
   /** Every spelling of its path. */
   readonly paths: readonly string[];
@@ -154,6 +164,7 @@ const common: readonly EntityName[] = ['payment-method', 'additional-instruction
 const owned: readonly EntityName[] = [
   'access-key',
   'delivery',
+  'export',
   'media',
   'merchant-product',
   'merchant-variant',

@@ -5,6 +5,7 @@ import {
   aMerchantProductOf,
   anAccessKeyOf,
   anOrderOf,
+  aRun,
   aVariantOf,
   byHandle,
   byId,
@@ -51,6 +52,16 @@ const ofInstruction = {
   several: ['shipping,product', 'abcd'],
 } as const;
 
+const anExport = (state: string): Fields => ({
+  ...aRun,
+  is_test: false,
+  state,
+  placed_from: null,
+  placed_until: null,
+  version: '2022-02-01',
+  orders: 0,
+});
+
 const aMediaOf = (file_name: string, mime_type: string): Fields => ({
   is_test: false,
   collection_name: 'upload',
@@ -91,6 +102,17 @@ export const samples: readonly Sample[] = [
       name: { match: ['Repassé', 'd'], near: ['repassé', ''], several: ['Plié,Repassé', 'abcd'] },
       collection_name: ofInstruction,
       type: ofInstruction,
+    },
+    ranges: updated,
+  },
+  {
+    paths: ['/v2/exports'],
+    key: 'merchant',
+    entity: 'export',
+    records: { a: anExport('queued'), b: anExport('finished'), c: anExport('failed'), d: anExport('queued') },
+    filters: {
+      id: byId,
+      state: { match: ['queued', 'ad'], near: ['Queued', '422'], several: ['finished,failed', 'bc'] },
     },
     ranges: updated,
   },

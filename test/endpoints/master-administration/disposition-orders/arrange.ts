@@ -150,6 +150,7 @@ export async function aFullOrder() {
           currency: 'EUR',
           locale: 'en',
           cancellable_until: 'prepared',
+          retention_days: null,
           order_type: 1,
           ...times,
         },

@@ -21,6 +21,7 @@ describe('GET /master-administration/merchant-products', () => {
         currency: 'EUR',
         locale: 'en',
         cancellable_until: 'prepared',
+        retention_days: null,
         order_type: 1,
         ...times,
       },

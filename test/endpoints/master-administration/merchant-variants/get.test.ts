@@ -118,6 +118,7 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
       currency: 'EUR',
       locale: 'en',
       cancellable_until: 'prepared',
+      retention_days: null,
       order_type: 1,
       ...times,
     });
