@@ -38,7 +38,7 @@ const erase = (entity: PersonalEntity, id: number): Promise<undefined> =>
     (record, { now }) => eraseRecord(entity, record, now),
   );
 
-/** Erases an event. Its notifications come first, because an erased event no longer tells that they are not erased. */
+/** Erases an event and its notifications, whose bodies are built again from the erased event. */
 async function eraseEvent(row: OutboxRow, notifications: readonly Row[]): Promise<void> {
   const erased = withRecords(row, (entity, record) =>
     isPersonal(entity) ? withoutPersonalData(entity, record) : record,
@@ -66,17 +66,17 @@ async function eraseNotification(event: EventInRow, version: WebhookVersion, { b
 
 async function eraseHistory({ entity, rows }: HeldHistory): Promise<void> {
   for (const row of rows) {
-    await replaceRow(
-      withEntries(
-        row,
-        entriesOf(row).map((entry) => withoutPersonalFields(entity, entry)),
-      ),
-    );
+    const entries = entriesOf(row).map((entry) => withoutPersonalFields(entity, entry));
+    // if the row has been written again in the meantime, the second pass erases it
+    await putRow(placed(withEntries(row, entries)), {
+      ConditionExpression: 'entries = :read',
+      ExpressionAttributeValues: { ':read': row.entries },
+    });
   }
 }
 
 /** Replaces a row, unless it has expired in the meantime. */
-const replaceRow = (row: Row | OutboxRow) =>
-  putRow({ ...row, PK: String(row.PK), SK: String(row.SK) } satisfies Row & Key, {
-    ConditionExpression: 'attribute_exists(PK)',
-  });
+const replaceRow = (row: Row | OutboxRow) => putRow(placed(row), { ConditionExpression: 'attribute_exists(PK)' });
+
+/** Returns a row that was read, with its key. */
+const placed = (row: Row | OutboxRow): Row & Key => ({ ...row, PK: String(row.PK), SK: String(row.SK) });
