@@ -7,7 +7,7 @@ import { putRow } from '../../shared/table/table.ts';
 import { patchRecord, recordIn } from '../support/arrange.ts';
 import { world } from '../support/endpoint-world.ts';
 import { expectStatus } from '../support/given/arranged.ts';
-import { aCheckout, aPlacedOrder } from '../support/given/orders.ts';
+import { aCheckout, anAddress, aPlacedOrder } from '../support/given/orders.ts';
 import {
   aCancelledTracedOrder,
   anOpenTracedCheckout,
@@ -137,6 +137,19 @@ describe('the erasure of a person', () => {
     expectStatus(await world.call(`PUT /v2/orders/${order}/cancel`), 200);
     await world.drain();
     expect(await erased({ email })).toMatchObject({ open_orders: [], counts: { orders: 1, checkouts: 1 } });
+    expect(await tracesOf(trace)).toEqual([]);
+  });
+
+  test.each([
+    ['the shipping address', { email: 'other@example.com' }],
+    ['the billing address', { email: 'other@example.com', shipping_address: anAddress() }],
+    [
+      'the white label address',
+      { email: 'o@example.com', shipping_address: anAddress(), billing_address: anAddress() },
+    ],
+  ])('finds the person in any address: %s', async (_where, more) => {
+    await anOpenTracedCheckout(world, more);
+    expect(await erased({ email })).toMatchObject({ counts: { checkouts: 1 } });
     expect(await tracesOf(trace)).toEqual([]);
   });
 
