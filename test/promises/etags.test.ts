@@ -77,7 +77,7 @@ interface Place {
 
 // fields that decide whether and where a record is shown, and which therefore stay
 const kept =
-  /^(id|rev|merchant|role|is_test|state|cancellable_until|collection_name|merchant_product|order|units|id_tags|first|count|items|\w+_id|expires_at|variant|disposition_order|production_orders|production|resource|job|revision|units|webhook|version|object_key|mime_type|color_space|type|resource_type)$/;
+  /^(id|rev|merchant|role|is_test|state|kind|cancellable_until|collection_name|merchant_product|order|units|id_tags|first|count|items|\w+_id|expires_at|variant|disposition_order|production_orders|production|resource|job|revision|units|webhook|version|object_key|mime_type|color_space|type|resource_type)$/;
 
 /** Lists whose values are a closed set. A response cannot show any other value. */
 const closed: readonly string[] = ['events'];

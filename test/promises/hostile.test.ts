@@ -48,6 +48,7 @@ const startAfresh = () => world.restore();
 
 /** Routes that do their work even if the body is empty. */
 const needNoBody = [
+  'POST /v2/exports',
   'POST /v2/webhooks/{id}/test',
   'POST /master-administration/webhooks/{id}/test',
   'PUT /master-administration/production-orders/{id}/deliver',
@@ -246,7 +247,7 @@ test('the suite tests every place that a body may have', () => {
     'PATCH /master-administration/material-types/{id}': 3,
     'PATCH /master-administration/merchant-products/{id}': 9,
     'PATCH /master-administration/merchant-variants/{id}': 2,
-    'PATCH /master-administration/merchants/{id}': 6,
+    'PATCH /master-administration/merchants/{id}': 7,
     'PATCH /master-administration/order-types/{id}': 3,
     'PATCH /master-administration/payment-methods/{id}': 2,
     'PATCH /master-administration/product-option-types/{id}': 3,
@@ -272,9 +273,10 @@ test('the suite tests every place that a body may have', () => {
     'POST /master-administration/material-types': 4,
     'POST /master-administration/merchant-product-imports': 4,
     'POST /master-administration/merchant-products': 19,
-    'POST /master-administration/merchants': 6,
+    'POST /master-administration/merchants': 7,
     'POST /master-administration/order-types': 4,
     'POST /master-administration/payment-methods': 2,
+    'POST /master-administration/privacy-requests': 5,
     'POST /master-administration/product-imports': 4,
     'POST /master-administration/product-option-types': 4,
     'POST /master-administration/product-option-values': 5,
@@ -292,6 +294,7 @@ test('the suite tests every place that a body may have', () => {
     'POST /v2/access-keys': 9,
     'POST /v2/access-keys/{id}/rotate': 1,
     'POST /v2/checkouts': 24,
+    'POST /v2/exports': 2,
     'POST /v2/media': 1,
     'POST /v2/temporary-upload-url': 3,
     'POST /v2/variants/{id}/design': 28,

@@ -190,7 +190,7 @@ const markedBody = (contract: Contract, arranged: Arranged | undefined): unknown
   JSON.parse(JSON.stringify(exampleBody(contract, arranged) ?? {}), (name, value) => {
     if (
       typeof value !== 'string' ||
-      /^(cancellable_until|code|collection_name|country_code|currency|handle|locale|production_method|role|service|position|resource_type|state|content_type|since|\w+_at)$/.test(
+      /^(cancellable_until|code|collection_name|country_code|currency|handle|kind|locale|production_method|role|service|position|resource_type|state|content_type|since|placed_(from|until)|\w+_at)$/.test(
         name,
       ) ||
       Object.hasOwn(eventNames, value) ||

@@ -644,6 +644,7 @@ function numbersIn(value: unknown, path: readonly (string | number)[] = []): rea
 const numbersOfBodies: Readonly<Record<string, readonly string[]>> = {
   'POST /v2/access-keys': [],
   'POST /v2/access-keys/{id}/rotate': ['overlap_seconds'],
+  'POST /v2/exports': [],
   'POST /v2/media': [],
   'POST /v2/checkouts': ['items.0.variant_id', 'items.0.quantity'],
   'PUT /v2/checkouts/{id}': ['items.0.variant_id', 'items.0.quantity'],

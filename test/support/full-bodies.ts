@@ -181,6 +181,13 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
     () => ({ shipping: { handle: 'standard' } }), // rejected because no rates exist, whatever else it contains
   ],
   'PUT /master-administration/webhooks/{id}': [(body) => ({ ...exampleProductionWebhook, ...body })],
+  'POST /master-administration/merchants': [(body) => ({ ...body, retention_days: 365 })],
+  'POST /master-administration/privacy-requests': [
+    (body) => ({ ...body, merchant: 1 }),
+    // of an order instead of a person
+    ({ email: _email, ...body }) => ({ ...body, order: 1 }),
+  ],
+  'POST /v2/exports': [(body) => ({ ...body, placed_until: '2999-01-01T00:00:00+00:00' })],
   'POST /v2/webhooks': [wholeWebhook],
   'PUT /v2/webhooks/{id}': [(body) => wholeWebhook({ ...exampleWebhook, ...body })],
 };

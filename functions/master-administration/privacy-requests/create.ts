@@ -14,7 +14,7 @@ export const handler = endpoint(
     extension: true,
     allow: ['staff'],
     body: json(newPrivacyRequest),
-    example: { given: 'theDemo', body: { kind: 'export', email: 'lee@example.com' } },
+    example: { given: 'aCancelledOrder', body: { kind: 'export', email: 'lee@example.com' } },
     returns: PrivacyRequest,
     status: 202,
     needs: ['persons:hash'],

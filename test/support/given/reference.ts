@@ -33,7 +33,14 @@ const unused = {
   anInstruction: ['additional-instructions', { name: 'Folded', price: 0.8, collection_name: 'product' }],
   aMerchant: [
     'merchants',
-    { name: 'Mug Shop', currency: 'EUR', locale: 'de', cancellable_until: 'prepared', order_type: 1 },
+    {
+      name: 'Mug Shop',
+      currency: 'EUR',
+      locale: 'de',
+      cancellable_until: 'prepared',
+      order_type: 1,
+      retention_days: 365,
+    },
   ],
   aProduction: ['productions', { name: 'West Embroidery', production_methods: [], is_test: false }],
   aSupplier: ['suppliers', { name: 'Weaving Works', address }],
