@@ -55,7 +55,7 @@ const promised: readonly ServicePromise[] = [
   },
   {
     number: 6,
-    promise: 'A repeated delivery has the same id and the same body.',
+    promise: 'A repeated delivery has the same id and the same body, unless the person of its order was erased.',
     mechanism: 'The service builds and stores the body once per event and version.',
     suites: ['test/promises/deliveries.test.ts', 'test/promises/delivery-crashes.test.ts'],
   },

@@ -90,6 +90,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'privacy',
+    name: 'the-object-of-a-notification-stays',
+    file: orders,
+    find: 'for (const one of await versionsOf(object_key)) await removeVersion(one);',
+    replace: '',
+    suite: erasing,
+    only: 'from the bucket',
+  },
+  {
+    promise: 'privacy',
     name: 'events-stay-as-they-are',
     file: orders,
     find: '  await replaceRow(erased);',
