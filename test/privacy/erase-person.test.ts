@@ -177,6 +177,15 @@ describe('the erasure of a person', () => {
     expect(await tracesOf(trace)).toEqual([]);
   });
 
+  test('includes the checkout of an order that does not name it, because the release before placed it', async () => {
+    const order = await aCancelledTracedOrder(world);
+    const { checkout } = await recordIn('order', order);
+    await patchRecord('order', order, { checkout: undefined } as never);
+    expect(await erased({ email })).toMatchObject({ counts: { orders: 1, checkouts: 1 } });
+    expect((await recordIn('checkout', checkout ?? 0)).persons).toEqual([]);
+    expect(await tracesOf(trace)).toEqual([]);
+  });
+
   test('concerns one merchant if the request names it', async () => {
     const own = await anOpenTracedCheckout(world);
     const other = await anOpenTracedCheckout(

@@ -26,7 +26,7 @@ export interface HeldHistory {
 /** Everything that the table contains about an order. */
 export interface HeldByOrder {
   readonly order: OrderRecord;
-  /** Missing if the order is from an earlier release. */
+  /** Missing if the order is from an earlier release, which does not name its checkout. */
   readonly checkout: CheckoutRecord | undefined;
   readonly disposition: DispositionOrderRecord | undefined;
   readonly productionOrders: readonly ProductionOrderRecord[];
@@ -38,15 +38,20 @@ export interface HeldByOrder {
 
 const eventsPerQuery = 500;
 
-/** Reads everything that the table contains about an order. Returns undefined if the order does not exist. */
-export async function readHeld({ id, merchant, is_test }: Tenant & { readonly id: number }) {
-  const tenant = { merchant, is_test };
-  const order = await readRecord('order', id, tenant);
-  return order && readAround(order);
+/**
+ * Reads everything that the table contains about an order. Returns undefined if the order does not exist. `known` is
+ * the id of its checkout, if the caller knows it.
+ */
+export async function readHeld(
+  { id, merchant, is_test }: Tenant & { readonly id: number },
+  known?: number,
+): Promise<HeldByOrder | undefined> {
+  const order = await readRecord('order', id, { merchant, is_test });
+  return order && readAround(order, order.checkout ?? known);
 }
 
-async function readAround(order: OrderRecord): Promise<HeldByOrder> {
-  const { id, merchant, is_test, checkout } = order;
+async function readAround(order: OrderRecord, checkout: number | undefined): Promise<HeldByOrder> {
+  const { id, merchant, is_test } = order;
   const [found, events] = await Promise.all([
     readRecords(
       [

@@ -19,7 +19,7 @@ export async function exportedWith({ order, checkout: id }: PrivacyItem): Promis
   readonly records: readonly ExportedPart[];
   readonly counts: HeldCounts;
 }> {
-  const held = order && (await readHeld(order));
+  const held = order && (await readHeld(order, id));
   if (held) return { records: await partsOf(held), counts: countsOf(held) };
   const checkout = id === undefined ? undefined : await readRecord('checkout', id, everything);
   if (!checkout) return { records: [], counts: nothingHeld };

@@ -10,10 +10,11 @@ import type {
 import { readPage } from '../../table/lists/list.ts';
 import { type Condition, withValues } from '../../table/lists/page.ts';
 
-/** An order or an open checkout with personal data, and the position after it. */
+/** A place of personal data, and the position after it: an order with its checkout, or an open checkout. */
 export interface PrivacyItem {
-  readonly checkout?: number;
   readonly order?: Tenant & { readonly id: number };
+  /** Missing if the checkout is only known from the order. */
+  readonly checkout?: number;
   readonly position: PrivacyPosition;
 }
 
@@ -34,8 +35,8 @@ export async function* itemsOf({
     for await (const one of recordsAfter('checkout', after, everything, [withValues(field, [person])])) {
       if (merchant !== undefined && one.merchant !== merchant) continue;
       const { id: checkout, merchant: owner, is_test } = one;
-      const found = one.order === null ? { checkout } : { order: { id: one.order, merchant: owner, is_test } };
-      yield { ...found, position: { lookup, after: checkout } };
+      const placed = one.order === null ? {} : { order: { id: one.order, merchant: owner, is_test } };
+      yield { ...placed, checkout, position: { lookup, after: checkout } };
     }
   }
 }

@@ -66,7 +66,7 @@ async function removeCheckout(run: PrivacyRun, { checkout: id, position }: Priva
   const checkout = id === undefined ? undefined : await readRecord('checkout', id, everything);
   if (!checkout) return true;
   const { order, merchant, is_test } = checkout;
-  if (order !== null) return eraseOrder(run, { id: order, merchant, is_test }, { position });
+  if (order !== null) return eraseOrder(run, { id: order, merchant, is_test }, { checkout: checkout.id, position });
   const counts = { ...nothingHeld, checkouts: 1 };
   return writeStep(run, { position, counts }, { removes: [removes('checkout', checkout)] });
 }
@@ -75,9 +75,9 @@ async function removeCheckout(run: PrivacyRun, { checkout: id, position }: Priva
 async function eraseOrder(
   run: PrivacyRun,
   place: NonNullable<PrivacyItem['order']>,
-  { position }: PrivacyItem,
+  { checkout: known, position }: PrivacyItem,
 ): Promise<boolean> {
-  const held = await readHeld(place);
+  const held = await readHeld(place, known);
   if (!held) return true;
   const { order, checkout } = held;
   if (isOpenOrder(order)) return writeStep(run, { position, open_order: order.id }, {});
