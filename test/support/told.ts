@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { EntityName } from '../../shared/domain/entity-design.ts';
 import type { EventType } from '../../shared/domain/events.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import type { WebhookVersion } from '../../shared/resources/webhooks/event-names.ts';
-import { isOutboxRow, type OutboxRow } from '../../shared/table/writes/outbox.ts';
+import { eventKey } from '../../shared/table/keys.ts';
+import { updateRow } from '../../shared/table/table.ts';
+import { isOutboxRow, type OutboxRow, packed, subjectOf } from '../../shared/table/writes/outbox.ts';
 import { bodyOf } from '../../shared/work/webhooks/notification.ts';
 import { eventsOf } from './arrange.ts';
 import { publicUrl, type TestWorld } from './world.ts';
@@ -20,3 +23,15 @@ export async function eventRow(entity: EntityName, id: number, type: EventType):
  */
 export const bodyIn = (world: TestWorld, row: OutboxRow, version: WebhookVersion): Promise<string | undefined> =>
   bodyOf(row, version, { publicUrl, now: instantOf(world.now()) });
+
+/** Makes the notifications of an order's event too large for a row, before the event is relayed. Returns its record. */
+export async function enlargeEvent(order: number, type: EventType) {
+  const row = await eventRow('order', order, type);
+  const record = { ...subjectOf(row), failure_message: randomBytes(210_000).toString('base64') };
+  await updateRow(eventKey(row.at, row.event), {
+    UpdateExpression: 'SET #record = :record',
+    ExpressionAttributeNames: { '#record': 'record' },
+    ExpressionAttributeValues: { ':record': packed(record) },
+  });
+  return { event: row.event, record };
+}

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { notificationObjectKey } from '../../../shared/files/bucket.ts';
-import { eventKey, notificationKey } from '../../../shared/table/keys.ts';
-import { readRow, updateRow } from '../../../shared/table/table.ts';
-import { packed, subjectOf } from '../../../shared/table/writes/outbox.ts';
+import { notificationKey } from '../../../shared/table/keys.ts';
+import { readRow } from '../../../shared/table/table.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aPreparedOrder } from '../../support/given/orders.ts';
 import { aWebhook } from '../../support/given/webhooks.ts';
 import { startHostileReceiver } from '../../support/hostile-receiver.ts';
-import { eventRow } from '../../support/told.ts';
+import { enlargeEvent } from '../../support/told.ts';
 import { startTestWorld } from '../../support/world.ts';
 
 vi.stubEnv('OUTBOUND_LOCAL', '1');
@@ -27,13 +25,7 @@ test('a body that is too large for a row is stored in the bucket, and every atte
   const { id: order } = await aPreparedOrder(world);
   const { id } = await aWebhook(world, {}, { url: receiver.url('says 200'), events: [{ name: 'order.cancelled' }] });
   expectStatus(await world.call(`PUT /v2/orders/${order}/cancel`), 200);
-  const row = await eventRow('order', order, 'order.cancelled');
-  const large = { ...subjectOf(row), failure_message: randomBytes(210_000).toString('base64') };
-  await updateRow(eventKey(row.at, row.event), {
-    UpdateExpression: 'SET #record = :record',
-    ExpressionAttributeNames: { '#record': 'record' },
-    ExpressionAttributeValues: { ':record': packed(large) },
-  });
+  const { event, record: large } = await enlargeEvent(order, 'order.cancelled');
   await world.drain();
   world.advance(120_000);
   await world.sweep();
@@ -46,7 +38,7 @@ test('a body that is too large for a row is stored in the bucket, and every atte
   expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ status: 500 }, { status: 200 }] });
   const looked = expectStatus(await world.call(`GET /v2/webhooks/${id}/deliveries/${delivery.id}`), 200).json;
   expect(looked.body).toBe(first);
-  const kept = await readRow(notificationKey(row.event, '2022-02-01'));
+  const kept = await readRow(notificationKey(event, '2022-02-01'));
   expect(kept).not.toHaveProperty('body');
   expect(kept?.object_key).toMatch(/^notifications\/evt_order_/);
 });
