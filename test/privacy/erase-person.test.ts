@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { versionsOf } from '../../shared/files/bucket.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
+import { productionOrderId } from '../../shared/resources/orders/production-order-record.ts';
 import { entriesOf, readHistoryRows } from '../../shared/table/history-rows.ts';
 import { type Key, notificationKey } from '../../shared/table/keys.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import { putRow, readRow } from '../../shared/table/table.ts';
-import { patchRecord, recordIn } from '../support/arrange.ts';
+import { older, patchRecord, recordIn } from '../support/arrange.ts';
 import { world } from '../support/endpoint-world.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCheckout, anAddress, aPlacedOrder } from '../support/given/orders.ts';
@@ -22,6 +23,7 @@ import { trace, tracesOf } from '../support/personal-traces.ts';
 import { enlargeEvent } from '../support/told.ts';
 
 const email = tracedEmail;
+const productionOrders = '/master-administration/production-orders';
 
 const staff = async (route: string, body?: object, status = 200) =>
   expectStatus(await world.call(route, { key: 'staff', ...(body && { body }) }), status).json;
@@ -125,6 +127,11 @@ describe('the erasure of a person', () => {
     expect(sums(after)).toEqual(sums(shown));
     expect(after.shipping_address.country_code).toBe('DE');
     expect(after.customer.email).toBe('erased');
+    expectStatus(await world.call(`GET /v2/orders/${completed}`, older), 200);
+    await staff(`GET /master-administration/disposition-orders/by-order/${completed}`);
+    await staff(`GET ${productionOrders}?filter[disposition_order]=${completed}`);
+    await staff(`GET ${productionOrders}/${productionOrderId(completed, 0)}`);
+    await staff(`GET /master-administration/orders/${completed}/history`);
     expect((await recordIn('order', cancelled)).erased_at).toBeDefined();
     expect((await world.call(`GET /v2/checkouts/${open}`)).status).toBe(404);
     expect((await world.call(`GET /v2/checkouts/${ofAnother.id}`)).json.customer.email).toBe('jo@example.com');
