@@ -22,7 +22,7 @@ const address = {
   vat_in: null,
 } as const;
 
-// merchants write what they like into these texts. Their `external_identifier` is an id
+// merchants can write anything into these texts. `external_identifier` is an id and stays
 const references = { external_reference: null, cost_centre: null } as const;
 
 const recipients = {

@@ -13,7 +13,7 @@ import {
 import { fill, type Problem } from '../lib/refusal.ts';
 import { parseId } from '../model/fields.ts';
 import { parseInstant } from '../model/instant.ts';
-import { type Condition, inMode, withValues } from '../table/lists/page.ts';
+import { type Condition, inMode, withRange, withValues } from '../table/lists/page.ts';
 
 /** A query parameter of a filter. */
 export interface FilterParameter {
@@ -185,12 +185,7 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
       // an unescaped "+" of an offset arrives as a space
       const at = parseInstant(value.replace(/(T.*) (\d\d:\d\d)$/, '$1+$2'));
       if (at === undefined) return notATime;
-      const { min, max } = { min: suffix === '_max' ? undefined : at, max: suffix === '_min' ? undefined : at };
-      return {
-        field,
-        range: { ...(min && { min }), ...(max && { max }) },
-        holds: (time) => typeof time === 'string' && (!min || time >= min) && (!max || time <= max),
-      };
+      return withRange(field, { min: suffix === '_max' ? undefined : at, max: suffix === '_min' ? undefined : at });
     },
   };
 }

@@ -1,7 +1,10 @@
 import { underOneDeadline, underOwnDeadlines } from '../aws/deadlines.ts';
 import { type Change, changed } from '../domain/change.ts';
 import { everything } from '../domain/reach.ts';
+import { exportKey, storeInParts } from '../files/bucket.ts';
+import { ensureFileKeys } from '../files/file-keys.ts';
 import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
+import type { StoredFile } from '../rules/files/stored-file.ts';
 import {
   acquireRun,
   endRun,
@@ -17,6 +20,7 @@ import {
 import { readRecord } from '../table/table.ts';
 import { commit } from '../table/writes/commit.ts';
 import { decide } from '../table/writes/decide.ts';
+import { reserveIds } from '../table/writes/reserve-ids.ts';
 
 const runMilliseconds = 720_000; // of the function's 900 s. One order takes less than the rest
 
@@ -67,7 +71,7 @@ export const fail = <E extends RunEntity>(run: ResumableRun<E>, failure_message:
   );
 
 /** Writes a change of the work. Returns false if a record was changed since it was read. */
-export async function write(run: ResumableRun<RunEntity>, change: Change<unknown>): Promise<boolean> {
+async function write<E extends RunEntity>(run: ResumableRun<E>, change: Change<unknown>): Promise<boolean> {
   const { written } = await underOneDeadline(() => commit(change));
   if (written) return true;
   const found = await readRecord(run.entity, run.record.id, everything);
@@ -77,7 +81,7 @@ export async function write(run: ResumableRun<RunEntity>, change: Change<unknown
 
 /** Writes a change of the work that depends on no other record. */
 export async function mustWrite<E extends RunEntity>(run: ResumableRun<E>, change: Change<unknown>): Promise<void> {
-  if (!(await write(run as ResumableRun<RunEntity>, change))) throw new Error('The work was not written');
+  if (!(await write(run, change))) throw new Error('The work was not written');
 }
 
 /** Writes the record of the work, together with other records. Returns false if another record was changed. */
@@ -88,7 +92,7 @@ export async function writeWith<E extends RunEntity>(
 ): Promise<boolean> {
   const { entity, record } = run;
   const change = { ...changed(undefined, [rewrites(entity, record, after), ...writes]), removes };
-  const isWritten = await write(run as ResumableRun<RunEntity>, change);
+  const isWritten = await write(run, change);
   if (isWritten) run.record = { ...after, rev: record.rev + 1 };
   return isWritten;
 }
@@ -99,6 +103,20 @@ export async function keepLease<E extends RunEntity>(run: ResumableRun<E>): Prom
   if (isLeaseShort(run.record, now) && !(await writeWith(run, keptLease<E>(run.record, now)))) {
     throw new Error('The lease was not extended');
   }
+}
+
+/** Stores the file of a result, which is produced in chunks. `extension` is `json` or `jsonl`. */
+export async function storeResult(
+  name: string,
+  extension: 'json' | 'jsonl',
+  chunks: AsyncIterable<Buffer>,
+): Promise<StoredFile> {
+  const key = exportKey(name);
+  const mime_type = `application/${extension}`;
+  const size = await storeInParts(key, mime_type, chunks);
+  await ensureFileKeys();
+  const ids = await reserveIds({ media: 1 });
+  return { media: ids.media(), key, size, file_name: `${name}.${extension}`, mime_type };
 }
 
 /** Returns the function that starts another run of overdue work, or its second pass. */

@@ -1,7 +1,7 @@
 import { newBase } from '../../domain/change.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 
-/** A file of staff that is already in the bucket. */
+/** A file that the service has stored in the bucket. */
 export interface StoredFile {
   readonly media: number;
   readonly key: string;

@@ -4,8 +4,7 @@ import { fill, invalid } from '../../lib/refusal.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { NewExport } from '../../resources/orders/export.ts';
 import type { ExportRecord } from '../../resources/orders/export-record.ts';
-import type { StoredFile } from '../files/stored-file.ts';
-import { endRun, exportedFile, newRun, requested } from '../people/resumable.ts';
+import { newRun, requested } from '../people/resumable.ts';
 
 /** Starts the export of a merchant's orders, as a version of the API shows them. */
 export function createExport(
@@ -19,16 +18,4 @@ export function createExport(
   const { merchant, is_test } = tenant;
   const record: ExportRecord = { ...newRun(id, now), merchant, is_test, placed_from, placed_until, version, orders: 0 };
   return changed(record, [creates('export', record)], [requested('export', record)]);
-}
-
-/** Ends an export, with its file. */
-export function endExport(
-  record: ExportRecord,
-  file: Omit<StoredFile, 'file_name' | 'mime_type'>,
-  orders: number,
-  now: string,
-): Change<undefined> {
-  const change = endRun('export', record, { trigger: 'finish', more: { file: file.media, orders } }, now);
-  const name = { file_name: `orders-${record.id}.jsonl`, mime_type: 'application/jsonl' };
-  return { ...change, writes: [...change.writes, creates('media', exportedFile({ ...file, ...name }, record, now))] };
 }

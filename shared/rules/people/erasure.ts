@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, changed, replaces, unchanged, type Write } from '../../domain/change.ts';
+import { type Change, changed, replaces, type Write } from '../../domain/change.ts';
 import { type PersonalEntity, withoutPersonalData } from '../../domain/personal-data.ts';
 import type { Records } from '../../domain/records.ts';
 import type { CheckoutRecord } from '../../resources/orders/checkout.ts';
@@ -17,14 +17,11 @@ export function erases<E extends PersonalEntity>(
 }
 
 /** Erases a record's personal data. */
-export function eraseRecord<E extends PersonalEntity>(
+export const eraseRecord = <E extends PersonalEntity>(
   entity: E,
   was: Records[E] | undefined,
   now: string,
-): Change<undefined> {
-  const writes = erases(entity, was, now);
-  return writes.length > 0 ? changed(undefined, writes) : unchanged(undefined);
-}
+): Change<undefined> => changed(undefined, erases(entity, was, now));
 
 /**
  * Returns the write that erases a completed checkout. Its person still finds it until `isLast`, because the second pass

@@ -13,8 +13,7 @@ import {
   type PrivacyRequestRecord,
   type PrivacySubject,
 } from '../../resources/people/privacy-request-record.ts';
-import type { StoredFile } from '../files/stored-file.ts';
-import { endRun, exportedFile, newRun, progressed, requested } from './resumable.ts';
+import { endRun, newRun, progressed, requested } from './resumable.ts';
 
 // longer than a change needs to reach the history, and an event its subscribers
 const secondPassSeconds = 1200;
@@ -75,7 +74,7 @@ export function started(
 /** The numbers of a request that has found nothing. */
 export const nothingHeld = Object.fromEntries(heldKinds.map((kind) => [kind, 0])) as HeldCounts;
 
-/** The progress of a run: what was erased with one order or checkout, or that the order is still open. */
+/** One step of a run: the numbers of erased records, or the order that is still open. */
 export interface PrivacyStep {
   readonly position: PrivacyPosition;
   readonly counts?: HeldCounts | undefined;
@@ -96,8 +95,8 @@ export const advanced = (
 });
 
 /** Adds up numbers by kind. */
-export const sumOf = (all: HeldCounts, more: Partial<HeldCounts>): HeldCounts =>
-  Object.fromEntries(heldKinds.map((kind) => [kind, all[kind] + (more[kind] ?? 0)])) as HeldCounts;
+export const sumOf = (all: HeldCounts, more: HeldCounts): HeldCounts =>
+  Object.fromEntries(heldKinds.map((kind) => [kind, all[kind] + more[kind]])) as HeldCounts;
 
 /** Ends a pass of an erasure. After the first, the request waits for the second. */
 export function endPass(record: PrivacyRequestRecord, now: string): Change<undefined> {
@@ -113,17 +112,4 @@ export function endPass(record: PrivacyRequestRecord, now: string): Change<undef
     updated_at: now,
   };
   return changed(undefined, [replaces('privacy-request', record, waiting)]);
-}
-
-/** Ends an export, with its file. */
-export function endPersonalExport(
-  record: PrivacyRequestRecord,
-  file: Omit<StoredFile, 'file_name' | 'mime_type'>,
-  counts: HeldCounts,
-  now: string,
-): Change<undefined> {
-  const change = endRun('privacy-request', record, { trigger: 'finish', more: { file: file.media, counts } }, now);
-  const name = { file_name: `privacy-request-${record.id}.json`, mime_type: 'application/json' };
-  const media = exportedFile({ ...file, ...name }, { merchant: null, is_test: false }, now);
-  return { ...change, writes: [...change.writes, creates('media', media)] };
 }

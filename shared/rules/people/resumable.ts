@@ -1,4 +1,4 @@
-import { type Change, changed, event, newBase, replaces, unchanged, type Write } from '../../domain/change.ts';
+import { type Change, changed, creates, event, newBase, replaces, unchanged, type Write } from '../../domain/change.ts';
 import { exportSeconds } from '../../domain/lifetimes.ts';
 import type { Records } from '../../domain/records.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
@@ -116,14 +116,17 @@ export function endRun<E extends RunEntity>(
   return changed(undefined, [rewrites(entity, record, { ...record, ...more, ...end })]);
 }
 
-/** Returns the media of a result, which expires after a week. */
-export const exportedFile = (
+/** Ends the work with a file, which expires after a week. */
+export function endWithFile<E extends RunEntity>(
+  entity: E,
+  record: RunRecords[E],
   file: StoredFile,
-  { merchant, is_test }: Pick<MediaRecord, 'merchant' | 'is_test'>,
+  owner: Pick<MediaRecord, 'merchant' | 'is_test'>,
+  more: Partial<RunRecords[E]>,
   now: string,
-): MediaRecord => ({
-  ...storedFile('export', file, now),
-  merchant,
-  is_test,
-  expires_at: Date.parse(now) / 1000 + exportSeconds,
-});
+): Change<undefined> {
+  const change = endRun(entity, record, { trigger: 'finish', more: { ...more, file: file.media } }, now);
+  const expires_at = Date.parse(now) / 1000 + exportSeconds;
+  const media = { ...storedFile('export', file, now), ...owner, expires_at };
+  return { ...change, writes: [...change.writes, creates('media', media)] };
+}

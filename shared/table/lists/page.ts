@@ -70,6 +70,16 @@ export const withValues = (field: string, equals: readonly (string | number)[]):
   holds: (value) => equals.some((one) => one === value),
 });
 
+/** Returns the condition that a time is in a range, both ends inclusive. A missing end is open. */
+export const withRange = (
+  field: string,
+  { min, max }: { readonly min?: string | undefined; readonly max?: string | undefined },
+): Condition => ({
+  field,
+  range: { ...(min && { min }), ...(max && { max }) },
+  holds: (time) => typeof time === 'string' && (!min || time >= min) && (!max || time <= max),
+});
+
 /** Returns the condition that the id is one of the ids. */
 export const withIds = (ids: readonly (string | number)[]): Condition => withValues('id', ids);
 

@@ -1,15 +1,13 @@
-import { exportKey, storeInParts } from '../../files/bucket.ts';
-import { ensureFileKeys } from '../../files/file-keys.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
 import { environment } from '../../lib/lazy.ts';
 import type { ExportRecord } from '../../resources/orders/export-record.ts';
 import { Order } from '../../resources/orders/order.ts';
-import { endExport } from '../../rules/orders/export.ts';
+import { endWithFile } from '../../rules/people/resumable.ts';
+import { withRange } from '../../table/lists/page.ts';
 import { walk } from '../../table/lists/walk.ts';
-import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { present } from '../../versions/present.ts';
 import type { Facts } from '../queues.ts';
-import { fail, keepLease, mustWrite, type ResumableRun, runResumable } from '../resumable-run.ts';
+import { fail, keepLease, mustWrite, type ResumableRun, runResumable, storeResult } from '../resumable-run.ts';
 
 const ordersPerPage = 100;
 
@@ -37,20 +35,15 @@ async function exportOrders(run: ResumableRun<'export'>): Promise<void> {
       await keepLease(run);
     }
   }
-  const key = exportKey(`orders-${run.record.id}`);
-  const size = await storeInParts(key, 'application/jsonl', chunks());
-  await ensureFileKeys();
-  const ids = await reserveIds({ media: 1 });
-  await mustWrite(run, endExport(run.record, { media: ids.media(), key, size }, orders, nowInstant()));
+  const file = await storeResult(`orders-${run.record.id}`, 'jsonl', chunks());
+  const { merchant, is_test } = run.record;
+  await mustWrite(run, endWithFile('export', run.record, file, { merchant, is_test }, { orders }, nowInstant()));
 }
 
 /** Yields the orders of an export, each as JSON. */
 async function* linesOf({ merchant, is_test, version, placed_from, placed_until }: ExportRecord) {
   const reach = { merchant, is_test };
-  const [min, max] = [placed_from ?? undefined, placed_until ?? undefined];
-  const holds = (at: unknown) => (min === undefined || String(at) >= min) && (max === undefined || String(at) <= max);
-  const range = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-  const conditions = [{ field: 'created_at', holds, range }];
+  const conditions = [withRange('created_at', { min: placed_from ?? undefined, max: placed_until ?? undefined })];
   for await (const records of walk('order', { reach, conditions, limit: ordersPerPage })) {
     const showing = { version, reach, expand: [], publicUrl: environment('PUBLIC_URL'), now: nowInstant() };
     yield (await present(Order, records, showing)).map((one) => JSON.stringify(one));

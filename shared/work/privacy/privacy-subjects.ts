@@ -8,7 +8,7 @@ import type {
   PrivacyRequestRecord,
 } from '../../resources/people/privacy-request-record.ts';
 import { readPage } from '../../table/lists/list.ts';
-import { type Condition, withValues } from '../../table/lists/page.ts';
+import { type Condition, withRange, withValues } from '../../table/lists/page.ts';
 
 /** A place of personal data, and the position after it: an order with its checkout, or an open checkout. */
 export interface PrivacyItem {
@@ -64,7 +64,6 @@ async function* placedOrders(
   const itemOf = (id: number): PrivacyItem => ({ order: { ...tenant, id }, position: { lookup: 0, after: id } });
   // they are older than all others, so their ids are smaller
   for (const id of also) if (id > after) yield itemOf(id);
-  const isWithin = (at: unknown) => String(at) >= from && String(at) <= until;
-  const conditions = [{ field: 'created_at', holds: isWithin, range: { min: from, max: until } }];
+  const conditions = [withRange('created_at', { min: from, max: until })];
   for await (const { id } of recordsAfter('order', after, tenant, conditions)) yield itemOf(id);
 }

@@ -1,24 +1,14 @@
 import { currentDeadline } from '../../aws/deadlines.ts';
 import { type Change, removes } from '../../domain/change.ts';
 import { everything } from '../../domain/reach.ts';
-import { exportKey, storeInParts } from '../../files/bucket.ts';
-import { ensureFileKeys } from '../../files/file-keys.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
 import { erases, erasesCheckout, isOpenOrder } from '../../rules/people/erasure.ts';
-import {
-  advanced,
-  endPass,
-  endPersonalExport,
-  nothingHeld,
-  type PrivacyStep,
-  sumOf,
-} from '../../rules/people/privacy-request.ts';
-import { requeueRun } from '../../rules/people/resumable.ts';
+import { advanced, endPass, nothingHeld, type PrivacyStep, sumOf } from '../../rules/people/privacy-request.ts';
+import { endWithFile, requeueRun } from '../../rules/people/resumable.ts';
 import { pause } from '../../table/retry.ts';
 import { readRecord } from '../../table/table.ts';
-import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import type { Facts } from '../queues.ts';
-import { keepLease, mustWrite, type ResumableRun, runResumable, writeWith } from '../resumable-run.ts';
+import { keepLease, mustWrite, type ResumableRun, runResumable, storeResult, writeWith } from '../resumable-run.ts';
 import { eraseAround } from './erase-order.ts';
 import { countsOf, readHeld } from './held-by-order.ts';
 import { chunksOf, exportedWith } from './personal-export.ts';
@@ -99,9 +89,7 @@ async function exportData(run: PrivacyRun): Promise<void> {
       await keepLease(run);
     }
   }
-  const key = exportKey(`privacy-request-${run.record.id}`);
-  const size = await storeInParts(key, 'application/json', chunksOf(held()));
-  await ensureFileKeys();
-  const ids = await reserveIds({ media: 1 });
-  await mustWrite(run, endPersonalExport(run.record, { media: ids.media(), key, size }, counts, nowInstant()));
+  const file = await storeResult(`privacy-request-${run.record.id}`, 'json', chunksOf(held()));
+  const owner = { merchant: null, is_test: false };
+  await mustWrite(run, endWithFile('privacy-request', run.record, file, owner, { counts }, nowInstant()));
 }

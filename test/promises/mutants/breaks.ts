@@ -94,7 +94,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-range-leaves-its-end-out',
-    file: 'shared/http/filters.ts',
+    file: 'shared/table/lists/page.ts',
     find: '(!max || time <= max),',
     replace: '(!max || time < max),',
     suite: 'test/filters.test.ts',
