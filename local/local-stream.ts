@@ -78,14 +78,14 @@ export function localStream(
 }
 
 /** Returns whether the filter of an event source passes a row that was written. */
-const isShown = (rows: StreamRows, { PK, kind, changed_by }: Row): boolean =>
+export const isShown = (rows: StreamRows, { PK, kind, changed_by }: Row): boolean =>
   isOfChanges(rows)
     ? changed_by !== undefined && rows.changesOf.some((entity) => String(PK).startsWith(recordPrefix(entity)))
     : // rows whose insertion the stream shows are never updated
       typeof kind === 'string' && kind in rows;
 
 /** Returns a row as Lambda passes it to a worker, with bytes as Base64. */
-const imageOf = (row: Row): StreamImage =>
+export const imageOf = (row: Row): StreamImage =>
   Object.fromEntries(
     Object.entries(marshall(row, { removeUndefinedValues: true })).map(([name, value]) => [
       name,

@@ -8,7 +8,7 @@ const seconds = 5;
 const warmSeconds = 8; // long enough for V8 to compile hot code, with the connections of the measurement
 
 /**
- * Measures complete orders per second, for several merchants and once for one merchant, whose guard row is the limit.
+ * Measures complete orders per second, for several merchants and once for one merchant.
  */
 export async function order(): Promise<Findings> {
   const system = await startSystem(8);

@@ -1,8 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as vega from 'vega';
-import { compile, type TopLevelSpec } from 'vega-lite';
 import { readArgs, runCommand, say, UsageError } from '../../tools/command.ts';
+import { draw, line, type PlotRow, type Spec } from './draw.ts';
 import type { Findings } from './figures.ts';
 
 // `npm run plots` draws the figures of a bench run and the table of costs as SVG files for the documentation.
@@ -10,20 +9,18 @@ import type { Findings } from './figures.ts';
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'docs/explanation/benchmarks');
 
-type Row = Readonly<Record<string, string | number>>;
-
 /** The findings of a run, by the name of the bench. */
 type Benches = Readonly<Record<string, Findings>>;
 
 /** Returns a row for each figure whose name matches: the groups of the match, and the figure as `value`. */
-const rowsOf = (found: Findings | undefined, name: RegExp): readonly Row[] =>
+const rowsOf = (found: Findings | undefined, name: RegExp): readonly PlotRow[] =>
   Object.entries(found?.figures ?? {}).flatMap(([figure, value]) => {
     const groups = name.exec(figure)?.groups;
     return groups ? [{ ...groups, value }] : [];
   });
 
 /** Returns the rows of the cost table of a million orders, one for each part and column. */
-function costRows(): readonly Row[] {
+function costRows(): readonly PlotRow[] {
   const page = readFileSync(join(root, 'docs/operations/cost.md'), 'utf8');
   const section = /^## One million orders\n(.*?)^## /ms.exec(page)?.[1] ?? '';
   return [...section.matchAll(/^\| ([^*|]+) \| [^|]+ \| ([\d.]+) \| ([\d.]+) \|$/gm)].flatMap(
@@ -34,25 +31,11 @@ function costRows(): readonly Row[] {
   );
 }
 
-/** A plot without its rows. */
-type Spec = Omit<Extract<TopLevelSpec, { mark: unknown }>, 'data'>;
-
-const line = (x: string, y: string, color: string): Spec => ({
-  width: 420,
-  height: 240,
-  mark: { type: 'line', point: true },
-  encoding: {
-    x: { field: 'x', type: 'ordinal', sort: null, title: x, axis: { labelAngle: 0 } },
-    y: { field: 'value', type: 'quantitative', title: y },
-    color: { field: 'series', type: 'nominal', title: color },
-  },
-});
-
 const callers = (figure: string) => new RegExp(`^(?<x>\\d+) callers?(, (?<series>\\d merchants?))?, ${figure}$`);
 const ofOrders = ({ order }: Benches, figure: string) =>
   rowsOf(order, callers(figure)).map((row) => ({ ...row, series: row.series === '1 merchant' ? '1' : '8' }));
 
-const plots: Readonly<Record<string, (benches: Benches) => readonly [rows: readonly Row[], spec: Spec]>> = {
+const plots: Readonly<Record<string, (benches: Benches) => readonly [rows: readonly PlotRow[], spec: Spec]>> = {
   'orders-per-second': (benches) => [
     ofOrders(benches, 'per second'),
     line('Clients', 'Orders per second', 'Merchants'),
@@ -94,9 +77,7 @@ async function run(args: readonly string[]): Promise<number> {
   for (const [name, plot] of Object.entries(plots)) {
     const [rows, spec] = plot(findings);
     if (rows.length === 0) throw new UsageError(`There are no figures for the plot ${name}. Run the bench first.`);
-    const whole = compile({ ...spec, data: { values: rows.map((row) => ({ ...row })) } });
-    const view = new vega.View(vega.parse(whole.spec), { renderer: 'none' });
-    writeFileSync(join(folder, `${name}.svg`), await view.toSVG());
+    await draw(join(folder, `${name}.svg`), rows, spec);
   }
   return 0;
 }

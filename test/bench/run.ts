@@ -7,10 +7,10 @@ import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
 import { fanOut } from './fan-out.ts';
 import { type Findings, printTable, short } from './figures.ts';
-import { guard } from './guard.ts';
 import { imports } from './imports.ts';
 import { life } from './life.ts';
 import { media } from './media.ts';
+import { oneMerchant } from './one-merchant.ts';
 import { order } from './order.ts';
 import { pages } from './pages.ts';
 import { warm } from './warm.ts';
@@ -23,7 +23,7 @@ const benches: Readonly<Record<string, (sizes: Sizes) => Promise<Findings>>> = {
   warm,
   order,
   life,
-  guard,
+  'one-merchant': oneMerchant,
   pages: ({ objects }) => pages(Number(objects)),
   catalogue: ({ objects }) => catalogue(Number(objects)),
   imports: ({ rows }) => imports(Number(rows)),

@@ -9,10 +9,10 @@ const processes = 2;
 const checkouts = 384; // six for each caller
 
 /**
- * Measures one merchant's orders that many callers in two processes place at once. All of them use one guard row, and
- * none may fail.
+ * Measures one merchant's orders that many callers in two processes place at once. Their ids come from one sequence,
+ * and none may fail.
  */
-export async function guard(): Promise<Findings> {
+export async function oneMerchant(): Promise<Findings> {
   const system = await startSystem(1, processes);
   try {
     const { send, merchants } = system;
@@ -37,7 +37,7 @@ export async function guard(): Promise<Findings> {
       (system.serverCpu() - cpu[0]) / done,
       (system.engineCpu() - cpu[1]) / done,
     ];
-    say(`\nguard: ${callers} callers of one merchant in ${processes} processes complete ${checkouts} checkouts`);
+    say(`\none-merchant: ${callers} callers of one merchant in ${processes} processes complete ${checkouts} checkouts`);
     printTable(['orders/s', 'p50 ms', 'p99 ms', 'failed', 'server CPU ms', 'engine CPU ms'], [row]);
     if (failures[0] !== undefined) say(`  the first with ${failures[0]}`);
     const goals = [atMost('completions that failed', 0, failures.length)];
