@@ -7,7 +7,7 @@ import { dataStack } from './data-stack.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from './find-functions.ts';
 import { makeFunctionStacks } from './function-stacks.ts';
 import type { CodeOf } from './make-function.ts';
-import { type DeploymentOptions, InvalidOptionError, optionsFrom } from './options.ts';
+import { type DeploymentOptions, InvalidOptionError, optionsFrom, tagsOf } from './options.ts';
 import { workStack } from './work-stack.ts';
 
 /**
@@ -26,8 +26,7 @@ export function buildApp(
   const api = apiStack(app, options, functions, endpoints);
   workStack(app, options, data, api, workers, codeOf);
   // tags for the cost report and the inventory of an account
-  Tags.of(app).add('application', 'made-to-order');
-  Tags.of(app).add('stage', options.stage);
+  for (const { key, value } of tagsOf(options)) Tags.of(app).add(key, value);
   // synthesis fails on a finding that no construct acknowledges with a reason
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }

@@ -1,15 +1,24 @@
 import { type App, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  ContributorInsightsMode,
+  type ITableV2,
+  ProjectionType,
+  StreamViewType,
+  TableV2,
+  type WarmThroughput,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, type CorsRule, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { anyOrigin } from '../shared/http/cors.ts';
 import { indexes } from '../shared/table/keys.ts';
-import { acknowledge, type DeploymentOptions } from './options.ts';
+import { acknowledge, type DeploymentOptions, tagsOf } from './options.ts';
 import { tableAlarms } from './table-alarms.ts';
 
 /** The resources that stay through all releases: the table, the bucket and the key. */
 export interface Data {
-  readonly table: Table;
+  readonly table: ITableV2;
   readonly indexArns: readonly string[];
   readonly bucket: Bucket;
   /** The names under which other stacks import them. */
@@ -26,7 +35,7 @@ export function dataStack(app: App, options: DeploymentOptions): Data {
     ...(options.env && { env: options.env }),
     suppressTemplateIndentation: true,
   });
-  const table = makeTable(stack);
+  const table = makeTable(stack, options);
   tableAlarms(stack, options, table);
   const bucket = makeBucket(stack, options);
   const tokenKey = new Key(stack, 'TokenKey', {
@@ -47,28 +56,47 @@ export function dataStack(app: App, options: DeploymentOptions): Data {
   return { table, bucket, bucketArn, tokenKeyArn, indexArns: indexes.map(({ name }) => `${tableArn}/index/${name}`) };
 }
 
-function makeTable(stack: Stack): Table {
+/**
+ * Creates the table as a global table without replicas. A replica can be added later, but a table of another type could
+ * not be changed to this type.
+ */
+function makeTable(stack: Stack, options: DeploymentOptions): TableV2 {
+  const { table } = options;
   const key = (name: string) => ({ name, type: AttributeType.STRING });
-  const table = new Table(stack, 'Table', {
+  const { maximumReadUnits: maxReadRequestUnits, maximumWriteUnits: maxWriteRequestUnits } = table;
+  const warm = warmThroughput(table);
+  // it costs only while keys are throttled, and then names the key that is too busy
+  const contributorInsightsSpecification = { enabled: true, mode: ContributorInsightsMode.THROTTLED_KEYS };
+  return new TableV2(stack, 'Table', {
     partitionKey: key('PK'),
     sortKey: key('SK'),
-    billingMode: BillingMode.PAY_PER_REQUEST,
-    stream: StreamViewType.NEW_AND_OLD_IMAGES,
+    billing: Billing.onDemand({ maxReadRequestUnits, maxWriteRequestUnits }),
+    ...(warm && { warmThroughput: warm }),
+    contributorInsightsSpecification,
+    dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
     timeToLiveAttribute: 'expires_at',
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,
-  });
-  for (const { name, partition, sort } of indexes) {
-    table.addGlobalSecondaryIndex({
+    tags: tagsOf(options), // the tags of the app do not reach the replica
+    globalSecondaryIndexes: indexes.map(({ name, partition, sort }) => ({
       indexName: name,
       partitionKey: key(partition),
       sortKey: key(sort),
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: ['facets'],
-    });
-  }
-  return table;
+      ...(warm && { warmThroughput: warm }),
+    })),
+  });
+}
+
+/** Returns the throughput that the table and each index support at once. By default, DynamoDB chooses it. */
+function warmThroughput({ warmReadUnits, warmWriteUnits }: DeploymentOptions['table']): WarmThroughput | undefined {
+  if (warmReadUnits === undefined && warmWriteUnits === undefined) return undefined;
+  return {
+    ...(warmReadUnits !== undefined && { readUnitsPerSecond: warmReadUnits }),
+    ...(warmWriteUnits !== undefined && { writeUnitsPerSecond: warmWriteUnits }),
+  };
 }
 
 /** Creates the bucket. Uploads are below `uploads/` until the service copies them to a place without expiry. */

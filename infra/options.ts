@@ -24,6 +24,8 @@ export interface DeploymentOptions {
   readonly reserve: boolean;
   /** Concurrent executions of the account. They limit the workers of queues together. */
   readonly concurrency?: number | undefined;
+  /** Units a second of the table and of each index. */
+  readonly table: TableOptions;
   /** Whether X-Ray traces requests. */
   readonly tracing: boolean;
   /** Whether the stage runs in an emulator, whose gateway has no responses without a function. */
@@ -32,6 +34,16 @@ export interface DeploymentOptions {
   readonly env?: Environment | undefined;
   /** Whether user URLs can point to the machine of the functions. Only allowed for the stage of an emulator. */
   readonly outboundLocal: boolean;
+}
+
+/** The throughput of the table and of each index, in units a second. By default, DynamoDB chooses and grows it. */
+export interface TableOptions {
+  /** What they support at once, for a launch. At least 12,000 read units and 4,000 write units. */
+  readonly warmReadUnits?: number | undefined;
+  readonly warmWriteUnits?: number | undefined;
+  /** What they use at most, as a limit of costs. Above it, requests are throttled. */
+  readonly maximumReadUnits?: number | undefined;
+  readonly maximumWriteUnits?: number | undefined;
 }
 
 const names = [
@@ -44,6 +56,10 @@ const names = [
   'corsOrigins',
   'reserve',
   'concurrency',
+  'warmReadUnits',
+  'warmWriteUnits',
+  'maximumReadUnits',
+  'maximumWriteUnits',
   'tracing',
   'outboundLocal',
 ] as const;
@@ -90,6 +106,13 @@ export function optionsFrom(
       );
     return value;
   };
+  const count = (name: Name): number | undefined => numberOf(formed(name, /^[1-9]\d{0,6}$/, 'a whole number above 0'));
+  const atLeast = (name: Name, least: number): number | undefined => {
+    const value = count(name);
+    if (value !== undefined && value < least)
+      throw new InvalidOptionError(`${name} must be at least ${least}, not ${value}.`);
+    return value;
+  };
   const flag = (name: Name): boolean => formed(name, /^(true|false)$/, 'true or false') === 'true';
   // a stage's name in API Gateway; short, so that the names of functions stay whole
   const stage =
@@ -116,13 +139,21 @@ export function optionsFrom(
     webAclArn: arnOf('webAclArn', 'wafv2', 'regional/webacl/[^/]+/[\\w-]+', 'a regional web ACL'),
     corsOrigins: originsOf(text('corsOrigins')),
     reserve: flag('reserve'),
-    concurrency: numberOf(formed('concurrency', /^[1-9]\d{0,6}$/, 'a whole number above 0')),
+    concurrency: count('concurrency'),
+    table: {
+      warmReadUnits: atLeast('warmReadUnits', leastWarm.read),
+      warmWriteUnits: atLeast('warmWriteUnits', leastWarm.write),
+      maximumReadUnits: count('maximumReadUnits'),
+      maximumWriteUnits: count('maximumWriteUnits'),
+    },
     tracing: flag('tracing'),
     env,
     emulated,
     outboundLocal,
   };
 }
+
+const leastWarm = { read: 12_000, write: 4000 }; // what a new table supports anyway. DynamoDB accepts no less
 
 // names of the CDK have an owner before a colon, such as @aws-cdk/core:…, except these two
 const ofTheCdk = ['cli-telemetry', 'acknowledged-issue-numbers'];
@@ -136,6 +167,12 @@ function refuseUnknown(given: readonly string[]): void {
   const meant = near ? ` Did you mean ${near}?` : '';
   throw new InvalidOptionError(`Unknown option -c ${unknown}.${meant} Options: ${names.join(', ')}.`);
 }
+
+/** Returns the tags of all resources. */
+export const tagsOf = ({ stage }: DeploymentOptions) => [
+  { key: 'application', value: 'made-to-order' },
+  { key: 'stage', value: stage },
+];
 
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { InvalidOptionError, optionsFrom } from '../../infra/options.ts';
+import { indexes } from '../../shared/table/keys.ts';
 import { type Deployment, deployment, ofType, stackNames, statementsOf, type Template } from './deployment.ts';
 
 const read = (context: Readonly<Record<string, unknown>>, environment?: NodeJS.ProcessEnv) =>
@@ -19,6 +20,7 @@ describe('the options of a deployment', () => {
       stage: 'live',
       prefix: 'made-to-order-live',
       reserve: false,
+      table: {},
       tracing: false,
       emulated: false,
       outboundLocal: false,
@@ -37,6 +39,9 @@ describe('the options of a deployment', () => {
     [{ alarmTopic: 'alarms' }, 'alarmTopic must be the ARN of an SNS topic, not alarms'],
     [{ webAclArn: certificateArn }, 'webAclArn must be the ARN of a regional web ACL'],
     [{ webAclArn: webAclArn.replace('regional', 'global') }, 'webAclArn must be the ARN of a regional web ACL'],
+    [{ warmWriteUnits: '3999' }, 'warmWriteUnits must be at least 4000, not 3999'],
+    [{ warmReadUnits: 'many' }, 'warmReadUnits must be a whole number above 0, not many'],
+    [{ maximumWriteUnits: '0' }, 'maximumWriteUnits must be a whole number above 0, not 0'],
     [{ corsOrigins: '*' }, 'corsOrigins must be any or comma-separated origins'],
     [{ corsOrigins: 'https://a.example/' }, 'not https://a.example/'],
     [{ corsOrigins: 'https://a.example, https://b.example' }, 'corsOrigins must be'],
@@ -247,6 +252,29 @@ describe('reserved concurrency', () => {
   });
 });
 
+describe('the throughput of the table', () => {
+  const tableOf = ({ templates }: Deployment) => only(templates.Data, 'AWS::DynamoDB::GlobalTable');
+
+  test('is warm and limited as the options say, for the table and for each index', async () => {
+    const table = tableOf(
+      await deployment(0, { warmReadUnits: '20000', warmWriteUnits: '8000', maximumWriteUnits: '50000' }),
+    );
+    const warm = { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 8000 };
+    expect(table).toMatchObject({
+      WarmThroughput: warm,
+      WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 50_000 },
+    });
+    const settings = (table.GlobalSecondaryIndexes as readonly { WarmThroughput: unknown }[]).map(
+      (index) => index.WarmThroughput,
+    );
+    expect(settings).toEqual(indexes.map(() => warm));
+  });
+
+  test('is left to DynamoDB by default', async () => {
+    expect(JSON.stringify(tableOf(await deployment()))).not.toMatch(/WarmThroughput|MaxWrite|MaxRead/);
+  });
+});
+
 describe('tags', () => {
   test('name the application and the stage on all resources that support tags', async () => {
     const { templates } = await deployment(0, { stage: 'test' });
@@ -261,11 +289,12 @@ describe('tags', () => {
       'AWS::SQS::Queue',
       'AWS::S3::Bucket',
       'AWS::KMS::Key',
-      'AWS::DynamoDB::Table',
       'AWS::ApiGateway::RestApi',
       'AWS::ApiGateway::Stage',
       'AWS::CloudWatch::Alarm',
     ];
+    const [replica] = only(templates.Data, 'AWS::DynamoDB::GlobalTable').Replicas as readonly { Tags: unknown }[];
+    expect(replica?.Tags).toEqual(expect.arrayContaining(tags));
     for (const type of taken) {
       const found = Object.values(templates).flatMap((template) => ofType(template, type));
       expect([type, found.length]).not.toEqual([type, 0]);

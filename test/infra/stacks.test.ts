@@ -161,11 +161,16 @@ test('function names are complete with the longest stage name, and a longer stag
 
 describe('the Data stack', () => {
   test('protects the data of the table', () => {
-    const table = only(real.templates.Data, 'AWS::DynamoDB::Table');
+    const table = only(real.templates.Data, 'AWS::DynamoDB::GlobalTable');
     expect(table).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
-      DeletionProtectionEnabled: true,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      Replicas: [
+        {
+          DeletionProtectionEnabled: true,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+          ContributorInsightsSpecification: { Enabled: true, Mode: 'THROTTLED_KEYS' },
+        },
+      ],
       TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true },
       StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
     });
@@ -240,7 +245,7 @@ describe('the Data stack', () => {
 
   test('rotates the key, and keeps its resources when it is deleted', () => {
     expect(only(real.templates.Data, 'AWS::KMS::Key')).toMatchObject({ EnableKeyRotation: true });
-    for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key']) {
+    for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::KMS::Key']) {
       expect(ofType(real.templates.Data, type).map(([, { DeletionPolicy }]) => DeletionPolicy)).toEqual(['Retain']);
     }
   });
