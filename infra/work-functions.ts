@@ -87,6 +87,7 @@ export function onQueue(parts: Parts, name: string, design: QueueDesign, { jobs,
     target: workerFunction(parts, name, design, [take]),
     eventSourceArn: jobs.queueArn,
     batchSize: design.batchSize,
+    ...windowOf(design),
     reportBatchItemFailures: true,
     maxConcurrency: parts.atOnce[name] ?? design.maximumConcurrency,
   });
@@ -95,6 +96,9 @@ export function onQueue(parts: Parts, name: string, design: QueueDesign, { jobs,
   ageAlarm(stack, options, { name, queue: jobs, errorImpact }, 2 * hiddenSeconds(design));
   return [dead];
 }
+
+const windowOf = ({ windowSeconds }: QueueDesign | StreamDesign) =>
+  windowSeconds === undefined ? {} : { maxBatchingWindow: Duration.seconds(windowSeconds) };
 
 /** Returns the filters of the table's stream that pass the rows of a function. */
 function filtersOf(rows: StreamRows): Record<string, unknown>[] {
@@ -138,7 +142,8 @@ export function onStream(parts: Parts, name: string, design: StreamDesign): read
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: design.batchSize,
     filters: filtersOf(design.rows),
-    ...(design.windowSeconds !== undefined && { maxBatchingWindow: Duration.seconds(design.windowSeconds) }),
+    ...windowOf(design),
+    ...(design.parallelizationFactor !== undefined && { parallelizationFactor: design.parallelizationFactor }),
     bisectBatchOnError: true,
     retryAttempts: design.retries,
     maxRecordAge: Duration.hours(design.sweeperRepeats ? 1 : streamHours),

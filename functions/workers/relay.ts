@@ -10,6 +10,7 @@ export const handler = worker(
     rows: { outbox: 'new', work: 'written' }, // it does not write rows
     timeoutSeconds: 60,
     batchSize: 25, // each event is a message, sent concurrently in about 20 ms
+    parallelizationFactor: 10, // the order of events does not matter, and each has its place in `sequence`
     sweeperRepeats: true,
     retries: 10,
     behindSeconds: 60, // the sweeper has taken over by then: the stream does not work

@@ -7,7 +7,8 @@ export const handler = queueWorker(
     summary: 'Sends notifications to the receivers of webhooks',
     needs: ['table:read', 'table:write', 'queues:send', 'notifications:read', 'tokens:decrypt', 'outbound'],
     timeoutSeconds: 90, // 11 for the receiver, the rest for a bucket, a key or a table that is slow
-    batchSize: 10,
+    batchSize: 100, // requests that wait for their receivers at the same time
+    windowSeconds: 1,
     maximumConcurrency: 40,
     errorImpact: 'Notifications are late, because the sweeper has to send them.',
   },

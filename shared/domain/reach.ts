@@ -89,14 +89,25 @@ export function tenantKeysOf(entity: EntityName, tenant: Subscriber, known: obje
   return [collectionName === 'catalogue' ? merchant : tenantKey(tenant)];
 }
 
+const nobody = 'nobody';
+
 /** Returns the tenant partition that contains a record. Returns undefined for common records. */
 export function tenantKeyOfRecord(entity: EntityName, record: object): string | undefined {
   const { owner } = entityDesign(entity);
   if (owner === 'common') return undefined;
   const own = owner === 'subscriber' ? subscriberIn(record as OfSubscriber) : tenantIn(record);
-  if (!own) return 'nobody'; // owned by the back office or a production, so outside every merchant's reach
+  if (!own) return nobody; // owned by the back office or a production, so outside every merchant's reach
   const common = owner === 'merchant' || (owner === 'variant' && valueAt(record, 'collection_name') === 'catalogue');
   return common && isTenant(own) ? String(own.merchant) : tenantKey(own);
+}
+
+/**
+ * Returns the name of the owner whose work a record is, so that queues are fair to all owners. Returns undefined for
+ * the work of the back office.
+ */
+export function workOwner(entity: EntityName, record: object): string | undefined {
+  const key = tenantKeyOfRecord(entity, record);
+  return key === nobody ? undefined : key;
 }
 
 /** Returns whether a record is within a caller's reach. Every read by id uses this check. */

@@ -120,6 +120,7 @@ export const envelope = z.object({
   schema: z.union([z.literal(0), z.literal(1)]),
   event: z.string(),
   hops: z.int().min(0).max(maximumHops),
+  owner: z.string().optional(), // absent in messages of the release before
   facts: z.unknown(),
 });
 

@@ -3,7 +3,7 @@ import { isPublished } from '../domain/events.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import type { Row } from '../table/rows.ts';
 import { isOutboxRow, type OutboxRow, removeEvent, workOf } from '../table/writes/outbox.ts';
-import { type Job, jobOfPublished, jobOfWork, sendWritten, trySending } from './send.ts';
+import { type Job, jobOfEvent, jobOfPublished, jobOfWork, sendWritten, trySending } from './send.ts';
 import { rowOfImage } from './stream-image.ts';
 import { subscribedOf } from './webhooks/subscribed.ts';
 
@@ -55,7 +55,7 @@ async function withJob(shown: RelayedRecord, subscribed: Promise<readonly Outbox
   const { row } = shown;
   if (!row) return shown;
   try {
-    return { ...shown, job: isOutboxRow(row) ? jobOfEvent(row, await subscribed) : jobOfRow(row) };
+    return { ...shown, job: isOutboxRow(row) ? jobFor(row, await subscribed) : jobOfRow(row) };
   } catch (error) {
     return { ...shown, error };
   }
@@ -67,8 +67,8 @@ function jobOfRow(row: Row): Job | undefined {
 }
 
 /** Builds the message that an event requests. Returns `undefined` for a published event without subscribers. */
-function jobOfEvent(event: OutboxRow, subscribed: readonly OutboxRow[]): Job | undefined {
-  if (!isPublished(event.type)) return jobOfWork(event);
+function jobFor(event: OutboxRow, subscribed: readonly OutboxRow[]): Job | undefined {
+  if (!isPublished(event.type)) return jobOfEvent(event);
   return subscribed.includes(event) ? jobOfPublished(event) : undefined;
 }
 
@@ -79,7 +79,7 @@ async function settleEvent(event: OutboxRow): Promise<void> {
 
 /** Relays an event that the relay missed. If the event is published, at least one webhook must subscribe to it. */
 export async function relayEvent(event: OutboxRow): Promise<void> {
-  const job = jobOfEvent(event, [event]);
+  const job = jobFor(event, [event]);
   if (job) await sendWritten([job]);
   await settleEvent(event);
 }

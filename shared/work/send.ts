@@ -2,6 +2,7 @@ import { SendMessageBatchCommand, SQSClient, type SQSClientConfig } from '@aws-s
 import { awsClient, sender } from '../aws/clients.ts';
 import type { EntityName } from '../domain/entity-design.ts';
 import { type EventType, events, isEventType, isPublished } from '../domain/events.ts';
+import { tenantKey, workOwner } from '../domain/reach.ts';
 import { blocks } from '../lib/blocks.ts';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
 import { eventId } from '../table/keys.ts';
@@ -27,19 +28,22 @@ const queueUrls = lazy(
 export const lateRelay =
   'Placed orders, cancellations and shipping rates are a minute late, because only the sweeper relays their events.';
 
-/** Facts for a worker, and the event that caused them. */
-type JobMessage = Pick<Work, 'event' | 'schema' | 'facts'> & { readonly hops?: number };
+/** Facts for a worker, the event that caused them, and the owner of the work. */
+type JobMessage = Pick<Work, 'event' | 'schema' | 'facts' | 'owner'> & { readonly hops?: number };
 
 /** A serialised message for the worker of a queue. */
 export interface Job {
   readonly queue: QueueName;
   readonly body: string;
+  /** The message group, by which SQS receives the messages of all owners fairly. */
+  readonly group: string | undefined;
 }
 
 /** Serialises a message. */
-const jobFor = (queue: QueueName, { event, schema, facts, hops = 0 }: JobMessage): Job => ({
+const jobFor = (queue: QueueName, { event, schema, facts, owner, hops = 0 }: JobMessage): Job => ({
   queue,
-  body: JSON.stringify({ schema, event, hops, facts }),
+  body: JSON.stringify({ schema, event, hops, owner, facts }),
+  group: owner,
 });
 
 /** Builds the message for the worker that continues after an event. Returns `undefined` if no worker does. */
@@ -48,6 +52,13 @@ export function jobOfWork(work: Work): Job | undefined {
   return queue && jobFor(queue, work);
 }
 
+/** Builds the message for the worker that continues after an event with a row of its own. */
+export const jobOfEvent = (row: OutboxRow): Job | undefined => jobOfWork({ ...row, owner: ownerOfEvent(row) });
+
+/** Returns the owner of the work that an event requests. Returns undefined for the back office. */
+const ownerOfEvent = ({ merchant, is_test = false }: Pick<OutboxRow, 'merchant' | 'is_test'>): string | undefined =>
+  merchant === undefined ? undefined : tenantKey({ merchant, is_test });
+
 /**
  * Builds the message that notifies a subscriber's webhooks about an event. Returns `undefined` if the event is not
  * published.
@@ -55,7 +66,8 @@ export function jobOfWork(work: Work): Job | undefined {
 export function jobOfPublished({ merchant, is_test = false, at, ...row }: OutboxRow): Job | undefined {
   const { event, type } = row;
   if (!isPublished(knownType(row)) || merchant === undefined) return undefined;
-  return jobFor('fan-out-event', { ...row, facts: { event, type, at, merchant, is_test } });
+  const owner = ownerOfEvent({ merchant, is_test });
+  return jobFor('fan-out-event', { ...row, owner, facts: { event, type, at, merchant, is_test } });
 }
 
 /** Rejects events of another release, which can occur during a deployment. */
@@ -71,10 +83,11 @@ function knownType({ type, schema }: Work): EventType {
 export async function sendAgain(
   type: EventType,
   entity: EntityName,
-  { id, rev }: { readonly id: number; readonly rev: number },
+  record: { readonly id: number; readonly rev: number },
   facts: Work['facts'],
 ): Promise<void> {
-  const job = jobOfWork({ event: eventId(entity, id, rev), type, schema: eventSchema, facts });
+  const event = eventId(entity, record.id, record.rev);
+  const job = jobOfWork({ event, type, schema: eventSchema, facts, owner: workOwner(entity, record) });
   if (job) await sendWritten([job]);
 }
 
@@ -105,7 +118,11 @@ export async function trySending(jobs: readonly Job[]): Promise<ReadonlyMap<Job,
 }
 
 async function sendBlock(queue: QueueName, jobs: readonly Job[]): Promise<readonly (readonly [Job, unknown])[]> {
-  const Entries = jobs.map(({ body }, index) => ({ Id: String(index), MessageBody: body }));
+  const Entries = jobs.map(({ body, group }, index) => ({
+    Id: String(index),
+    MessageBody: body,
+    ...(group !== undefined && { MessageGroupId: group }),
+  }));
   const command = new SendMessageBatchCommand({ QueueUrl: queueUrls.get()[queue], Entries });
   try {
     const { Failed = [] } = await send(command);

@@ -23,6 +23,8 @@ export interface QueueDesign extends WorkerParts {
   readonly queue: QueueName;
   /** Messages per run. */
   readonly batchSize: number;
+  /** How long the event source may wait for a full batch. Required above 10 messages. */
+  readonly windowSeconds?: number;
   /** Concurrent runs, limited by the event source. */
   readonly maximumConcurrency: number;
   /** The bucket sends the messages: the key and the size of each object that is created under this prefix. */
@@ -47,6 +49,8 @@ export interface StreamDesign extends WorkerParts {
   readonly batchSize: number;
   /** How long the event source may wait for a full batch. */
   readonly windowSeconds?: number;
+  /** Concurrent batches of each shard of the stream. Default: 1. Changes of one row stay in order. */
+  readonly parallelizationFactor?: number;
   /** Whether the sweeper does the work for rows that the function gave up on. */
   readonly sweeperRepeats: boolean;
   /** How often failed rows are retried. */

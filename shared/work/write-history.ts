@@ -4,10 +4,9 @@ import { type HistoryEntry, historyEntry } from '../domain/history-entry.ts';
 import type { ChangedBy } from '../lib/actor.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { describeError, fault, log } from '../lib/log.ts';
-import type { RecordBase } from '../model/fields.ts';
 import { historyRows } from '../table/history-rows.ts';
 import { recordPrefix } from '../table/keys.ts';
-import { type Row, recordOf } from '../table/rows.ts';
+import { recordOf } from '../table/rows.ts';
 import { putRow } from '../table/table.ts';
 import { rowOfImage } from './stream-image.ts';
 
@@ -68,10 +67,8 @@ function changeIn({ dynamodb = {} }: DynamoDBRecord): StreamChange | undefined {
   if (!entity || !NewImage) return undefined;
   const row = rowOfImage(NewImage);
   if (!row.changed_by || row.deleted) return undefined;
-  const record = recordIn(row);
-  const was = OldImage && recordIn(rowOfImage(OldImage));
+  const record = recordOf(entity, row);
+  const was = OldImage && recordOf(entity, rowOfImage(OldImage));
   const at = ApproximateCreationDateTime ?? nowSeconds();
   return { number, entity, id: record.id, entry: historyEntry(entity, was, record, at, row.changed_by as ChangedBy) };
 }
-
-const recordIn = (row: Row): RecordBase => recordOf<EntityName>(row);

@@ -47,7 +47,7 @@ const queues = [
   ['RemoveFile', 60, 10, 2],
   ['RemoveLargeUpload', 60, 10, 2],
   ['FanOutEvent', 15, 10, 10],
-  ['SendDelivery', 90, 10, 40],
+  ['SendDelivery', 90, 100, 40, 1],
   ['RetryDelivery', 90, 10, 4],
   ['ResumeDeliveries', 300, 1, 2],
 ] as const;
@@ -65,12 +65,16 @@ describe('the sources of the workers', () => {
     });
     expect(rows.toSorted(byId)).toEqual(
       queues
-        .map(([id, _seconds, BatchSize, MaximumConcurrency]) => [
+        .map(([id, _seconds, BatchSize, MaximumConcurrency, window]) => [
           `${id}Source`,
           `${id}Queue`,
           { Ref: id },
           { MaximumConcurrency },
-          { BatchSize, FunctionResponseTypes: ['ReportBatchItemFailures'] },
+          {
+            BatchSize,
+            FunctionResponseTypes: ['ReportBatchItemFailures'],
+            ...(window !== undefined && { MaximumBatchingWindowInSeconds: window }),
+          },
         ])
         .toSorted(byId),
     );
@@ -78,7 +82,7 @@ describe('the sources of the workers', () => {
 
   const readers = {
     Relay: {
-      own: { BatchSize: 25, MaximumRecordAgeInSeconds: 3600 },
+      own: { BatchSize: 25, ParallelizationFactor: 10, MaximumRecordAgeInSeconds: 3600 },
       patterns: [
         { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: ['outbox'] } } } },
         { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { kind: { S: ['work'] } } } },

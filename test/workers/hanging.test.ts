@@ -105,6 +105,7 @@ describe('an order in preparing', () => {
     expect(JSON.parse(String(row?.work))).toEqual({
       ...work,
       facts: { order: id, merchant: 1, is_test: false, route: true, after: 0 },
+      owner: '1.live',
     });
     faults.reset();
     await world.sweep();

@@ -63,6 +63,7 @@ describe('the relay', () => {
       type: 'shipping-rates.requested',
       schema: 1,
       facts: { checkout: id, job: 1 },
+      owner: '1.live',
     });
     await nothingIsWritten(async () => {
       expect(await relay(record(marshall(row), '1', 'MODIFY'))).toEqual({ batchItemFailures: [] });

@@ -37,7 +37,7 @@ export const tableReader: Reader = {
     return new Map(
       rows
         .filter(isAlive)
-        .map((row) => recordOf<E>(row))
+        .map((row) => recordOf(entity, row))
         .map((record) => [record.id, record]),
     );
   },

@@ -24,10 +24,11 @@ export async function propagateCatalogue({ task: id }: { task: number }, source:
   const task = await readRecord('catalogue-task', id, everything);
   if (!task) return;
   await deleteLeftVariants(task);
+  const owner = `catalogue-task.${id}`; // a merchant's own changes do not wait for the whole task
   for await (const ids of offersOf(task)) {
     await sendJobs(
       'sync-merchant-product',
-      ids.map((merchant_product) => ({ ...source, facts: { merchant_product, task: id } })),
+      ids.map((merchant_product) => ({ ...source, owner, facts: { merchant_product, task: id } })),
     );
   }
   if (!task.offers) await finishCatalogueTask(id);

@@ -4,14 +4,14 @@ import { everything } from '../../domain/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
 import { finishRedelivery, resumeOrRedeliver } from '../../rules/webhooks/redelivery.ts';
-import { indexPartition } from '../../table/keys.ts';
+import { indexPartitions } from '../../table/keys.ts';
 import { idOfRow, readRecord, readRounds } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 import type { MessageSource } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
 import { sendJobs } from '../send.ts';
 
-const perPage = 1000; // index rows, about 250 KB
+const perPage = 125; // index rows of each shard, about 30 KB
 const atOnce = 16;
 
 /**
@@ -25,8 +25,8 @@ export const resumeDeliveries = (asked: Facts<'resume-deliveries'>, source: Mess
 async function resumeAll({ webhook, job, since }: Facts<'resume-deliveries'>, source: MessageSource): Promise<void> {
   const sought = job === null ? 'pending' : 'failed';
   const { webhook: lookup } = design.delivery.lookups;
-  const partition = indexPartition('delivery', 'webhook', lookup, undefined, [webhook]);
-  for await (const rows of readRounds([partition], { index: lookup.gsi, ascending: true, limit: perPage })) {
+  const partitions = indexPartitions('delivery', 'webhook', lookup, undefined, [webhook]);
+  for await (const rows of readRounds(partitions, { index: lookup.gsi, ascending: true, limit: perPage })) {
     const wanted = rows.filter(
       (row) => valueAt(row, 'facets.state') === sought && String(valueAt(row, 'facets.created_at')) >= (since ?? ''),
     );

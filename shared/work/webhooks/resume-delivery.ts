@@ -1,4 +1,4 @@
-import { everything, subscriberIn } from '../../domain/reach.ts';
+import { everything, subscriberIn, workOwner } from '../../domain/reach.ts';
 import { resumeDelivery } from '../../rules/webhooks/delivery.ts';
 import { receiverId } from '../../rules/webhooks/receiver.ts';
 import { eventId } from '../../table/keys.ts';
@@ -9,9 +9,11 @@ import { sendJob } from '../send.ts';
 
 /** Sends an overdue delivery to a worker. Deliveries that wait for a paused receiver do not occupy a worker. */
 export async function resumeDueDelivery(id: number): Promise<void> {
+  let owner: string | undefined;
   const dispatched = await decide(
     async () => {
       const delivery = await readRecord('delivery', id, everything);
+      owner = delivery && workOwner('delivery', delivery);
       const webhook = delivery && (await readRecord('webhook', delivery.webhook, everything));
       const receiver =
         webhook && (await readRecord('receiver', receiverId(subscriberIn(webhook), webhook.url), everything));
@@ -23,6 +25,7 @@ export async function resumeDueDelivery(id: number): Promise<void> {
   await sendJob('retry-delivery', {
     schema: eventSchema,
     event: eventId('delivery', id, dispatched.made),
+    owner,
     facts: { ...dispatched },
   });
 }

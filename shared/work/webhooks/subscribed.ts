@@ -27,7 +27,7 @@ export const subscribersKey = (subscriber: Subscriber, { name }: EventNaming): K
 
 /** Returns the webhooks that subscribe to an event name at a time, from the row that lists them. */
 export const webhooksSubscribedTo = (row: Row | undefined, { version }: EventNaming, at: string): readonly number[] =>
-  subscribersAt(row && recordOf<'subscribers'>(row), version, at);
+  subscribersAt(row && recordOf('subscribers', row), version, at);
 
 /** An event with a subscriber, and the row that it is in. */
 interface SubscribedEvent {
