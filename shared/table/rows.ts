@@ -1,5 +1,6 @@
 import type { EntityName } from '../domain/entity-design.ts';
 import type { Records } from '../domain/records.ts';
+import { dataVersion, upgraded } from '../domain/upgraded.ts';
 import type { ChangedBy } from '../lib/actor.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { deflate, inflate } from './deflate.ts';
@@ -11,9 +12,9 @@ export type Row = Readonly<Record<string, unknown>>;
 const unitBytes = 1024; // the size that one write unit covers
 
 /**
- * Returns the row of a record: its keys, its index attributes, the attributes that conditions use, who changed it, and
- * the record as JSON. The JSON is compressed if the row would otherwise need more than one write unit. Reading a
- * DynamoDB map instead of JSON takes three times the CPU.
+ * Returns the row of a record: its keys, its index attributes, the attributes that conditions use, the version of its
+ * form, who changed it, and the record as JSON. The JSON is compressed if the row would otherwise need more than one
+ * write unit. Reading a DynamoDB map instead of JSON takes three times the CPU.
  */
 export function recordRow<E extends EntityName>(
   entity: E,
@@ -25,6 +26,7 @@ export function recordRow<E extends EntityName>(
   const row = {
     ...keyOfRecord(entity, record),
     rev: record.rev,
+    v: dataVersion,
     ...(changed_by && { changed_by }),
     ...(typeof expires_at === 'number' && { expires_at }),
     json,
@@ -52,15 +54,15 @@ export function bytesOfRow(value: unknown): number {
  */
 export const deletedRow = <E extends EntityName>(entity: E, record: Records[E]): Row & { PK: string; SK: string } => {
   const last = { ...record, rev: record.rev + 1 };
-  return { ...keyOfRecord(entity, last), rev: last.rev, deleted: true, json: JSON.stringify(last) };
+  return { ...keyOfRecord(entity, last), rev: last.rev, v: dataVersion, deleted: true, json: JSON.stringify(last) };
 };
 
-/** The attributes that reading a record needs: its key, its expiry, whether it is deleted, and its JSON. */
-export const recordAttributes = 'PK, SK, expires_at, deleted, json';
+/** The attributes that reading a record needs: its key, version and expiry, whether it is deleted, and its JSON. */
+export const recordAttributes = 'PK, SK, v, expires_at, deleted, json';
 
-/** Returns the record in a row that `recordRow` created. */
-export const recordOf = <E extends EntityName>({ json }: Row): Records[E] =>
-  JSON.parse(json instanceof Uint8Array ? inflate(json) : String(json));
+/** Returns the record in a row that `recordRow` of this or an earlier release created. */
+export const recordOf = <E extends EntityName>(entity: E, { json, v }: Row): Records[E] =>
+  upgraded(entity, JSON.parse(json instanceof Uint8Array ? inflate(json) : String(json)), v);
 
 /**
  * Returns whether a row is neither deleted nor expired. An expired row counts as deleted, although DynamoDB deletes it

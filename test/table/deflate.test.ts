@@ -40,5 +40,5 @@ test('recordRow compresses a record whose row exceeds one write unit, and record
   const [small, large] = [anOrder({ items: [] }), anOrder({ cost_centre: 'x'.repeat(2000) })];
   const texts = [small, large].map((order) => typeof recordRow('order', order).json);
   expect(texts[1]).toBe('object');
-  for (const order of [small, large]) expect(recordOf(recordRow('order', order))).toEqual(order);
+  for (const order of [small, large]) expect(recordOf('order', recordRow('order', order))).toEqual(order);
 });

@@ -1,6 +1,7 @@
 import type { EntityName } from '../../domain/entity-design.ts';
 import { type Subscriber, subscriberIn } from '../../domain/reach.ts';
 import type { Records } from '../../domain/records.ts';
+import { dataVersion, upgraded } from '../../domain/upgraded.ts';
 import { currentActor } from '../../lib/actor.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import { deflate, inflate } from '../deflate.ts';
@@ -17,6 +18,8 @@ export interface OutboxRow {
   readonly SK: string;
   readonly kind: 'outbox';
   readonly schema: number;
+  /** The version of the form of its records. Missing in rows of the first version. */
+  readonly v?: number;
   readonly event: string;
   readonly type: string;
   readonly subject: number;
@@ -77,11 +80,22 @@ export interface EventInRow extends OutboxRow {
 }
 
 /** Returns the subject of an event, as it was at the time of the event. */
-export const subjectOf = ({ record, decompressed }: Pick<EventInRow, 'record' | 'decompressed'>): object =>
-  decompressed ?? unpacked(record);
+export const subjectOf = ({
+  event,
+  record,
+  decompressed,
+  v,
+}: Pick<EventInRow, 'event' | 'record' | 'decompressed' | 'v'>): object =>
+  upgraded(entityOfEvent(event), decompressed ?? unpacked(record), v);
 
 /** Returns the related records that an event stores. */
-export const keptBy = ({ related }: Pick<OutboxRow, 'related'>): Kept => (related ? unpacked(related) : {});
+export const keptBy = ({ related, v }: Pick<OutboxRow, 'related' | 'v'>): Kept =>
+  Object.fromEntries(
+    Object.entries<readonly object[] | null>(related ? unpacked(related) : {}).map(([entity, records]) => [
+      entity,
+      records?.map((one) => upgraded(entity as EntityName, one, v)) ?? null, // only known entities are stored
+    ]),
+  );
 
 /** Compresses the records that an event stores. */
 export const packed = (value: object): Uint8Array => deflate(JSON.stringify(value));
@@ -120,9 +134,12 @@ export function withRecords(row: OutboxRow, of: (entity: EntityName, record: obj
   const shared: readonly ProductionEvent[] = events ? unpacked(events) : [];
   return {
     ...row,
+    v: dataVersion,
     ...(record && { record: packed(of(subject, subjectOf(row))) }),
     ...(related && { related: packed(Object.fromEntries(kept)) }),
-    ...(events && { events: packed(shared.map((one) => ({ ...one, record: of(subject, one.record) }))) }),
+    ...(events && {
+      events: packed(shared.map((one) => ({ ...one, record: of(subject, upgraded(subject, one.record, row.v)) }))),
+    }),
   };
 }
 
@@ -138,7 +155,10 @@ export const subscriberOfEvent = ({
 export const isOutboxRow = (row: Row): row is Row & OutboxRow => row.kind === 'outbox';
 
 /** Work that a record's row requests, as it is sent to the workers. */
-export type Work = Pick<OutboxRow, 'event' | 'type' | 'schema' | 'facts'>;
+export type Work = Pick<OutboxRow, 'event' | 'type' | 'schema' | 'facts'> & {
+  /** The owner of the work (`workOwner`). Missing for the back office, and in rows of the release before. */
+  readonly owner?: string | undefined;
+};
 
 const workKind = 'work';
 

@@ -1,0 +1,16 @@
+import type { EntityName } from './entity-design.ts';
+import type { Records } from './records.ts';
+import { upgrades } from './upgrades.ts';
+
+const firstVersion = 1;
+
+/** The version of the stored data that this release writes. */
+export const dataVersion: number = firstVersion + upgrades.length;
+
+/** Returns a record of version `from` in the form of this release. A row without a version has the first one. */
+export const upgraded = <E extends EntityName>(entity: E, record: object, from: unknown): Records[E] =>
+  upgrades
+    .slice((typeof from === 'number' ? from : firstVersion) - firstVersion)
+    .filter((one) => one.entity === entity)
+    // the upgrades lead to the type of this release, which TypeScript cannot see
+    .reduce((sofar, { upgrade }) => upgrade(sofar as Readonly<Record<string, unknown>>), record) as Records[E];

@@ -1,0 +1,15 @@
+import type { EntityName } from './entity-design.ts';
+
+/** A change of the stored form of an entity's records. */
+export interface Upgrade {
+  readonly entity: EntityName;
+  /** Returns a record in the later form. It must not change the record's meaning, its `id` or its `rev`. */
+  readonly upgrade: (record: Readonly<Record<string, unknown>>) => object;
+}
+
+/**
+ * All changes of stored records, oldest first. Only add to the end. Rows keep the form in which they were written, and
+ * each read upgrades them. While a release is deployed, functions of the release before read the later form too. So a
+ * release may add fields, and may remove a field only if the release before no longer reads it.
+ */
+export const upgrades: readonly Upgrade[] = [];
