@@ -2,7 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { sha256 } from './hash.ts';
 
 const idCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const idLength = 12;
+const randomLength = 11;
+/**
+ * The first character of the ids of new keys, which names the cell: the deployment that holds the owner's data. So far
+ * there is one cell. A router in front of several would need no lookup
+ * ([decision 100](../../docs/decisions/0100-a-key-names-its-cell.md)).
+ */
+const cell = '0';
 const secretBytes = 32; // 256 bits
 
 const form = /^mto_(live|test)_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
@@ -33,7 +39,8 @@ export interface NewKeyText {
 
 /** Draws a new access key of a mode. */
 export function drawKey(isTest: boolean): NewKeyText {
-  const key_id = Array.from({ length: idLength }, () => idCharacters[randomInt(idCharacters.length)]).join('');
+  const drawn = Array.from({ length: randomLength }, () => idCharacters[randomInt(idCharacters.length)]);
+  const key_id = `${cell}${drawn.join('')}`;
   const secret = randomBytes(secretBytes).toString('base64url');
   const key = `mto_${isTest ? 'test' : 'live'}_${key_id}_${secret}`;
   return { key_id, secret_hash: hashSecret(secret, isTest), key };

@@ -32,7 +32,7 @@ describe('access keys', () => {
   test('a created key starts with its mode and is admitted', async () => {
     const live = await createAccessKey(merchantKey);
     const testKey = await createAccessKey({ ...merchantKey, is_test: true });
-    expect(live.key).toMatch(/^mto_live_[a-z0-9]{12}_[A-Za-z0-9_-]{43}$/);
+    expect(live.key).toMatch(/^mto_live_0[a-z0-9]{11}_[A-Za-z0-9_-]{43}$/);
     expect(testKey.key).toMatch(/^mto_test_/);
     expect(await admits(live.key)).toBe('admitted');
     expect(await admits(testKey.key)).toBe('admitted');
