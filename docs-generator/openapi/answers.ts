@@ -175,7 +175,7 @@ function answer(
     ...((status === 201 && links) || status === 302 || (status === 202 && (started || contract.status === 202))
       ? ['Location']
       : []),
-    ...(takesIdempotencyKey(verb) ? ['Idempotent-Replayed'] : []),
+    ...(takesIdempotencyKey(verb, contract) ? ['Idempotent-Replayed'] : []),
     ...(contract.body?.kind === 'json' ? ['Preference-Applied'] : []),
   ];
   const own = contract.answersWith?.[status];

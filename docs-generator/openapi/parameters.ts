@@ -98,7 +98,7 @@ export function parametersOf(contract: Contract, versions: Versions): readonly P
     ...(area ? [shared(versionNames[area])] : []),
     ...(area && verb === 'GET' && !contract.startsWork ? [shared('IfNoneMatch')] : []),
     ...(area && takesIfMatch(verb) ? [shared('IfMatch')] : []),
-    ...(area && takesIdempotencyKey(verb) ? [shared('IdempotencyKey')] : []),
+    ...(area && takesIdempotencyKey(verb, contract) ? [shared('IdempotencyKey')] : []),
     ...(contract.waits ? [shared('PreferWait')] : []),
     ...(contract.body?.kind === 'json' ? [shared('PreferStrict')] : []),
   ];

@@ -18,7 +18,7 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
     tags: [
       {
         name: 'Checkouts',
-        holds: ['v2/checkouts'],
+        holds: ['v2/checkouts', 'v2/shipping-rates'],
         description:
           'A checkout collects items, addresses and a shipping rate, and calculates their prices. When you complete it, it places an order.',
       },

@@ -22,7 +22,8 @@ export const takesIfMatch = (verb: Verb): boolean => changing.includes(verb);
  * Returns whether requests with a verb can be repeated with an `Idempotency-Key`. The documents name POST and PUT, and
  * PATCH is an addition.
  */
-export const takesIdempotencyKey = (verb: Verb): boolean => verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
+export const takesIdempotencyKey = (verb: Verb, { onlyReads }: Pick<Contract, 'onlyReads'> = {}): boolean =>
+  !onlyReads && (verb === 'POST' || verb === 'PUT' || verb === 'PATCH');
 
 /** A query parameter of one endpoint: its meaning, and either its allowed values or that it is a boolean. */
 export interface QueryParameter {
@@ -79,6 +80,8 @@ export interface Contract {
   readonly answersWith?: Readonly<Record<number, z.ZodType>>;
   /** For a GET that can start work. It is counted before it runs and never returns 304. */
   readonly startsWork?: true;
+  /** For a POST that stores nothing, because its input does not fit into a query. It takes no `Idempotency-Key`. */
+  readonly onlyReads?: true;
   /** Whether the endpoint supports `Prefer: wait=N`. */
   readonly waits?: true;
   /** The permissions of the function: those of its code, and those that the contract adds. */

@@ -91,6 +91,7 @@ describe('rows of keys', () => {
       'MasterAdministrationPrivacyRequestsCreate',
       'V2CheckoutsCreate',
       'V2CheckoutsUpdate',
+      'V2OrdersCreate',
     ]);
     for (const action of writes.filter((one) => one !== 'PutItem'))
       expect([action, mayDo(action, 'person-key')]).toEqual([action, []]);

@@ -86,6 +86,25 @@ export type CheckoutChange = z.output<typeof checkoutChange>;
 /** Body of `PUT /v2/checkouts/{id}/complete`. */
 export const completion = z.object({ payment: z.object({ handle: filledLine() }) });
 
+/** Body of `POST /v2/orders`: a checkout with its shipping rate and its payment. */
+export const newOrder = newCheckout.extend({
+  shipping: z.object({ handle: filledLine() }),
+  payment: z.object({ handle: filledLine() }),
+});
+
+export type NewOrder = z.output<typeof newOrder>;
+
+/** Body of `POST /v2/shipping-rates`: what would be sent, and where to. */
+export const newQuote = z.object({
+  items: list(z.object({ variant_id: id, quantity: z.int().min(1).max(checkoutLimits.quantity) }), {
+    min: 1,
+    max: checkoutLimits.items,
+  }),
+  shipping_address: z.object({ country_code: addressInput.shape.country_code }),
+});
+
+export type NewQuote = z.output<typeof newQuote>;
+
 /**
  * The copy of a variant in a checkout item, with the prices at the time when the item was set and their revision
  * (`pricedRevision`). Orders create their copies from it.
@@ -245,6 +264,13 @@ export const shippingRateSchema = z.object({
   handle: z.string(),
   title: z.string(),
   price: z.number().meta({ description: 'Net price of shipping.' }),
+});
+
+/** The rates for items that are not in a checkout. */
+export const quote = z.object({
+  is_test: z.boolean(),
+  currency: z.string(),
+  shipping_rates: z.array(shippingRateSchema.pick({ handle: true, title: true, price: true })),
 });
 
 /** All rates of a checkout, as the payload of notifications. */

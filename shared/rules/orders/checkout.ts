@@ -31,24 +31,27 @@ export interface PartIds {
   readonly address: NextId;
 }
 
+/** The records and ids for a new checkout. */
+export interface CheckoutParts {
+  readonly tenant: Tenant;
+  readonly merchant: MerchantRecord;
+  readonly variants: PricedVariants;
+  readonly ids: PartIds & { readonly checkout: NextId; readonly customer: NextId };
+  readonly hashPerson: HashPerson;
+}
+
 /** Creates a checkout from a request. Rejects variants that cannot be ordered. */
-export function createCheckout(
+export function createCheckout(input: NewCheckout, parts: CheckoutParts, now: string): Change<CheckoutRecord> {
+  const checkout = openCheckout(input, parts, now);
+  return changed(checkout, [creates('checkout', checkout)]);
+}
+
+/** Returns the open checkout of a request. Rejects variants that cannot be ordered. */
+export function openCheckout(
   input: NewCheckout,
-  {
-    tenant,
-    merchant,
-    variants,
-    ids,
-    hashPerson,
-  }: {
-    tenant: Tenant;
-    merchant: MerchantRecord;
-    variants: PricedVariants;
-    ids: PartIds & { readonly checkout: NextId; readonly customer: NextId };
-    hashPerson: HashPerson;
-  },
+  { tenant, merchant, variants, ids, hashPerson }: CheckoutParts,
   now: string,
-): Change<CheckoutRecord> {
+): CheckoutRecord {
   const items = setItems(input.items, variants, ids, now);
   const address = (sent: AddressInput, use: AddressUse) => newAddress(sent, use, tenant, ids, now);
   const record: Omit<CheckoutRecord, 'persons'> = {
@@ -75,8 +78,7 @@ export function createCheckout(
     updated_at: now,
     cancelled_at: null,
   };
-  const checkout = { ...record, persons: personsIn(record, hashPerson) };
-  return changed(checkout, [creates('checkout', checkout)]);
+  return { ...record, persons: personsIn(record, hashPerson) };
 }
 
 function newCustomer({ email, shipping_address }: NewCheckout, { is_test }: Tenant, id: number, now: string): Customer {
@@ -96,6 +98,7 @@ const newAddress = (sent: AddressInput, use: AddressUse, { is_test }: Tenant, id
   updated_at: now,
 });
 
+/** Returns the items of a request. Rejects variants that cannot be ordered. */
 function setItems(
   input: readonly ItemInput[],
   read: PricedVariants,
@@ -216,7 +219,12 @@ function chooseRate(handle: string, checkout: CheckoutRecord, rates: CheckoutRat
   if (rates?.state !== 'finished' || rates.revision !== checkout.rates_revision) {
     throw new Refusal(fill(shippingRatesMissing, { path: '/v2/checkouts/{id}/shipping-rates' }));
   }
-  const rate = rates.rates.find((one) => one.handle === handle);
+  return chosenFrom(rates.rates, handle);
+}
+
+/** Returns the rate with a handle as the choice of a checkout. Rejects with 422 if it is not available. */
+export function chosenFrom(available: readonly AvailableRate[], handle: string): ChosenShipping {
+  const rate = available.find((one) => one.handle === handle);
   if (!rate) throw invalid({ 'shipping.handle': [doesNotExist] });
   return { handle, title: rate.title, ...priceOfShipping(rate), stale: false };
 }

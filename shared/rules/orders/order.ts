@@ -1,5 +1,4 @@
 import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../domain/change.ts';
-import type { NextId } from '../../domain/ids.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { Refusal, type RequestError } from '../../lib/refusal.ts';
 import {
@@ -25,7 +24,8 @@ import { relayEnd } from './hanging.ts';
 export interface Placing {
   readonly merchant: MerchantRecord;
   readonly method: PaymentMethodRecord;
-  readonly ids: { readonly order: NextId };
+  /** The id of the order. */
+  readonly id: number;
   /** The copies of its variants that other orders already keep. */
   readonly copies: readonly Pick<MerchantVariantRecord, 'id'>[];
 }
@@ -44,12 +44,11 @@ export function completionObstacle({ state, shipping }: CheckoutRecord): Request
  */
 export function placeOrder(
   checkout: CheckoutRecord,
-  { merchant, method, ids, copies }: Placing,
+  { merchant, method, id, copies }: Placing,
   now: string,
 ): Change<OrderRecord> {
   const obstacle = completionObstacle(checkout);
   if (obstacle !== undefined || !checkout.shipping) throw new Refusal(obstacle ?? noShippingRate);
-  const id = ids.order();
   const order: OrderRecord = {
     ...carriedOver(checkout, checkout.shipping),
     id,
@@ -80,7 +79,8 @@ export function placeOrder(
   return changed(
     order,
     [
-      replaces('checkout', checkout, closed),
+      // an order that is placed at once writes its checkout for the first time
+      checkout.rev === 0 ? creates('checkout', closed) : replaces('checkout', checkout, closed),
       creates('order', order),
       creates('disposition-order', dispositionOf(order, checkout, now)),
       ...missingCopies(checkout, copies, now).map((copy) => creates('merchant-variant', copy)),
