@@ -8776,7 +8776,41 @@ export interface paths {
             };
         };
         put?: never;
-        post?: never;
+        /**
+         * Place an order in one request
+         * Places an order from items, addresses, a shipping rate and a payment method, without a checkout before. The service calculates the prices at this moment. Send an `Idempotency-Key`, so that a repeat after a lost response places no second order. If your customer must see the prices first, use a checkout.
+         *
+         *     Keys: merchant.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["V2OrdersCreateBody"];
+                };
+            };
+            responses: {
+                /** Created. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -9078,6 +9112,54 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/shipping-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calculate shipping rates without a checkout
+         * Returns the shipping rates for items and a country at this moment. It stores nothing. Use the handle of a rate in `POST /v2/orders`, or show the prices to your customer before there is a checkout.
+         *
+         *     Keys: merchant.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["V2ShippingRatesCreateBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["V2ShippingRatesCreateAnswer"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -14239,6 +14321,70 @@ export interface components {
         V2MediaCreateBody: {
             /** The `path` that `POST /v2/temporary-upload-url` returned. Maximum file size: 20 MB. */
             path: string;
+        };
+        V2OrdersCreateBody: {
+            /** Reference to the source in the caller's system, such as a shop. `null` if not set. */
+            external_reference?: string | null;
+            /** Identifier in the caller's system. `null` if not set. */
+            external_identifier?: string | null;
+            /** Cost centre, printed on the packing slip. `null` if not set. */
+            cost_centre?: string | null;
+            /** E-mail address. */
+            email: string;
+            /** Items of the checkout or order, one per line. */
+            items: {
+                /** A variant that is still sold: a `ready` variant of the catalogue or a `completed` custom variant. `GET /v2/variants` lists them with `filter[collection_name]`. */
+                variant_id: number;
+                /** Number of pieces. */
+                quantity: number;
+                /** Identifier of the item in the caller's system. Default: the `id` of the item, as a string. */
+                external_identifier?: string | null;
+            }[];
+            /** Address to which the order is shipped. */
+            shipping_address: components["schemas"]["AddressInput"];
+            /** Address on the invoice. Default: the shipping address. */
+            billing_address?: components["schemas"]["AddressInput"] | null;
+            /** Address that is named as the sender. `null` if the service is the sender. */
+            whitelabel_address?: components["schemas"]["AddressInput"] | null;
+            /** Shipping rate to choose. */
+            shipping: {
+                /** Handle of a shipping rate of the checkout. */
+                handle: string;
+            };
+            /** Payment of the order. */
+            payment: {
+                /** Handle of a payment method. */
+                handle: string;
+            };
+        };
+        V2ShippingRatesCreateAnswer: {
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
+            /** Currency of all prices, as an ISO 4217 code. */
+            currency: string;
+            /** All shipping rates of the checkout. Empty if no rate fits its country and weight. */
+            shipping_rates: {
+                /** Short unique name of the object. */
+                handle: string;
+                /** Display name. */
+                title: string;
+                /** Net price of shipping. */
+                price: number;
+            }[];
+        };
+        V2ShippingRatesCreateBody: {
+            /** Items of the checkout or order, one per line. */
+            items: {
+                /** A variant that is still sold: a `ready` variant of the catalogue or a `completed` custom variant. `GET /v2/variants` lists them with `filter[collection_name]`. */
+                variant_id: number;
+                /** Number of pieces. */
+                quantity: number;
+            }[];
+            /** Address to which the order is shipped. */
+            shipping_address: {
+                /** Country, as an ISO 3166-1 alpha-2 code. */
+                country_code: string;
+            };
         };
         V2UsageListAnswer: {
             /** Day in UTC. */
