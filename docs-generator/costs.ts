@@ -93,10 +93,8 @@ ${part.map(callsOf).join('\n\n')}
 const purposes: readonly (readonly [call: RegExp, purpose: string])[] = [
   [/: UpdateItem key$/, 'Authenticates the key and counts the request exactly, in one conditional write.'],
   [/: UpdateItem counter#checkout$/, 'Reserves a block of ids for the process.'],
-  [
-    /: UpdateItem counter#order$/,
-    'Allocates the id of the order. Orders get single ids, because polling by `since_id` relies on their sequence.',
-  ],
+  [/: UpdateItem counter#order$/, 'Reserves a block of ids for the orders of the tenant.'],
+  [/: UpdateItem sequence#order$/, 'Reserves the id of the order, and releases it when the order is written.'],
   [/^create .*: BatchGetItem merchant-variant$/, 'Reads the ordered variants.'],
   [
     /^complete.*: BatchGetItem merchant-variant$/,

@@ -118,8 +118,7 @@ const promised: readonly ServicePromise[] = [
   {
     number: 14,
     promise: 'Polling with `filter[since_id]` returns every order.',
-    mechanism:
-      'A guard per merchant makes orders visible in the sequence of their ids. Polling uses a consistent read.',
+    mechanism: 'A poll shows no order above an id that is still reserved. It uses consistent reads.',
     suites: ['test/promises/polling.test.ts'],
   },
   {
@@ -166,7 +165,7 @@ export const missingSuites = (): readonly string[] =>
 
 /** Groups of mutants that do not belong to a guarantee, with their subjects. */
 const ruled: Readonly<Record<string, string>> = {
-  auth: 'Authorisation, request counting, uncounted responses, order guard',
+  auth: 'Authorisation, request counting, uncounted responses',
   answers: 'Rules for every response, permissions of functions',
   reach: 'Access by role, production and mode',
   rules: 'Filters, expand, roles, grants, OpenAPI document',
@@ -315,8 +314,7 @@ ${table(
 - **Rows of keys.** An endpoint that authenticates callers can update every row of a key, because IAM cannot distinguish an update of
   the counters from an update of the role. An attacker who controls such an endpoint could change the role of a key. Functions cannot
   create or delete rows of keys, and workers cannot update them ([decision 65](../decisions/0065-no-function-makes-keys.md)).
-- **Orders per merchant.** The guard admits about 40 orders of one merchant a second. This figure is calculated from the duration of a
-  transaction.
+- **Contention.** Conflicts of transactions in flight, partitions and throttling are simulated ([decision 99](../decisions/0099-a-model-of-aws.md)).
 - **KMS.** The emulator shows that KMS rejects a token under the id of another webhook. The tests compare only the template for the rule
   that only senders can decrypt.
 - **Versions.** Functions have no versions or aliases. To roll back, deploy the last release again.

@@ -81,22 +81,19 @@ returns a shorter page with a \`next\` link.
 
 ## Hot partitions
 
-A partition of the table or of an index can handle about 1,000 write units and 3,000 read units a second. The partition of a
-collection has one key. All orders of a tenant are in one partition of the table. All records of an entity without separation by
-owner are in one partition of an index. DynamoDB throttles writers above the limit, and with an index also the writes to the table.
-For this reason, due work is spread over 16 partitions, and the events of each day over 8.
+A partition of the table or of an index can handle about 1,000 write units and 3,000 read units a second. DynamoDB throttles writers
+above the limit, and with an index also the writes to the table. Busy lists are therefore divided into shards: orders of a tenant and
+lists marked with \`<shard>\` above into 7 by id, due work into 16, and the events of each day into 32. A list reads all shards at
+once and merges them ([decision 98](../decisions/0098-busy-lists-have-shards.md)).
 
-Collections are not spread. If the partition of an index becomes too hot, add a shard, derived from the id, to its key, and merge the
-shards by id in reads. Lists can already read several partitions. This would change \`indexPartition\` in \`shared/table/keys.ts\` and
-\`collectionSource\` in \`shared/table/lists/sources.ts\`, and needs a rewrite of the rows. It is not built, because no merchant is near
-the limit. Orders reach another limit first: the guard of a tenant admits about 40 orders a second. Each order writes its row two or
-three times, with 4 units each time.
+Lists without shards are those of reference data, of products, and of each merchant's products, variants and media. They change
+seldom enough.
 `;
 }
 
 const rowKinds: readonly (readonly string[])[] = [
   ['record', '`<entity>#<id>`', '`@`'],
-  ['record with its tenant as home', '`<entity>#<tenant>`', '`<padded id>`'],
+  ['record with its tenant as home', '`<entity>#<tenant>#<shard>`', '`<padded id>`'],
   ['child of a record', 'as the record', 'name of the child'],
   ['embedded record after its first separate write', '`<entity>#<id>`', '`@`'],
   ['event in the outbox, which is also the log of events', '`outbox#<day>#<shard>`', 'time and identity of the event'],
@@ -116,7 +113,7 @@ const rowKinds: readonly (readonly string[])[] = [
     'as the record',
     '`<counter>#<number>`',
   ],
-  ['guard that makes orders visible in the sequence of their ids', '`order-guard#<tenant>`', '`@`'],
+  ["next id and reserved ids of a tenant's records", '`sequence#<entity>#<tenant>`', '`@`'],
   ['distinct SKU of a merchant', '`sku#<merchant>`', '`<SKU>`'],
   ['access key', '`key#<key id>`', '`@`'],
   ['uploads of a key that were too large', '`large-uploads#<key id>`', 'hours since 1970'],
@@ -130,9 +127,9 @@ function entityRow(name: EntityName): readonly string[] {
   const entity: EntityDesign = entityDesign(name);
   const { owner, production, childOf, unique = [], counter, collection, home, dictionary } = entity;
   const alone = childOf ? `\`${childOf.entity}#<id>\`, \`${childOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
-  const row = home ? `\`${name}#<tenant>\`, \`<padded id>\`` : alone;
+  const row = home ? `\`${name}#<tenant>#<shard>\`, \`<padded id>\`` : alone;
   const inRoot = isEmbedded(name) && `embedded in ${embedded[name].root}${hasOwnRows(name) ? '; once written, ' : ''}`;
-  const beside = [...(home ? ['guard'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
+  const beside = [...(home ? ['sequence'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
   return [
     name,
     production === undefined ? owner : `${owner}, \`${production}\``,
@@ -145,15 +142,18 @@ function entityRow(name: EntityName): readonly string[] {
 }
 
 function indexesOf(name: EntityName, collection: IndexDesign | undefined): readonly string[] {
-  const { lookups = {}, changes, due } = entityDesign(name);
+  const { lookups = {}, changes, spreadsChanges, due } = entityDesign(name);
+  const shard = (spread: boolean | undefined) => (spread ? '#<shard>' : '');
   const tenant = ({ byTenant }: { readonly byTenant?: boolean }) => (byTenant ? '#<tenant>' : '');
   const partition = (index: IndexDesign, lookup: string, fields: readonly string[]) =>
-    `GSI${index.gsi} \`${name}${tenant(index)}${lookup}${(index.by ?? fields).map((field) => `#<${field}>`).join('')}\``;
+    `GSI${index.gsi} \`${name}${tenant(index)}${lookup}${(index.by ?? fields).map((field) => `#<${field}>`).join('')}${shard(index.spread)}\``;
   return [
     ...(collection ? [partition(collection, '', [])] : []),
     ...Object.entries(lookups).map(([lookup, index]) => partition(index, `.${lookup}`, [lookup])),
     ...(due ? [`GSI1 \`${name}.due#<shard>\` by \`${due}\``] : []),
-    ...(changes ? [`GSI5 \`${name}${tenant({ byTenant: changes === 'tenant' })}\` by \`updated_at\``] : []),
+    ...(changes
+      ? [`GSI5 \`${name}${tenant({ byTenant: changes === 'tenant' })}${shard(spreadsChanges)}\` by \`updated_at\``]
+      : []),
   ];
 }
 
@@ -183,7 +183,7 @@ function patternRow(contract: Contract): readonly string[] {
     if (entityDesign(returns.entity as EntityName).home) {
       return [
         route,
-        `Query of the records${also}. With a filter on a lookup: query of an index, BatchGet of the page`,
+        `Query of the shards${also}. With a filter on a lookup: query of an index, BatchGet of the page`,
         `${1 + needed}${expands}, and 1 more with an index`,
         `read: 0.5 per 4 KB of ${rows + 1} records together. With an index: as other lists`,
       ];

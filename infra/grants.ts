@@ -34,7 +34,9 @@ interface Grant {
   readonly below?: readonly `s3:List${string}`[];
   readonly environment: readonly (keyof typeof variables)[];
   /** Condition keys that limit the grant, with the allowed values. The request must have such a key. */
-  readonly only?: Readonly<Partial<Record<'dynamodb:LeadingKeys' | 'kms:EncryptionContextKeys', readonly string[]>>>;
+  readonly only?: Readonly<
+    Partial<Record<'dynamodb:LeadingKeys' | 'dynamodb:Attributes' | 'kms:EncryptionContextKeys', readonly string[]>>
+  >;
 }
 
 // a token that is copied to the record of another webhook cannot be decrypted, because the id is part of the encryption
@@ -54,6 +56,16 @@ export const grants = {
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
     on: ['table'],
     environment: ['TABLE_NAME'],
+  },
+  // with these attributes, a row in the place of a record can only say that there is none
+  'ids:settle': {
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    on: ['table'],
+    environment: ['TABLE_NAME'],
+    only: {
+      'dynamodb:LeadingKeys': ['order#*', 'sequence#*'],
+      'dynamodb:Attributes': ['PK', 'SK', 'deleted', 'expires_at', 'facets', 'r#*'],
+    },
   },
   // see `deniedKeyRows`
   'keys:write': { actions: [], on: [], environment: [] },

@@ -81,6 +81,11 @@ export interface IndexDesign<Gsi = 1 | 2 | 3 | 4> {
   readonly moving?: true;
   /** The field with the id by which rows are sorted. By default, the record's own id. */
   readonly sort?: string;
+  /**
+   * Whether each partition is divided into shards by the ids of the records, because one partition could not accept the
+   * writes. A list merges the shards.
+   */
+  readonly spread?: true;
 }
 
 /** The properties that the design of any entity may have. */
@@ -100,6 +105,8 @@ interface Traits {
   readonly projected?: readonly string[];
   /** Whether GSI5 lists recently changed records: `tenant` separately per owner, `common` all together. */
   readonly changes?: 'tenant' | 'common';
+  /** Whether each of these lists of changes is divided into shards, like an index that is `spread`. */
+  readonly spreadsChanges?: true;
   /** Fields whose values are unique among the entity's records. */
   readonly unique?: readonly string[];
   /**
@@ -166,13 +173,13 @@ interface Apart {
   readonly home?: undefined;
 }
 
-/** An entity whose records share one partition per tenant. */
+/** An entity whose records share the partitions of their tenant. */
 interface Together {
   /**
-   * The home of the entity's rows: one partition per tenant, in the order of ids. This partition is the collection, and
-   * a list reads whole records from it. Each transaction that creates a record also updates a guard. Records therefore
-   * become visible in the order of their ids, and their creation times have the same order. The key of a record
-   * consists of its tenant and its id.
+   * The home of the entity's rows: some partitions per tenant, in the order of ids. These partitions are the
+   * collection, and a list reads whole records from them. The ids come from a sequence of the tenant, which knows the
+   * ids that are reserved. A client that polls by id therefore misses no record. The key of a record consists of its
+   * tenant and its id.
    */
   readonly home: 'tenant';
   readonly owner: 'tenant';
@@ -254,10 +261,11 @@ export const design = {
     lookups: {
       external_identifier: { gsi: 2, byTenant: true },
       external_reference: { gsi: 3, byTenant: true },
-      state: { gsi: 4, byTenant: true, moving: true },
+      state: { gsi: 4, byTenant: true, moving: true, spread: true },
     },
     projected: ['created_at'],
     changes: 'tenant',
+    spreadsChanges: true,
     due: 'due_at',
     counter: 'order',
     history: {},
@@ -269,28 +277,35 @@ export const design = {
   }),
   'disposition-order': of<DispositionOrderRecord>()({
     owner: 'tenant',
-    collection: { gsi: 1 },
+    collection: { gsi: 1, spread: true },
     lookups: {
       external_reference: { gsi: 2 },
-      items: { gsi: 3, by: [], sort: 'first_item' },
-      progress: { gsi: 4, moving: true },
+      items: { gsi: 3, by: [], sort: 'first_item', spread: true },
+      progress: { gsi: 4, moving: true, spread: true },
     },
     projected: ['is_test'],
     changes: 'common',
+    spreadsChanges: true,
     history: {},
   }),
   'production-order': of<ProductionOrderRecord>()({
     owner: 'tenant',
     production: 'production',
-    collection: { gsi: 1 },
-    lookups: { production: { gsi: 2 }, state: { gsi: 3, moving: true } },
+    collection: { gsi: 1, spread: true },
+    lookups: { production: { gsi: 2, spread: true }, state: { gsi: 3, moving: true, spread: true } },
     projected: ['disposition_order', 'is_test'],
     changes: 'common',
+    spreadsChanges: true,
     history: {},
   }),
   // embedded in disposition orders (`shared/domain/embedded.ts`). Only records that were written separately have rows
   'order-item-unit': of<UnitRecord>()({ owner: 'tenant' }),
-  'id-tag': of<IdTagRecord>()({ owner: 'tenant', production: 'productions', changes: 'common' }),
+  'id-tag': of<IdTagRecord>()({
+    owner: 'tenant',
+    production: 'productions',
+    changes: 'common',
+    spreadsChanges: true,
+  }),
   'merchant-product': of<MerchantProductRecord>()({
     owner: 'merchant',
     collection: { gsi: 2, byTenant: true },
@@ -443,7 +458,7 @@ export const design = {
   // `state` changes twice in a delivery's life, together with `due_at`, so its index rows are written then anyway
   delivery: of<DeliveryRecord>()({
     owner: 'subscriber',
-    lookups: { webhook: { gsi: 2 } },
+    lookups: { webhook: { gsi: 2, spread: true } },
     projected: ['state', 'event.type', 'created_at'],
     due: 'due_at',
     counter: 'delivery',

@@ -5,6 +5,8 @@
 export type Need =
   | 'table:read'
   | 'table:write'
+  /** Ensure that ids which ended requests reserved get no records any more. */
+  | 'ids:settle'
   /** Create the rows of access keys, in addition to other rows. */
   | 'keys:write'
   /** Hash e-mail addresses, with a key that the first hash creates. */

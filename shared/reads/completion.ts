@@ -3,7 +3,7 @@ import { invalid, orNotFound } from '../lib/refusal.ts';
 import type { Tenant } from '../model/fields.ts';
 import { Checkout, type CheckoutRecord } from '../resources/orders/checkout.ts';
 import { readRecord } from '../table/table.ts';
-import { reserveBlocks } from '../table/writes/reserve-ids.ts';
+import { reserveNext } from '../table/writes/sequence.ts';
 import { readMerchant } from './merchants.ts';
 import { idOfPaymentMethod, readPaymentMethod } from './payment-methods.ts';
 import { readRateRows } from './rate-rows.ts';
@@ -11,8 +11,8 @@ import { readItemsNow } from './variants.ts';
 
 /**
  * Reads a checkout and the records that its order needs, in two round trips. If it `canBeCompleted`, this includes its
- * items and the current rates of its country, and reserves the order's id. Rejects with 404 if the checkout does not
- * exist, and with 422 if the payment method does not.
+ * items and the current rates of its country, and the order's id is reserved afterwards. Rejects with 404 if the
+ * checkout does not exist, and with 422 if the payment method does not.
  */
 export async function readForCompletion(
   id: number,
@@ -28,13 +28,13 @@ export async function readForCompletion(
   const subject = orNotFound(checkout, Checkout);
   const { items, order, shipping_address } = subject;
   const isOpen = canBeCompleted(subject);
-  const [method, ids, now, rows, placed] = await Promise.all([
+  const [method, now, rows, placed] = await Promise.all([
     methodId === undefined ? undefined : readPaymentMethod(methodId),
-    isOpen ? reserveBlocks({ order: 1 }) : undefined,
     isOpen ? readItemsNow(items, tenant) : undefined,
     isOpen ? readRateRows(shipping_address.country_code) : [],
     order === null ? undefined : readRecord('order', order, tenant),
   ]);
   if (!method) throw invalid({ 'payment.handle': [doesNotExist] });
-  return { subject, merchant, method, ids, now, rows, placed };
+  const reserved = isOpen ? await reserveNext('order', tenant) : undefined;
+  return { subject, merchant, method, reserved, now, rows, placed };
 }

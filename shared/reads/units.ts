@@ -1,8 +1,11 @@
 import { design, valueAt } from '../domain/entity-design.ts';
 import { parseId } from '../model/fields.ts';
-import { indexPartition, paddedId } from '../table/keys.ts';
+import { indexPartition, indexPartitions, paddedId } from '../table/keys.ts';
 import { type Condition, withIds } from '../table/lists/page.ts';
+import type { Row } from '../table/rows.ts';
 import { idOfRow, queryPartition } from '../table/table.ts';
+
+const sortOf = (row: Row): string => String(row[`G${design['disposition-order'].lookups.items.gsi}SK`]);
 
 const ordersOfAName = 1000; // rows per query. With more, the collection is read and filtered
 
@@ -12,13 +15,19 @@ const ordersOfAName = 1000; // rows per query. With more, the collection is read
  */
 export async function ordersOfItems(items: readonly (string | number)[]): Promise<Condition> {
   const lookup = design['disposition-order'].lookups.items;
-  const partition = indexPartition('disposition-order', 'items', lookup, undefined, []);
+  const partitions = indexPartitions('disposition-order', 'items', lookup, undefined, []);
   const found = await Promise.all(
-    items.map((item) =>
-      queryPartition({ index: lookup.gsi, partition, to: paddedId(Number(item)), ascending: false, limit: 1 }),
-    ),
+    items.map(async (item) => {
+      const to = paddedId(Number(item));
+      const shards = await Promise.all(
+        partitions.map((partition) => queryPartition({ index: lookup.gsi, partition, to, ascending: false, limit: 1 })),
+      );
+      // the order whose first item is the closest one
+      const before = shards.flatMap(({ rows }) => rows).toSorted((a, b) => (sortOf(a) < sortOf(b) ? 1 : -1));
+      return before.slice(0, 1);
+    }),
   );
-  return withIds(found.flatMap(({ rows }) => rows.map(idOfRow)));
+  return withIds(found.flat().map(idOfRow));
 }
 
 /**

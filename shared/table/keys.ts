@@ -17,7 +17,7 @@ import type { RecordBase, Tenant } from '../model/fields.ts';
  * | Row | PK | SK |
  * |---|---|---|
  * | record | `<entity>#<id>` | `@` |
- * | record of an entity with `home: 'tenant'` | `<entity>#<tenant>` | padded id |
+ * | record of an entity with `home: 'tenant'` | `<entity>#<tenant>#<shard>` | padded id |
  * | child of a record | the record's PK | its name |
  * | event (outbox and event log) | `outbox#<day>#<shard>` | its time and id |
  * | time before which no event is pending | `outbox` | `@` |
@@ -30,7 +30,7 @@ import type { RecordBase, Tenant } from '../model/fields.ts';
  * | report lines of an import, waiting rows of its file | the import's PK | `report#<number>`, `waiting#<row>` |
  * | counter | `counter#<family>` | `@` |
  * | shard of a record's counter | the record's PK | `<counter>#<number>` |
- * | order guard | `order-guard#<tenant>` | `@` |
+ * | ids of a tenant's records, and the reserved ones | `sequence#<entity>#<tenant>` | `@` |
  * | dictionary of a merchant's SKUs | `sku#<merchant>` | the SKU |
  * | access key | `key#<key id>` | `@` |
  * | number of a key's oversized uploads in one hour | `large-uploads#<key id>` | the hour |
@@ -61,18 +61,31 @@ const recordSort = '@';
 const ownPartition = (entity: EntityName, id: number): string =>
   `${entityDesign(entity).childOf?.entity ?? entity}#${id}`;
 
+// A partition accepts 1,000 write units a second, and a tenant with 400 orders a second writes some 4,000. This is a
+// prime number, because ids of some entities are multiples of other ids
+const shardCount = 7;
+
+/** Returns the shard of a record in the partitions that share a list. Consecutive ids are in different shards. */
+const shardOf = (id: number): number => id % shardCount;
+
+/** Returns the partitions that share a list which is too busy for one partition. */
+const shardsOf = (partition: string): readonly string[] =>
+  Array.from({ length: shardCount }, (_, shard) => `${partition}#${shard}`);
+
+const home = (entity: EntityName, tenant: Tenant): string => `${entity}#${tenantKey(tenant)}`;
+
 /**
- * Returns the partition with a tenant's records of an entity that has `home: 'tenant'`. It never equals the partition
- * of a single record, because no id looks like a tenant.
+ * Returns the partitions with a tenant's records of an entity that has `home: 'tenant'`. None of them equals the
+ * partition of a single record, because no id looks like a tenant.
  */
-export const homePartition = (entity: EntityName, tenant: Tenant): string => `${entity}#${tenantKey(tenant)}`;
+export const homePartitions = (entity: EntityName, tenant: Tenant): readonly string[] => shardsOf(home(entity, tenant));
 
 /** Returns the key of a record's row. Throws if the entity has `home: 'tenant'` and the tenant is missing. */
 export function recordKey(entity: EntityName, id: number, tenant?: Tenant): Key {
-  const { home, childOf } = entityDesign(entity);
-  if (!home) return { PK: ownPartition(entity, id), SK: childOf?.sort ?? recordSort };
+  const { home: isHome, childOf } = entityDesign(entity);
+  if (!isHome) return { PK: ownPartition(entity, id), SK: childOf?.sort ?? recordSort };
   if (!tenant) throw new Error(`The key of a record of ${entity} needs its tenant`);
-  return { PK: homePartition(entity, tenant), SK: paddedId(id) };
+  return { PK: `${home(entity, tenant)}#${shardOf(id)}`, SK: paddedId(id) };
 }
 
 /** Returns the key of a record's row. */
@@ -87,9 +100,9 @@ export interface ParsedKey {
 
 /** Parses the key of a record. */
 export function placeOfKey({ PK, SK }: Key): ParsedKey {
-  const last = PK.replace(/^.*#/, '');
-  const tenant = tenantOfKey(last);
-  return { id: unpaddedId(tenant ? SK : last), tenant };
+  const [, owner = ''] = PK.split('#');
+  const tenant = tenantOfKey(owner);
+  return { id: unpaddedId(tenant ? SK : owner), tenant };
 }
 
 /** Returns the key of the row that lists a record under another record. Undefined if the entity has no such list. */
@@ -106,7 +119,10 @@ export function listedRange(entity: EntityName): { readonly from: string; readon
   return { from: `${sort}#`, to: `${sort}#~` };
 }
 
-/** Returns the name of an index partition. `values` are the values of the index's `by` fields, in that order. */
+/**
+ * Returns the name of an index partition. `values` are the values of the index's `by` fields, in that order. An index
+ * that is `spread` has shards of this partition.
+ */
 export function indexPartition(
   entity: EntityName,
   name: string | undefined,
@@ -119,28 +135,42 @@ export function indexPartition(
   return [`${entity}${owner}${lookup}`, ...values.map(part)].join('#');
 }
 
-/** Returns the GSI5 partition that lists recently changed records. */
-export const changesPartition = (entity: EntityName, tenant: string | undefined): string =>
+/** Returns the index partitions with the records that have the values of the index's `by` fields. */
+export function indexPartitions(...given: Parameters<typeof indexPartition>): readonly string[] {
+  const [, , { spread }] = given;
+  const partition = indexPartition(...given);
+  return spread ? shardsOf(partition) : [partition];
+}
+
+const changesPartition = (entity: EntityName, tenant: string | undefined): string =>
   tenant === undefined ? entity : `${entity}#${tenant}`;
+
+/** Returns the GSI5 partitions that list recently changed records. */
+export function changesPartitions(entity: EntityName, tenant: string | undefined): readonly string[] {
+  const partition = changesPartition(entity, tenant);
+  return entityDesign(entity).spreadsChanges ? shardsOf(partition) : [partition];
+}
 
 const changesSort = (updatedAt: string, id: number): string => `${updatedAt}#${paddedId(id)}`;
 
 /** Returns the index keys and the projected fields of a record's row. */
 export function indexAttributes(entity: EntityName, record: RecordBase): Record<string, unknown> {
-  const { collection, lookups = {}, changes, due } = entityDesign(entity);
+  const { collection, lookups = {}, changes, spreadsChanges, due } = entityDesign(entity);
   if (!isListed(entity, record)) return {};
   const tenant = tenantKeyOfRecord(entity, record);
   const attributes: Record<string, unknown> = dueAttributes(entity, record.id, due && valueAt(record, due));
+  const shard = (partition: string, spread: boolean | undefined) =>
+    spread ? `${partition}#${shardOf(record.id)}` : partition;
   const place = (name: string | undefined, index: IndexDesign, fields: readonly string[]) => {
     const values = fields.map((field) => valueAt(record, field));
     if (values.some((value) => value === null || value === undefined)) return;
-    attributes[`G${index.gsi}PK`] = indexPartition(entity, name, index, tenant, values);
+    attributes[`G${index.gsi}PK`] = shard(indexPartition(entity, name, index, tenant, values), index.spread);
     attributes[`G${index.gsi}SK`] = paddedId(index.sort ? Number(valueAt(record, index.sort)) : record.id);
   };
   if (collection) place(undefined, collection, collection.by ?? []);
   for (const [name, index] of Object.entries(lookups)) place(name, index, index.by ?? [name]);
   if (changes) {
-    attributes.G5PK = changesPartition(entity, changes === 'tenant' ? tenant : undefined);
+    attributes.G5PK = shard(changesPartition(entity, changes === 'tenant' ? tenant : undefined), spreadsChanges);
     attributes.G5SK = changesSort(record.updated_at, record.id);
   }
   const facets = projectedFields(entity).map((field) => [field, valueAt(record, field) ?? null]);
@@ -227,8 +257,11 @@ export const fileKeysKey: Key = { PK: 'file-keys', SK: recordSort };
 /** The row with the key that hashes e-mail addresses. */
 export const personKeyKey: Key = { PK: 'person-key', SK: recordSort };
 
-/** Returns the key of the row that keeps a tenant's orders in the order of their ids and times. */
-export const orderGuardKey = (tenant: Tenant): Key => ({ PK: `order-guard#${tenantKey(tenant)}`, SK: recordSort });
+/** Returns the key of the row that a tenant's records get their ids from, if the entity has `home: 'tenant'`. */
+export const sequenceKey = (entity: EntityName, tenant: Tenant): Key => ({
+  PK: `sequence#${entity}#${tenantKey(tenant)}`,
+  SK: recordSort,
+});
 
 /** Returns the partition with the distinct SKUs of a merchant. */
 export const dictionaryPartition = (merchant: number): string => `sku#${merchant}`;
@@ -253,7 +286,7 @@ export const idempotencyKey = (tenant: string, hash: string): Key => ({
   SK: recordSort,
 });
 
-const outboxShards = 8; // 8,000 write units per second
+const outboxShards = 32; // 32,000 write units per second
 const dayLength = 'YYYY-MM-DD'.length;
 
 /** Returns the day of a time. Every day has its own outbox partitions. */

@@ -63,7 +63,7 @@ export async function readRecord<E extends EntityName>(
  */
 export function recordWithin<E extends EntityName>(entity: E, row: Row, reach: Reach): Records[E] | undefined {
   if (!isAlive(row)) return undefined;
-  const record = recordOf<E>(row);
+  const record = recordOf(entity, row);
   return reaches(entity, reach, record) ? record : undefined;
 }
 
@@ -221,7 +221,7 @@ function recordsOf(places: Places, rows: readonly Row[], reach: Reach): Found {
       isEmbedded(entity) ? (readEmbedded(entity, id) as Records[E] | undefined) : own(entity, id, reach),
     evenDeleted: <E extends EntityName>(entity: E, id: number) => {
       const row = rowOf(entity, id);
-      return row?.deleted === true ? recordOf<E>(row) : own(entity, id, reach);
+      return row?.deleted === true ? recordOf(entity, row) : own(entity, id, reach);
     },
   };
 }
@@ -261,7 +261,7 @@ export interface PartitionQuery {
   readonly limit: number;
   /** Reads the table for half the price, possibly slightly stale. Index reads are always like this. */
   readonly eventual?: true;
-  /** Reads only the attributes that a record needs, if the rows are records. */
+  /** Reads only the attributes that a record and its filters need, if the rows are records. */
   readonly records?: true;
   /** The `next` of an earlier query, which this query continues. */
   readonly start?: Row | undefined;
@@ -286,7 +286,7 @@ export async function queryPartition(
       ScanIndexForward: query.ascending,
       Limit: query.limit - rows.length,
       ...(!query.index && !query.eventual && { ConsistentRead: true }),
-      ...(query.records && ofRecord),
+      ...(query.records && { ProjectionExpression: `${recordAttributes}, facets` }),
       ...(start && { ExclusiveStartKey: start }),
     });
     const answer = await retryingContention(() => send(command));

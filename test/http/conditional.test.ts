@@ -9,7 +9,7 @@ import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCheckout, aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
-import { putRows, rowOf } from '../table/own-table.ts';
+import { putRows, rowOf, showToPolls } from '../table/own-table.ts';
 
 // requests that a key can send without being counted, and the cost of a rejected request
 
@@ -135,6 +135,7 @@ describe('responses with 304', () => {
     const own = { merchant, is_test: false, failure_message };
     const made = Array.from({ length: orders }, (_, index) => anOrder({ ...own, id: merchant * 1000 + index }));
     await putRows(made.map((order) => rowOf('order', order)));
+    await showToPolls('order', made.slice(-1));
     return aKey({ merchant });
   }
 

@@ -71,7 +71,7 @@ const idsByHandle = async (entity: EntityName, handles: readonly string[]) =>
 
 /** Deletes the rows that a sequence left. A sequence changes no row that existed before. */
 async function forget(rows: readonly Row[]): Promise<void> {
-  const stray = rows.filter(({ PK, SK }) => !lasting.has(`${PK} ${SK}`) && !String(PK).startsWith('counter#'));
+  const stray = rows.filter(({ PK, SK }) => !lasting.has(`${PK} ${SK}`) && !/^(counter|sequence)#/.test(String(PK)));
   const requests = stray.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
   const batches = Array.from({ length: Math.ceil(requests.length / 25) }, (_, batch) =>
     requests.slice(batch * 25, (batch + 1) * 25),

@@ -7,7 +7,7 @@ import type { Tenant } from '../../shared/model/fields.ts';
 import { orderedCopyId } from '../../shared/resources/orders/ordered-copy.ts';
 import type { Shipment } from '../../shared/resources/orders/shipment.ts';
 import { relayEnd } from '../../shared/rules/orders/hanging.ts';
-import { eventId, eventKey, orderGuardKey, uniqueKey } from '../../shared/table/keys.ts';
+import { eventId, eventKey, sequenceKey, uniqueKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { putRow } from '../../shared/table/table.ts';
 import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
@@ -378,7 +378,7 @@ async function enter(
     ...variants.map((variant) => recordRow('merchant-variant', variant)),
     ...events,
     ...shipped,
-    { ...orderGuardKey(tenant), last_id: id + 1_000_000, last_at: order.created_at },
+    { ...sequenceKey('order', tenant), next: id + 1, last: id },
   ]);
   const subject: Subject = {
     id,

@@ -52,7 +52,7 @@ interface Seen {
 interface Filtered {
   readonly query: string;
   readonly fits: (flavour: Flavour, piece: number) => boolean;
-  /** IDs ascend, and new records only appear at the end, which the order guard ensures. */
+  /** IDs ascend, and new records only appear at the end, which the sequence of the ids ensures. */
   readonly polling?: true;
 }
 

@@ -698,7 +698,8 @@ async function expectUntouched(before: Readonly<Record<string, string>>, what: s
   expect(came, what).toEqual([]);
 }
 
-const mayBeRepeated = ({ route, startsWork }: Contract) => !startsWork && takesIdempotencyKey(partsOfRoute(route).verb);
+const mayBeRepeated = (contract: Contract) =>
+  !contract.startsWork && takesIdempotencyKey(partsOfRoute(contract.route).verb, contract);
 const writes = scoped.filter(({ route, startsWork }) => startsWork || !route.startsWith('GET '));
 
 describe.each(both)('writes by %s', (who) => {
@@ -868,7 +869,7 @@ test("events, stored responses and log lines of others contain none of the owner
     const side = `${tenant.merchant}.${tenant.is_test ? 'test' : 'live'}`;
     const theirs = rows.filter(
       (row) =>
-        [row, ...('json' in row ? [recordOf<'order'>(row)] : [])].some(
+        [row, ...('json' in row ? [recordOf('order', row)] : [])].some(
           ({ merchant, is_test }) => merchant === tenant.merchant && is_test === tenant.is_test,
         ) ||
         String(row.PK).includes(`#${side}`) ||

@@ -31,7 +31,6 @@ import {
   aVariant,
   before,
   chosen,
-  idsFrom,
   now,
   refusalOf,
   tenant,
@@ -67,8 +66,7 @@ function designed(methods: readonly number[]): CheckoutItem['variant'] {
 const place = (
   checkout = aCheckout({ shipping: chosen(), total: 29.75, total_tax: 4.75 }),
   copies: readonly { readonly id: number }[] = [],
-) =>
-  placeOrder(checkout, { merchant: aMerchant(), method: aPaymentMethod(), ids: { order: idsFrom(51) }, copies }, now);
+) => placeOrder(checkout, { merchant: aMerchant(), method: aPaymentMethod(), id: 51, copies }, now);
 
 const copiesIn = (checkout: CheckoutRecord, copies?: readonly { readonly id: number }[]) =>
   place(checkout, copies).writes.flatMap((write) => (write.entity === 'merchant-variant' ? [write.record] : []));

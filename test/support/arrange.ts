@@ -11,6 +11,7 @@ import { accessKeyKey, type Key, paddedId, recordKey, uniqueKey } from '../../sh
 import { type Row, recordOf, recordRow } from '../../shared/table/rows.ts';
 import { deleteRow, putRow, readRow, updateRow } from '../../shared/table/table.ts';
 import { decide } from '../../shared/table/writes/decide.ts';
+import { showToPolls } from '../table/own-table.ts';
 import { allRows } from './dump.ts';
 import { expectStatus } from './given/arranged.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';
@@ -89,7 +90,7 @@ export function keyIdOf(key: string): string {
 export async function recordIn<E extends EntityName>(entity: E, id: number): Promise<Records[E]> {
   const row = await readRow(await keyIn(entity, id));
   if (!row) throw new Error(`${entity} ${id} doesn't exist`);
-  return recordOf<E>(row);
+  return recordOf(entity, row);
 }
 
 /**
@@ -99,7 +100,7 @@ export async function recordIn<E extends EntityName>(entity: E, id: number): Pro
 export async function keyIn(entity: EntityName, id: number): Promise<Key> {
   if (!entityDesign(entity).home) return recordKey(entity, id);
   const routed = await readRow(recordKey('disposition-order', id));
-  if (routed) return recordKey(entity, id, recordOf<'disposition-order'>(routed));
+  if (routed) return recordKey(entity, id, recordOf('disposition-order', routed));
   const isIt = ({ PK, SK }: Row) => String(PK).startsWith(`${entity}#`) && SK === paddedId(id);
   const { PK, SK } = (await allRows()).find(isIt) ?? {};
   return { PK: String(PK), SK: String(SK) };
@@ -108,6 +109,7 @@ export async function keyIn(entity: EntityName, id: number): Promise<Key> {
 /** Writes a record straight into the table with its keys, projected fields and unique handle. */
 export async function putRecord<E extends EntityName>(entity: E, record: Records[E]): Promise<Records[E]> {
   await putRow(recordRow(entity, record));
+  await showToPolls(entity, [record]);
   return record;
 }
 

@@ -25,10 +25,10 @@ export async function allRows(): Promise<readonly Row[]> {
 export const isRecorded = /^(history|request|usage)#/;
 
 /**
- * Keys that may change without a request: counters of IDs, counted and waiting requests of keys, the sweeper's last
- * minute, and recorded requests and changes.
+ * Keys that may change without a request: counters and sequences of IDs, counted and waiting requests of keys, the
+ * sweeper's last minute, and recorded requests and changes.
  */
-export const mayMove = new RegExp(`^((counter|key|wait)#|outbox$)|${isRecorded.source}`);
+export const mayMove = new RegExp(`^((counter|sequence|key|wait)#|outbox$)|${isRecorded.source}`);
 
 /** Returns the rows as text by key. Equal dumps mean that no row was written in between. See `nothingIsWritten`. */
 export async function dump(): Promise<Readonly<Record<string, string>>> {

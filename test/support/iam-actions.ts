@@ -8,6 +8,7 @@ export interface Asked {
 
 const named = [
   'dynamodb:LeadingKeys', // partition keys of the rows that it accesses
+  'dynamodb:Attributes', // the attributes that it names
   'kms:EncryptionContextKeys',
   's3:prefix', // the prefix of a list, or the key of a requested object
 ] as const;
@@ -24,6 +25,7 @@ interface Input {
   readonly Key: Row;
   readonly Item: Row;
   readonly KeyConditionExpression: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
   readonly ExpressionAttributeValues: Readonly<Record<string, unknown>>;
   readonly RequestItems: Readonly<Record<string, { readonly Keys: readonly Row[] }>>;
   readonly TransactItems: readonly Readonly<Partial<Record<Kind, TransactItem>>>[];
@@ -54,6 +56,12 @@ const onRows = (action: string, table: string, rows: readonly (Row | undefined)[
   named: { 'dynamodb:LeadingKeys': [...new Set(rows.map((row) => String(row?.PK)))] },
 });
 const onRow = (action: string, table: string, row: Row | undefined): Asked => onRows(action, table, [row]);
+
+/** Adds the attributes that an action names, as far as conditions of the grants need them. */
+const withAttributes = (asked: Asked, attributes: readonly string[]): Asked => ({
+  ...asked,
+  named: { ...asked.named, 'dynamodb:Attributes': attributes },
+});
 
 const onObject = (action: string, { Bucket, Key }: { Bucket?: unknown; Key?: unknown }): Asked => ({
   action: `s3:${action}`,
@@ -108,8 +116,13 @@ const ofTransaction: Readonly<Record<Kind, string>> = {
 /** The IAM actions of every command that the service sends. A transaction needs the actions of its entries. */
 const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
   GetItem: ({ TableName, Key }) => [onRow('GetItem', TableName, Key)],
-  PutItem: ({ TableName, Item }) => [onRow('PutItem', TableName, Item)],
-  UpdateItem: ({ TableName, Key }) => [onRow('UpdateItem', TableName, Key)],
+  PutItem: ({ TableName, Item }) => [withAttributes(onRow('PutItem', TableName, Item), Object.keys(Item))],
+  UpdateItem: ({ TableName, Key, ExpressionAttributeNames = {} }) => [
+    withAttributes(onRow('UpdateItem', TableName, Key), [
+      ...Object.keys(Key),
+      ...Object.values(ExpressionAttributeNames),
+    ]),
+  ],
   DeleteItem: ({ TableName, Key }) => [onRow('DeleteItem', TableName, Key)],
   BatchGetItem: ({ RequestItems }) =>
     Object.entries(RequestItems).map(([table, { Keys }]) => onRows('BatchGetItem', table, Keys)),

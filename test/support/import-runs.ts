@@ -196,7 +196,7 @@ function watchCounts() {
     }
     for (const { SK } of removes.filter((one) => one.PK === PK)) waiting.delete(SK);
     const own = puts.find((put) => put.PK === PK && put.SK === '@');
-    if (own) see(recordOf<'product-import'>(own));
+    if (own) see(recordOf('product-import', own));
   });
 
   return {

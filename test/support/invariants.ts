@@ -4,7 +4,7 @@ import { isPublished } from '../../shared/domain/events.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import type { Tenant } from '../../shared/model/fields.ts';
 import type { ItemVariant } from '../../shared/resources/orders/checkout.ts';
-import { indexAttributes, keyOfRecord, orderGuardKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';
+import { indexAttributes, keyOfRecord, recordKey, sequenceKey, uniqueKey } from '../../shared/table/keys.ts';
 import { isAlive, type Row, recordOf } from '../../shared/table/rows.ts';
 import { placeOfRow } from '../../shared/table/table.ts';
 import { catalogueViolations } from './catalogue-invariants.ts';
@@ -38,7 +38,8 @@ export async function readTable(): Promise<Table> {
     const { home, childOf } = entityDesign(entity);
     const kind = childOf ? `${childOf.entity} ${childOf.sort}` : `${entity} ${home ? 'at home' : '@'}`;
     const own = records.get(kind) ?? [];
-    const known = parsed.get(entity) ?? new Map(own.map(recordOf<E>).map((record) => [record.id, record]));
+    const known =
+      parsed.get(entity) ?? new Map(own.map((row) => recordOf(entity, row)).map((record) => [record.id, record]));
     parsed.set(entity, known);
     return known as ReadonlyMap<number, Records[E]>;
   };
@@ -122,7 +123,7 @@ function orderViolations(table: Table, order: Records['order']): readonly string
     ...say(!cancelled && !isDeepStrictEqual(events, expected), `${name} is ${order.state} after ${events.join(', ')}`),
     ...say(cancelled && events.at(-1) !== 'order.cancelled', `${name} is cancelled after ${events.join(', ')}`),
     ...say(disposition?.order !== order.id, `${name} has no disposition order`),
-    ...say(Number(table.row(orderGuardKey(tenant))?.last_id) < order.id, `${name} is beyond the guard`),
+    ...say(!(order.id < Number(table.row(sequenceKey('order', tenant))?.next)), `${name} is beyond its sequence`),
     ...say(order.state === 'preparing', `${name} is still preparing`),
     ...say(order.due_at !== null, `${name} is due forever`),
     ...order.items.flatMap(({ id, variant }, index) => {

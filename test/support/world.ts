@@ -129,13 +129,16 @@ function readJson(body: Buffer): unknown {
 
 /**
  * Remembers the current rows. The returned function restores them, deletes newer rows, and clears the caches of this
- * process. It does not change the counters of IDs, the keys for URLs of files, or the key for hashes of persons.
+ * process. It does not change the counters and sequences of IDs, the keys for URLs of files, or the key for hashes of
+ * persons.
  */
 export async function rememberTable(): Promise<() => Promise<void>> {
   const keyOf = ({ PK, SK }: Row) => ({ PK, SK });
   const nameOf = (row: Row) => JSON.stringify(keyOf(row));
   const remembered = async () => {
-    const rows = (await allRows()).filter(({ PK }) => !/^(counter#|(file-keys|person-key)$)/.test(String(PK)));
+    const rows = (await allRows()).filter(
+      ({ PK }) => !/^((counter|sequence)#|(file-keys|person-key)$)/.test(String(PK)),
+    );
     return new Map(rows.map((row) => [nameOf(row), row]));
   };
   const before = await remembered();

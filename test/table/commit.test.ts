@@ -8,21 +8,11 @@ import type { ReferenceRecord } from '../../shared/resources/catalogue/vocabular
 import type { FileRecord } from '../../shared/resources/files/file-record.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import type { MerchantProductRecord } from '../../shared/resources/offers/product.ts';
-import { homePartition, listedKey, orderGuardKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';
-import { recordOf, recordRow } from '../../shared/table/rows.ts';
-import {
-  idOfRow,
-  idOfUnique,
-  putRow,
-  queryPartition,
-  readRecord,
-  readRow,
-  updateRow,
-} from '../../shared/table/table.ts';
+import { listedKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';
+import { recordRow } from '../../shared/table/rows.ts';
+import { idOfUnique, putRow, readRecord, readRow } from '../../shared/table/table.ts';
 import { commit, written } from '../../shared/table/writes/commit.ts';
 import { decide } from '../../shared/table/writes/decide.ts';
-import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
-import { anOrder } from '../rules/builders.ts';
 import { eventsOf } from '../support/arrange.ts';
 import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { aChange, anOwner, put, startClock, startTable, writing } from './own-table.ts';
@@ -453,111 +443,5 @@ describe('decide', () => {
     expect(decided).toEqual(written(write));
     const { rev } = (await jobNow()) ?? {};
     expect(rev).toBe(1);
-  });
-});
-
-describe('the order guard', () => {
-  type Owner = { readonly merchant: number; readonly is_test: boolean };
-  const draw = async () => (await reserveIds({ order: 1 })).order();
-
-  const place = (owner: Owner, load = draw) =>
-    decide(
-      load,
-      (orderId, { now }) => {
-        const order = anOrder({ ...owner, id: orderId, rev: 0, created_at: now, updated_at: now });
-        return aChange([writing('order', order)], { answer: order });
-      },
-      { retryWithNewId: draw },
-    );
-
-  const log = async (owner: Owner) =>
-    (await queryPartition({ partition: homePartition('order', owner), ascending: true, limit: 1000 })).rows.map(
-      (row) => ({
-        id: idOfRow(row),
-        at: recordOf<'order'>(row).created_at,
-      }),
-    );
-
-  test('the order guard makes placing reserve another id when the id is below the last one', async () => {
-    const owner = anOwner();
-    const early = await draw();
-    await place(owner);
-    const decided = await place(owner, async () => early);
-    expect(decided).toMatchObject({ id: expect.any(Number) });
-    const ids = (await log(owner)).map((row) => row.id);
-    expect(ids).toHaveLength(2);
-    expect(ids).not.toContain(early);
-  });
-
-  test('an order that is overtaken ten times is still placed, without reading again', async () => {
-    const owner = anOwner();
-    let [overtaken, loads] = [0, 0];
-    faults.reset();
-    faults.before(async (call) => {
-      if (!isCommit(call) || overtaken === 10) return;
-      overtaken += 1;
-      const { PK, SK } = orderGuardKey(owner);
-      await updateRow(
-        { PK, SK },
-        {
-          UpdateExpression: 'SET last_id = :id, last_at = :at',
-          ExpressionAttributeValues: { ':id': await draw(), ':at': nowInstant() },
-        },
-      );
-    });
-    const decided = await place(owner, async () => {
-      loads += 1;
-      return draw();
-    });
-    expect(decided).toMatchObject({ merchant: owner.merchant });
-    expect([overtaken, loads, puts().length]).toEqual([10, 1, 11]);
-    expect(faults.calls.filter(({ command }) => /^(Get|BatchGet|Query)/.test(command))).toEqual([]);
-    expect(await log(owner)).toHaveLength(1);
-  });
-
-  test('an order that becomes visible during parallel placing never has a lower id than a visible order', async () => {
-    const owner = anOwner();
-    let done = false;
-    const seen: number[][] = [];
-    const poll = (async () => {
-      while (!done) seen.push((await log(owner)).map((row) => row.id));
-    })();
-    const placing = Array.from({ length: 6 }, async () => {
-      const placed: number[] = [];
-      for (let count = 0; count < 8; count += 1) {
-        const decided = await place(owner);
-        if (decided) placed.push(decided.id);
-      }
-      return placed;
-    });
-    const placed = (await Promise.all(placing)).flat();
-    done = true;
-    await poll;
-    const all = (await log(owner)).map((row) => row.id);
-    expect(all).toEqual([...placed].sort((a, b) => a - b));
-    for (const snapshot of seen) expect(snapshot).toEqual(all.slice(0, snapshot.length));
-    expect(placed).toHaveLength(48);
-  });
-
-  test('a clock that is behind never creates an order that is older than the previous order', async () => {
-    const owner = anOwner();
-    const clock = startClock('2026-11-21T10:00:00Z');
-    await place(owner);
-    clock.at -= 3_600_000;
-    await place(owner);
-    const entries = await log(owner);
-    expect(entries.map(({ at }) => at)).toEqual(['2026-11-21T10:00:00+00:00', '2026-11-21T10:00:00+00:00']);
-  });
-
-  test('live and test have separate order guards, which only new orders pass', async () => {
-    const owner = anOwner();
-    const order = await place(owner);
-    expect(await readRow(orderGuardKey({ ...owner, is_test: true }))).toBeUndefined();
-    if (!order) throw new Error('No order');
-    expect(await place(owner)).toBeDefined();
-    const changed = { ...order, state: 'prepared' } as const;
-    expect(await commit(aChange([writing('order', changed, order)]), [], currentDeadline())).toEqual({ written: true });
-    expect(await log(owner)).toHaveLength(2);
-    expect(await readRecord('order', order.id, order)).toMatchObject({ state: 'prepared', rev: 2 });
   });
 });

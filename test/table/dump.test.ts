@@ -14,7 +14,15 @@ test('nothingIsWritten returns the result of a call that writes nothing', async 
 });
 
 test('nothingIsWritten ignores counters, keys, and recorded requests and changes', async () => {
-  for (const PK of ['counter#order', 'key#a', 'wait#a', 'history#order#1', 'request#1.live', 'usage#1.live'])
+  for (const PK of [
+    'counter#order',
+    'sequence#order#1.live',
+    'key#a',
+    'wait#a',
+    'history#order#1',
+    'request#1.live',
+    'usage#1.live',
+  ])
     await nothingIsWritten(() => putRow({ PK, SK: '@' }));
 });
 

@@ -7,7 +7,6 @@ import { instantOf } from '../../shared/lib/clock.ts';
 import { ordersOfItemNames, ordersOfItems } from '../../shared/reads/units.ts';
 import { dispositionStates, progressWithPieces } from '../../shared/resources/orders/disposition-record.ts';
 import { type RoutedItem, unitStates } from '../../shared/resources/orders/pieces.ts';
-import { paddedId, recordKey } from '../../shared/table/keys.ts';
 import { readPage } from '../../shared/table/lists/list.ts';
 import { rowsPerRequest } from '../../shared/table/lists/merge.ts';
 import { type Condition, withIds, withValues } from '../../shared/table/lists/page.ts';
@@ -401,10 +400,14 @@ describe('reads of a page of embedded records', () => {
     const { orders, units } = await put([anOrderOf(1), anOrderOf(1), anOrderOf(1)]);
     const [first] = orders;
     if (!first) throw new Error('No order');
-    const { G1PK, facets } = rowOf('disposition-order', { ...first, external_reference: 'another' });
     const others = Array.from({ length: rowsPerRequest }, (_, index) => {
       const id = lastOrder + 1 + index;
-      return { ...recordKey('disposition-order', id), G1PK, G1SK: paddedId(id), facets };
+      const { PK, SK, G1PK, G1SK, facets } = rowOf('disposition-order', {
+        ...first,
+        id,
+        external_reference: 'another',
+      });
+      return { PK, SK, G1PK, G1SK, facets };
     });
     lastOrder += rowsPerRequest;
     await putRows(others);
@@ -421,7 +424,8 @@ describe('reads of a page of embedded records', () => {
     const page = await readPage(request);
     expect([page.records, page.more]).toEqual([units, true]);
     const limits = faults.calls.map(({ input }) => (input as { readonly Limit?: number }).Limit ?? 0);
-    expect(limits.reduce((sum, limit) => sum + limit, 0)).toBe(rowsPerRequest);
+    // the last queries of shards ask for more rows than are left
+    expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThan(rowsPerRequest * 1.5);
     const rest = await readPage({ ...request, after: page.last });
     expect([rest.records, rest.more]).toEqual([last.units, false]);
   }, 60_000);

@@ -4,12 +4,16 @@ import { inject } from 'vitest';
 import { createTable } from '../../local/create-table.ts';
 import { currentDeadline } from '../../shared/aws/deadlines.ts';
 import type { Change, Write } from '../../shared/domain/change.ts';
-import type { EntityName } from '../../shared/domain/entity-design.ts';
+import { type EntityName, entityDesign } from '../../shared/domain/entity-design.ts';
+import { tenantIn } from '../../shared/domain/reach.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { forgetHeld } from '../../shared/lib/held.ts';
+import type { RecordBase } from '../../shared/model/fields.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
+import { sequenceKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
+import { updateRow } from '../../shared/table/table.ts';
 import { commit } from '../../shared/table/writes/commit.ts';
 
 /** Creates a table and a bucket for the test file, and sets the environment that points to them. */
@@ -79,6 +83,22 @@ export async function put<E extends EntityName>(entity: E, records: readonly Rec
     const writes = records.slice(start, start + writesPerTransaction).map((record) => writing(entity, record));
     const outcome = await commit(aChange(writes), [], currentDeadline());
     if (!outcome.written) throw new Error(`The arrangement was not written: ${JSON.stringify(outcome)}`);
+  }
+  await showToPolls(entity, records);
+}
+
+/** Makes polls show records that were written directly, as if their ids came from the sequence of their tenant. */
+export async function showToPolls(entity: EntityName, records: readonly RecordBase[]): Promise<void> {
+  if (!entityDesign(entity).home) return;
+  for (const record of records) {
+    const tenant = tenantIn(record);
+    if (!tenant) throw new Error('The record has no tenant');
+    await updateRow(sequenceKey(entity, tenant), {
+      UpdateExpression: 'SET #next = :next',
+      ConditionExpression: 'attribute_not_exists(#next) OR #next < :next',
+      ExpressionAttributeNames: { '#next': 'next' },
+      ExpressionAttributeValues: { ':next': record.id + 1 },
+    });
   }
 }
 

@@ -12,7 +12,7 @@ import { Order } from '../../../shared/resources/orders/order.ts';
 import { completionObstacle, placeOrder } from '../../../shared/rules/orders/order.ts';
 import { pricedCheckout } from '../../../shared/rules/orders/prices-now.ts';
 import { manyRetries } from '../../../shared/table/writes/decide.ts';
-import { idGenerators, withNewOrderId } from '../../../shared/table/writes/reserve-ids.ts';
+import { releaseId } from '../../../shared/table/writes/sequence.ts';
 
 export const handler = endpoint(
   {
@@ -35,15 +35,15 @@ export const handler = endpoint(
   change(
     ({ params, body, ...call }) =>
       readForCompletion(params.id, body.payment.handle, tenantOf(call), (checkout) => !completionObstacle(checkout)),
-    ({ subject, merchant, method, ids, now: items, rows, placed }, { validated }, { now }) => {
+    ({ subject, merchant, method, reserved, now: items, rows, placed }, { validated }, { now }) => {
       if (placed) return unchanged(placed);
-      if (!ids || !items) throw new Refusal(completionObstacle(subject) ?? noShippingRate);
+      if (!reserved || !items) throw new Refusal(completionObstacle(subject) ?? noShippingRate);
       const { checkout, ...prices } = pricedCheckout(subject, { ...items, rows }, now);
       requireAccepted(validated, subject.rev, prices);
-      return placeOrder(checkout, { merchant, method, ids: idGenerators(ids), copies: items.copies }, now);
+      return placeOrder(checkout, { merchant, method, id: reserved.id, copies: items.copies }, now);
     },
     ({ id }) => `/v2/orders/${id}`,
     // if many new orders share a copy, one of them creates it
-    { retryWithNewId: withNewOrderId, ...manyRetries },
+    { release: async ({ reserved }) => reserved && releaseId(reserved), ...manyRetries },
   ),
 );

@@ -1,4 +1,4 @@
-import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { endpoint, list, withNeeds } from '../../../shared/http/endpoint.ts';
 import { oneOf, range, since } from '../../../shared/http/filters.ts';
 import { Order, orderExpand } from '../../../shared/resources/orders/order.ts';
 import { orderStates } from '../../../shared/resources/orders/order-record.ts';
@@ -25,5 +25,5 @@ export const handler = endpoint(
     returns: Order,
     errorImpact: 'Merchants cannot find their orders or poll for new ones.',
   },
-  list(Order),
+  withNeeds(['table:read', 'ids:settle'], list(Order)),
 );

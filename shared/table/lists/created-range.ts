@@ -1,13 +1,18 @@
 import { type EntityName, entityDesign, valueAt } from '../../domain/entity-design.ts';
 import { isTenant, type Reach } from '../../domain/reach.ts';
-import { homePartition, paddedId } from '../keys.ts';
+import { type Instant, later } from '../../lib/clock.ts';
+import { homePartitions, paddedId } from '../keys.ts';
 import type { Row } from '../rows.ts';
 import { idOfRow, queryPartition } from '../table.ts';
 import { type PageRequest, rangeOf } from './page.ts';
 
+// a request reserves its record's id at most fifteen seconds before its time. The rest is for clocks that differ
+const disorderSeconds = 60;
+
 /**
- * Converts a range of `created_at` into a range of ids. The order guard keeps a merchant's orders in the same order by
- * time and by id. A binary search among the orders therefore finds both ends.
+ * Converts a range of `created_at` into a range of ids that contains it. A tenant's records have nearly the same order
+ * by time and by id: if a record has a lower id than another one, it is at most a minute younger. A binary search in
+ * one of the shards therefore finds both ends.
  */
 export async function createdRange({
   entity,
@@ -18,12 +23,12 @@ export async function createdRange({
   const range = rangeOf('created_at', conditions);
   if (!range || !isCreatedRange(entity, reach) || !isTenant(reach)) return all;
   const { min, max } = range;
-  const partition = homePartition(entity, reach);
-  const [from, to] = await Promise.all([
-    min === undefined ? all.from : firstIn(partition, (at) => at >= min),
-    max === undefined ? all.to : firstIn(partition, (at) => at > max).then((id) => id - 1),
+  const [partition = ''] = homePartitions(entity, reach);
+  const [before, after] = await Promise.all([
+    min === undefined ? undefined : neighbors(partition, (at) => at >= later(min, -disorderSeconds)),
+    max === undefined ? undefined : neighbors(partition, (at) => at > later(max, disorderSeconds)),
   ]);
-  return { from, to };
+  return { from: before?.early ?? all.from, to: after?.late ?? all.to };
 }
 
 /**
@@ -33,15 +38,23 @@ export async function createdRange({
 export const isCreatedRange = (entity: EntityName, reach: Reach): boolean =>
   entityDesign(entity).home !== undefined && isTenant(reach);
 
-/** Returns the first id in a partition whose time is `late`. Returns the largest safe integer if no time is. */
-async function firstIn(partition: string, late: (createdAt: string) => boolean): Promise<number> {
+/** The ids of two neighboring records in a partition. Undefined if there is no such record. */
+interface Neighbors {
+  readonly early: number | undefined;
+  readonly late: number | undefined;
+}
+
+/** Finds two neighboring records in a partition, of which only the second is `isLate`. */
+async function neighbors(partition: string, isLate: (createdAt: Instant) => boolean): Promise<Neighbors> {
   const ends = await Promise.all([true, false].map((ascending) => queryPartition({ partition, ascending, limit: 1 })));
   const [first, last] = ends.map(({ rows }) => rows[0]);
-  if (!first || !last || !late(createdAt(last))) return Number.MAX_SAFE_INTEGER;
-  if (late(createdAt(first))) return idOfRow(first);
-  let [low, high] = [idOfRow(first), idOfRow(last)]; // low is early, high is late
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
+  if (!first || !last) return { early: undefined, late: undefined };
+  if (isLate(createdAt(first))) return { early: undefined, late: idOfRow(first) };
+  if (!isLate(createdAt(last))) return { early: idOfRow(last), late: undefined };
+  let [early, late] = [idOfRow(first), idOfRow(last)];
+  let end = late; // no row from here to `late` is early
+  while (end - early > 1) {
+    const middle = Math.floor((early + end) / 2);
     const { rows } = await queryPartition({
       partition,
       from: paddedId(middle),
@@ -49,11 +62,11 @@ async function firstIn(partition: string, late: (createdAt: string) => boolean):
       limit: 1,
     });
     const row = rows[0];
-    if (row && !late(createdAt(row))) low = Math.max(middle, idOfRow(row));
-    else high = middle;
+    if (row && !isLate(createdAt(row))) early = idOfRow(row);
+    else [end, late] = [middle, row ? idOfRow(row) : late];
   }
-  return high;
+  return { early, late };
 }
 
 /** Returns the creation time of a row's record, without parsing the record. */
-const createdAt = (row: Row): string => String(valueAt(row, 'facets.created_at'));
+const createdAt = (row: Row): Instant => String(valueAt(row, 'facets.created_at'));

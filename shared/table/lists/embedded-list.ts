@@ -81,7 +81,7 @@ async function withOwnRows<E extends EmbeddedEntity>(
 ): Promise<readonly Records[E][]> {
   if (!hasOwnRows(entity)) return found;
   const rows = await readRowsEventually(found.map(({ id }) => recordKey(entity, id)));
-  const own = new Map(rows.map((row: Row) => recordOf<E>(row)).map((record) => [record.id, record]));
+  const own = new Map(rows.map((row: Row) => recordOf(entity, row)).map((record) => [record.id, record]));
   return found.map((record) => withOwnRow(entity, record, own.get(record.id)));
 }
 

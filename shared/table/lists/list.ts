@@ -1,9 +1,11 @@
 import { isEmbedded } from '../../domain/embedded.ts';
 import { type EntityName, isListed, projectedFields, valueAt } from '../../domain/entity-design.ts';
+import { isTenant } from '../../domain/reach.ts';
 import type { Records } from '../../domain/records.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { Row } from '../rows.ts';
 import { idOfRow, readEach, readEachEventually, recordWithin } from '../table.ts';
+import { lowWatermark } from '../writes/sequence.ts';
 import { createdRange, isCreatedRange } from './created-range.ts';
 import { readEmbeddedPage } from './embedded-list.ts';
 import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
@@ -102,14 +104,18 @@ export async function readProjected<E extends EntityName>(
 
 /**
  * Returns the range of ids that a page may show. It depends on the page's position, the id after which a client polls,
- * and the range of `created_at`.
+ * the ids that are still reserved then, and the range of `created_at`.
  */
 async function readingOf(request: PageRequest<EntityName>): Promise<PageReading> {
-  const { after, ascending, backwards = false, conditions } = request;
+  const { entity, reach, consistent, after, ascending, backwards = false, conditions } = request;
   const upwards = ascending !== backwards;
-  const created = await createdRange(request);
+  const [created, visible] = await Promise.all([
+    createdRange(request),
+    consistent && isTenant(reach) ? lowWatermark(entity, reach) : Number.MAX_SAFE_INTEGER,
+  ]);
   const above = Math.max(0, ...conditions.map((condition) => condition.above ?? 0));
-  const reading = { ascending: upwards, from: Math.max(created.from, above + 1), to: created.to };
+  const [from, to] = [Math.max(created.from, above + 1), Math.min(created.to, visible)];
+  const reading = { ascending: upwards, from, to };
   return beyond(reading, after);
 }
 
@@ -157,8 +163,7 @@ function pick<E extends EntityName>(
   const projected = projectedFields(request.entity);
   const onProjected = request.conditions.filter(({ field }) => projected.includes(field));
   const holds = (row: Row) =>
-    source.index === undefined ||
-    onProjected.every((condition) => condition.holds(projectedValue(row, condition.field)));
+    row.deleted !== true && onProjected.every((condition) => condition.holds(projectedValue(row, condition.field)));
   return mergePartitions(source, request, reading, holds, rowsLeft);
 }
 

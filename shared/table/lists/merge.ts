@@ -30,13 +30,18 @@ export async function mergePartitions(
   holds: (row: Row) => boolean,
   rows: number,
 ): Promise<Picked> {
-  const streams: Stream[] = source.partitions.map((partition) => ({
-    partition,
-    rows: [],
-    next: ascending ? from : to,
-    batch: Math.min(largestBatch, skip + limit + 1),
-    done: false,
-  }));
+  const wanted = skip + limit + 1;
+  const streams: Stream[] = source.groups.flatMap((group, index) =>
+    group.map((partition) => ({
+      partition,
+      group: index,
+      rows: [],
+      next: ascending ? from : to,
+      // shards have nearly equal parts of a list
+      batch: Math.min(largestBatch, group.length === 1 ? wanted : Math.ceil(wanted / group.length) + 1),
+      done: false,
+    })),
+  );
   const found: Row[] = [];
   let [toSkip, rowsLeft]: [number, number] = [skip, rows + skip];
   let last: number | undefined;
@@ -44,11 +49,12 @@ export async function mergePartitions(
     const empty = streams.filter((stream) => stream.rows.length === 0 && !stream.done);
     if (empty.length > 0) {
       if (rowsLeft <= 0) return { rows: found, more: true, skip: toSkip, last, rowsLeft };
-      const share = Math.ceil(rowsLeft / empty.length);
+      const share = Math.max(1, Math.floor(rowsLeft / empty.length));
       const asked = { ...source, ascending, from, to, eventual: !consistent, share, holds };
       const filling = (stream: Stream) => fill(stream, asked);
-      if (source.inTurn) for (const stream of empty) rowsLeft -= await filling(stream);
-      else for (const count of await Promise.all(empty.map(filling))) rowsLeft -= count;
+      const filled = empty.slice(0, rowsLeft);
+      const groups = source.inTurn ? Map.groupBy(filled, ({ group }) => group).values() : [filled];
+      for (const group of groups) for (const count of await Promise.all(group.map(filling))) rowsLeft -= count;
       continue;
     }
     const heads = streams.filter((stream) => stream.rows.length > 0);
@@ -71,6 +77,7 @@ export async function mergePartitions(
 /** One of the partitions being merged. */
 interface Stream {
   readonly partition: string;
+  readonly group: number;
   rows: { id: number; passes: boolean; row: Row }[];
   next: number;
   /** Rows to read next time. It grows, because a filter that few rows pass needs many rows. */

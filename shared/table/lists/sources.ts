@@ -1,25 +1,26 @@
 import { type EntityName, entityDesign } from '../../domain/entity-design.ts';
 import { everything, isTenant, ownerIn, type Reach, tenantKeysOf } from '../../domain/reach.ts';
-import { changesPartition, homePartition, indexPartition } from '../keys.ts';
+import { changesPartitions, homePartitions, indexPartitions } from '../keys.ts';
 import { idOfRow, queryPartition } from '../table.ts';
 import { type Condition, type PageRequest, rangeOf } from './page.ts';
 
 const changedCandidates = 1000; // recent changes to consider. If there are more, the whole collection is read
-const lookupQueries = 200; // partitions read concurrently: 100 values of two tenants
+const lookupQueries = 200; // partitions read concurrently: 100 values of two tenants, or 25 values in shards
 
 /** The source of the ids of a page. */
 export type IdSource =
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
   | {
       readonly kind: 'partitions';
-      /** Undefined for the home partition, whose rows are the records. */
+      /** Undefined for the home partitions, whose rows are the records. */
       readonly index: 1 | 2 | 3 | 4 | undefined;
-      readonly partitions: readonly string[];
+      /** The partitions, in groups of the shards of one list. */
+      readonly groups: readonly (readonly string[])[];
       /** The condition that all records in the partitions meet. */
       readonly serves?: Condition;
       /**
-       * Records move between the partitions, in the order of the list. Reading the partitions one after another misses
-       * no record.
+       * Records move between the groups, in the order of the list. Reading the groups one after another misses no
+       * record.
        */
       readonly inTurn?: boolean;
     };
@@ -61,18 +62,18 @@ function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly C
     .sort((a, b) => a.equals.length - b.equals.length)[0];
   if (!served) return undefined;
   const { condition, equals } = served;
-  const partitions = tenantPartitions(entity, reach, served.index).flatMap((tenant) =>
-    equals.map((value) => indexPartition(entity, condition.field, served.index, tenant, [value])),
+  const groups = tenantPartitions(entity, reach, served.index).flatMap((tenant) =>
+    equals.map((value) => indexPartitions(entity, condition.field, served.index, tenant, [value])),
   );
-  if (partitions.length > lookupQueries) return undefined;
+  if (groups.flat().length > lookupQueries) return undefined;
   const { gsi: index, moving = false } = served.index;
-  return { kind: 'partitions', index, partitions, serves: condition, inTurn: moving };
+  return { kind: 'partitions', index, groups, serves: condition, inTurn: moving };
 }
 
 function homeSource(entity: EntityName, reach: Reach): IdSource {
   if (!entityDesign(entity).home || !isTenant(reach))
-    throw new Error(`${entity} has no home partition within this reach`);
-  return { kind: 'partitions', index: undefined, partitions: [homePartition(entity, reach)] };
+    throw new Error(`${entity} has no home partitions within this reach`);
+  return { kind: 'partitions', index: undefined, groups: [homePartitions(entity, reach)] };
 }
 
 function collectionSource(entity: EntityName, reach: Reach, conditions: readonly Condition[]): IdSource {
@@ -91,12 +92,12 @@ function collectionSource(entity: EntityName, reach: Reach, conditions: readonly
     [[]],
   );
   const name = staff ? 'staff' : undefined;
-  const partitions = parts.flatMap((values) => {
+  const groups = parts.flatMap((values) => {
     const known = Object.fromEntries(values.map((value, index) => [collection.by?.[index], value]));
     const tenants = tenantPartitions(entity, reach, collection, known);
-    return tenants.map((tenant) => indexPartition(entity, name, collection, tenant, values));
+    return tenants.map((tenant) => indexPartitions(entity, name, collection, tenant, values));
   });
-  return { kind: 'partitions', index: collection.gsi, partitions };
+  return { kind: 'partitions', index: collection.gsi, groups };
 }
 
 /**
@@ -111,16 +112,18 @@ export async function recentlyChanged(
   const { changes } = entityDesign(entity);
   if (!changes || (changes === 'tenant' && !ownerIn(entity, reach))) return undefined;
   const answers = await Promise.all(
-    tenantPartitions(entity, reach, { byTenant: changes === 'tenant' }).map((tenant) =>
-      queryPartition({
-        index: 5,
-        partition: changesPartition(entity, tenant),
-        ...(min && { from: min }),
-        ...(max && { to: `${max}~` }),
-        ascending: true,
-        limit: changedCandidates,
-      }),
-    ),
+    tenantPartitions(entity, reach, { byTenant: changes === 'tenant' })
+      .flatMap((tenant) => changesPartitions(entity, tenant))
+      .map((partition) =>
+        queryPartition({
+          index: 5,
+          partition,
+          ...(min && { from: min }),
+          ...(max && { to: `${max}~` }),
+          ascending: true,
+          limit: changedCandidates,
+        }),
+      ),
   );
   const rows = answers.flatMap((answer) => answer.rows);
   if (answers.some(({ more }) => more) || rows.length > changedCandidates) return undefined;

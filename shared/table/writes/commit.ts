@@ -4,6 +4,8 @@ import { type EntityName, entityDesign, valueAt } from '../../domain/entity-desi
 import { isInSubject } from '../../domain/events.ts';
 import { deletionEntry } from '../../domain/history-entry.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
+import { workOwner } from '../../domain/reach.ts';
+import { dataVersion } from '../../domain/upgraded.ts';
 import { changedBy } from '../../lib/actor.ts';
 import { nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { taken as isTaken } from '../../lib/problems.ts';
@@ -22,7 +24,6 @@ import {
   listedKey,
   nameKey,
   orderEventIndex,
-  orderGuardKey,
   recordKey,
   uniqueKey,
 } from '../keys.ts';
@@ -47,10 +48,6 @@ export interface Conflicted {
   readonly repeated: Row | undefined;
   /** The paths in the body of unique values that another record holds. Empty if the rule must decide again. */
   readonly taken: readonly string[];
-  /** The order guard's row, if an order with a higher id was written first. */
-  readonly guard: Row | undefined;
-  /** Whether only the guard failed. The loaded input is then still valid, and a new id is enough. */
-  readonly onlyGuard: boolean;
 }
 
 export type CommitOutcome = { readonly written: true } | Conflicted;
@@ -64,8 +61,8 @@ export const written = (write: Write): Write['record'] => ({ ...write.record, re
 
 /**
  * Writes a change in one transaction, if the `rev` of its records has not changed since they were read. The transaction
- * writes records, unique values, counters, the order guard, the dictionary, events, and `extra` actions such as an
- * idempotency record. An event is a row of the outbox, or part of its subject's row.
+ * writes records, unique values, counters, the dictionary, events, and `extra` actions such as an idempotency record.
+ * An event is a row of the outbox, or part of its subject's row.
  *
  * Rejects with 422, before anything is written, if a record is too large for the table or all records are too large for
  * one transaction.
@@ -125,8 +122,6 @@ function outcomeOf(conflicts: readonly Conflict[]): CommitOutcome {
     written: false,
     repeated: conflicts.find(({ what }) => what === 'idempotency')?.row,
     taken: conflicts.flatMap(({ what }) => (what.startsWith(taken) ? [what.slice(taken.length)] : [])),
-    guard: conflicts.find(({ what }) => what === 'order-guard')?.row,
-    onlyGuard: conflicts.every(({ what }) => what === 'order-guard'),
   };
 }
 
@@ -172,17 +167,17 @@ function workFor(write: Write, events: readonly DomainEvent[]): Work | undefined
   const { due } = entityDesign(write.entity);
   if (!due || !isValue(valueAt(write.record, due))) throw new Error(`The subject of ${event.type} is not due`);
   const { id, rev } = written(write);
-  return { event: eventId(write.entity, id, rev), type: event.type, schema: eventSchema, facts: event.facts };
+  const owner = workOwner(write.entity, write.record);
+  return { event: eventId(write.entity, id, rev), type: event.type, schema: eventSchema, facts: event.facts, owner };
 }
 
 function recordActions(write: Write, work: Work | undefined): readonly Action[] {
   const record = written(write);
-  const { home, dictionary } = entityDesign(write.entity);
+  const { dictionary } = entityDesign(write.entity);
   const row = { ...recordRow(write.entity, record, changedBy()), ...(work && workAttributes(work)) };
   return [
     { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNewOrExpired()) } },
     ...uniqueActions(write),
-    ...(home && !write.was ? [guardAction(record)] : []),
     ...(write.was ? [] : listedAction(write)),
     ...(dictionary ? dictionaryActions(write, dictionary) : []),
     ...(write.entity === 'access-key' ? [keyRowAction(write.record, !write.was)] : []),
@@ -291,19 +286,6 @@ function listedAction({ entity, record }: Write): readonly Action[] {
   return key ? [{ what: 'listed', put: { Item: keyOf(key) } }] : [];
 }
 
-/** Returns the action that makes a merchant's orders visible in the order of their ids and times. */
-function guardAction(record: Write['record']): Action {
-  return {
-    what: 'order-guard',
-    update: {
-      Key: keyOf(orderGuardKey(ownerOf(record))),
-      UpdateExpression: 'SET last_id = :id, last_at = :at',
-      ConditionExpression: 'attribute_not_exists(last_id) OR (last_id < :id AND last_at <= :at)',
-      ExpressionAttributeValues: { ':id': record.id, ':at': record.created_at },
-    },
-  };
-}
-
 function dictionaryActions({ record, was }: Write, field: string): readonly Action[] {
   const value = valueAt(record, field);
   const changed = !was || valueAt(was, field) !== value;
@@ -321,6 +303,7 @@ function outboxAction(event: DomainEvent, writes: readonly Write[], at: string):
     ...(published && orderIndex(event.subject, id)),
     kind: 'outbox',
     schema: eventSchema,
+    v: dataVersion,
     event: id,
     type,
     subject,
@@ -350,6 +333,7 @@ function productionsAction(events: readonly DomainEvent[], writes: readonly Writ
     ...orderIndex(event.subject, first.event),
     kind: 'outbox',
     schema: eventSchema,
+    v: dataVersion,
     event: first.event,
     type: event.type,
     subject: first.subject,

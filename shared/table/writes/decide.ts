@@ -20,9 +20,10 @@ export interface Moment {
 /** How a decision is retried if other requests interfere. */
 export interface Retrying<Loaded> {
   /**
-   * Reserves another id, because the order guard accepts only rising ids. The rest of the loaded input stays the same.
+   * Gives back what `load` reserved. Called when the outcome of an attempt is known, so not if a commit fails with an
+   * error.
    */
-  readonly retryWithNewId?: ((loaded: Loaded) => Promise<Loaded>) | undefined;
+  readonly release?: ((loaded: Loaded) => Promise<void>) | undefined;
   /** Maximum number of calls of the rule, if five are too few. */
   readonly decisions?: number;
 }
@@ -61,43 +62,41 @@ interface ToWrite<Loaded, T, R> {
  * unless `retrying` says otherwise, and then rejects with 503. So no change is based on a stale record, and no change
  * is written partially.
  *
- * The order guard can fail because other requests place orders of the same merchant. If only the guard fails, this
- * reserves another id and retries until the request's deadline, without reading again. If another record holds a unique
- * value, this rejects with 422 at the path of the value, or decides again if the write says so.
+ * If another record holds a unique value, this rejects with 422 at the path of the value, or decides again if the write
+ * says so.
  */
 export const runOnce = <Loaded, T, R>({
   load,
   rule,
   resultOf,
   record,
-  retrying: { retryWithNewId, decisions: most = decisions } = {},
+  retrying: { release = async () => undefined, decisions: most = decisions } = {},
 }: ToWrite<Loaded, T, R>): Promise<R> =>
   answerOnce(record, async () => {
+    /** Calls the rule, and creates the result from its change. */
+    const decided = async (loaded: Loaded) => {
+      const change = rule(loaded, { now: nowInstant() });
+      // The result is created before the change is written, because the same transaction stores both. So no crash
+      // leaves an effect without a stored result. For the same reason, a result that cannot be shown, such as one that
+      // is too large, is rejected before anything is written.
+      return { change, result: await resultOf(change, answerOf(change)) };
+    };
     const deadline = currentDeadline();
-    let notBefore: Instant = '';
     for (let attempt = 0; attempt < most; attempt += 1) {
       if (attempt > 0) await pause(attempt - 1, deadline);
-      let loaded = await load();
-      for (let draw = 0; ; draw += 1) {
-        const now = nowInstant();
-        const change = rule(loaded, { now: now > notBefore ? now : notBefore });
-        // The result is created before the change is written, because the same transaction stores both. So no crash
-        // leaves an effect without a stored result. For the same reason, a result that cannot be shown, such as one
-        // that is too large, is rejected before anything is written.
-        const result = await resultOf(change, answerOf(change));
-        const keeper = takesEffect(change) ? record : undefined; // a change without an effect stores no result
-        const outcome = await commit(change, keeper ? [keeper.keep(result)] : [], deadline);
-        // if the change was empty, another request with the same key may have made it since `find` was called
-        if (outcome.written) return (keeper ? undefined : await record?.find()) ?? result;
-        const first = outcome.repeated && record?.replay(outcome.repeated);
-        if (first !== undefined) return first;
-        refuseTaken(outcome);
-        // an order must not be older than the previous order, even if this machine's clock is behind
-        notBefore = String(outcome.guard?.last_at ?? '');
-        if (!retryWithNewId || !outcome.onlyGuard) break;
-        await pause(draw, deadline);
-        loaded = await retryWithNewId(loaded);
-      }
+      const loaded = await load();
+      const { change, result } = await decided(loaded).catch(async (error: unknown) => {
+        await release(loaded);
+        throw error;
+      });
+      const keeper = takesEffect(change) ? record : undefined; // a change without an effect stores no result
+      const outcome = await commit(change, keeper ? [keeper.keep(result)] : [], deadline);
+      await release(loaded);
+      // if the change was empty, another request with the same key may have made it since `find` was called
+      if (outcome.written) return (keeper ? undefined : await record?.find()) ?? result;
+      const first = outcome.repeated && record?.replay(outcome.repeated);
+      if (first !== undefined) return first;
+      refuseTaken(outcome);
     }
     throw unavailable();
   });

@@ -1,4 +1,4 @@
-import { blockOf, type CounterName, counterFamily } from '../../domain/entity-design.ts';
+import { blockOf, type CounterName, counterFamily, type EntityName } from '../../domain/entity-design.ts';
 import type { NextId } from '../../domain/ids.ts';
 import { heldMap } from '../../lib/held.ts';
 import { counterKey } from '../keys.ts';
@@ -63,10 +63,12 @@ export async function reserveGroups<G, N extends CounterName>(
   return needs.map(({ group, need }) => ({ group, ids: each((one) => own(one, need[one])) }));
 }
 
-/** Reserves another order id and returns the input with this id instead of the first one. */
-export const withNewOrderId = async <L extends { readonly ids: { readonly order: IdBlock } | undefined }>(
-  loaded: L,
-): Promise<L> => ({ ...loaded, ids: loaded.ids && { ...loaded.ids, ...(await reserveBlocks({ order: 1 })) } });
+/** Reserves consecutive ids of an entity that are higher than all ids that were reserved before. */
+export async function reserveNew(entity: EntityName, count: number): Promise<IdBlock> {
+  const counter = entity as CounterName; // only entities whose ids come from a counter are asked for
+  const last = (await reserve(counterFamily(counter), [[counter, count]]))[counter] ?? 0;
+  return { first: last - count + 1, last };
+}
 
 /** Takes ids from a family's counters. Returns the last id of each counter. */
 function take(family: string, wants: readonly Want[]): Promise<Record<string, number>> {

@@ -58,9 +58,9 @@ export const mutants: readonly Mutant[] = [
   ),
   of(
     'leaves-out-the-second-of-created-at-max',
-    'shared/table/lists/created-range.ts',
-    '(at) => at > max',
-    '(at) => at >= max',
+    'shared/table/lists/page.ts',
+    '(!max || time <= max)',
+    '(!max || time < max)',
   ),
   of(
     'leaves-an-address-that-was-taken-away',
