@@ -100,7 +100,7 @@ async function placeOrders(point: Point, seed: number): Promise<Figures> {
   };
   const simulation = await startSimulation({
     seed,
-    merchants,
+    merchants: Math.min(merchants, ordersPerSecond * seconds), // others would place no order
     keysEach: merchants === 1 ? keysEach.one : keysEach.many,
     parameters,
   });
