@@ -55,9 +55,13 @@ export function jobOfWork(work: Work): Job | undefined {
 /** Builds the message for the worker that continues after an event with a row of its own. */
 export const jobOfEvent = (row: OutboxRow): Job | undefined => jobOfWork({ ...row, owner: ownerOfEvent(row) });
 
-/** Returns the owner of the work that an event requests. Returns undefined for the back office. */
-const ownerOfEvent = ({ merchant, is_test = false }: Pick<OutboxRow, 'merchant' | 'is_test'>): string | undefined =>
-  merchant === undefined ? undefined : tenantKey({ merchant, is_test });
+/** Returns the owner of the work that an event requests. Returns undefined if nobody asked for it. */
+const ownerOfEvent = ({
+  merchant,
+  is_test = false,
+  owner,
+}: Pick<OutboxRow, 'merchant' | 'is_test' | 'owner'>): string | undefined =>
+  merchant === undefined ? owner : tenantKey({ merchant, is_test });
 
 /**
  * Builds the message that notifies a subscriber's webhooks about an event. Returns `undefined` if the event is not

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { parseAccessKey } from '../../shared/lib/access-key-text.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { anAcceptedProduct } from '../support/given/catalogue.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
@@ -49,10 +50,11 @@ test.each([
   for (const [queue, all] of Object.entries(own)) expect([queue, all]).toEqual([queue, [group]]);
 });
 
-test('a message about work of the back office has no group', async () => {
+test('a message about work of the back office has the access key of staff as its group', async () => {
   await anAcceptedProduct(world);
   await world.drain();
-  expect(groups()['process-product']).toEqual([undefined]);
+  const { keyId } = parseAccessKey(world.keys.staff) ?? expect.unreachable();
+  expect(groups()['process-product']).toEqual([`staff.${keyId}`]);
 });
 
 test('a message that the sweeper sends again has the group of the first one', async () => {

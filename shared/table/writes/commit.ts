@@ -6,7 +6,7 @@ import { deletionEntry } from '../../domain/history-entry.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { workOwner } from '../../domain/reach.ts';
 import { dataVersion } from '../../domain/upgraded.ts';
-import { changedBy } from '../../lib/actor.ts';
+import { changedBy, currentActor } from '../../lib/actor.ts';
 import { nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { taken as isTaken } from '../../lib/problems.ts';
 import { fill, Refusal, refuseAny } from '../../lib/refusal.ts';
@@ -308,7 +308,7 @@ function outboxAction(event: DomainEvent, writes: readonly Write[], at: string):
     type,
     subject,
     sequence,
-    ...tenant,
+    ...(tenant ?? ownerOfStaff()),
     ...requestFor({ merchant: tenant?.merchant }),
     facts,
     ...(related && { related: packed(related) }),
@@ -316,6 +316,12 @@ function outboxAction(event: DomainEvent, writes: readonly Write[], at: string):
     expires_at: nowSeconds() + eventSeconds,
   };
   return { what: 'moved', put: { Item: row, ...isNew } };
+}
+
+/** Returns the owner of the work of the back office, so that the members of staff share its queues fairly. */
+function ownerOfStaff(): { readonly owner?: string } {
+  const actor = currentActor();
+  return actor ? { owner: `staff.${actor.key_id}` } : {};
 }
 
 /** Returns the action that writes events of one type for productions. Productions have no event log. */

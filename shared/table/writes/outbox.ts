@@ -26,6 +26,8 @@ export interface OutboxRow {
   readonly sequence: number;
   readonly merchant?: number;
   readonly is_test?: boolean;
+  /** The owner of the work (`workOwner`), if it is not the tenant: the access key of staff. */
+  readonly owner?: string;
   /**
    * The events for productions of one change, as compressed JSON. They share a row, because an order can have many
    * productions. The row has the id of the first of them.
