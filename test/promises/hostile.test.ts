@@ -296,6 +296,8 @@ test('the suite tests every place that a body may have', () => {
     'POST /v2/checkouts': 24,
     'POST /v2/exports': 2,
     'POST /v2/media': 1,
+    'POST /v2/orders': 16,
+    'POST /v2/shipping-rates': 6,
     'POST /v2/temporary-upload-url': 3,
     'POST /v2/variants/{id}/design': 28,
     'POST /v2/webhooks': 11,
@@ -479,7 +481,9 @@ describe.each(withId)('%s with hostile paths', (_route, contract) => {
       const route = contract.route.replace(/\{\w+\}/g, id);
       const answer = await world.call(route, { key: await keyFor(contract), body: exampleBody(contract) });
       expectDecent(id, answer);
-      expect(answer.status).toBe(404);
+      // the dots lead to the path of another noun, which has no GET
+      const isOther = id === '%2e%2e' && contract.route === 'GET /v2/checkouts/{id}/shipping-rates';
+      expect(answer.status).toBe(isOther ? 405 : 404);
     },
   );
 });

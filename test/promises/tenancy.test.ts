@@ -649,6 +649,8 @@ const numbersOfBodies: Readonly<Record<string, readonly string[]>> = {
   'POST /v2/checkouts': ['items.0.variant_id', 'items.0.quantity'],
   'PUT /v2/checkouts/{id}': ['items.0.variant_id', 'items.0.quantity'],
   'PUT /v2/checkouts/{id}/complete': [],
+  'POST /v2/orders': ['items.0.variant_id', 'items.0.quantity'],
+  'POST /v2/shipping-rates': ['items.0.variant_id', 'items.0.quantity'],
   'POST /v2/temporary-upload-url': [],
   'POST /v2/variants/{id}/design': ['views.front.customizations.0.production_media_id'],
   'POST /v2/webhooks': [],

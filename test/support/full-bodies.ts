@@ -66,6 +66,17 @@ const wholeReferenceChanges = Object.fromEntries(
   }),
 );
 
+/** Adds the optional fields of a checkout, which an order in one request has too. */
+const wholeCheckout = (body: Body) => ({
+  ...body,
+  external_identifier: 'mine-1',
+  cost_centre: 'centre-1',
+  items: [{ ...body.items[0], external_identifier: 'item-1' }],
+  shipping_address: wholeAddress,
+  billing_address: wholeAddress,
+  whitelabel_address: wholeAddress,
+});
+
 /**
  * The changes of each route's example. A route has several if one body would be rejected because of another's fields.
  */
@@ -149,17 +160,8 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
     }),
   ],
   'POST /v2/access-keys': [(body) => ({ ...body, version: '2022-02-01', expires_at: '2030-01-01T00:00:00+00:00' })],
-  'POST /v2/checkouts': [
-    (body) => ({
-      ...body,
-      external_identifier: 'mine-1',
-      cost_centre: 'centre-1',
-      items: [{ ...body.items[0], external_identifier: 'item-1' }],
-      shipping_address: wholeAddress,
-      billing_address: wholeAddress,
-      whitelabel_address: wholeAddress,
-    }),
-  ],
+  'POST /v2/checkouts': [wholeCheckout],
+  'POST /v2/orders': [wholeCheckout],
   'POST /v2/variants/{id}/design': [
     (body) => ({
       ...body,
@@ -212,6 +214,11 @@ export const triedElsewhere: Readonly<
     'variants.0': ['POST /master-administration/async/products', 'variants.0'],
   },
   'POST /v2/checkouts': {
+    billing_address: ['POST /v2/checkouts', 'shipping_address'],
+    whitelabel_address: ['POST /v2/checkouts', 'shipping_address'],
+  },
+  'POST /v2/orders': {
+    shipping_address: ['POST /v2/checkouts', 'shipping_address'],
     billing_address: ['POST /v2/checkouts', 'shipping_address'],
     whitelabel_address: ['POST /v2/checkouts', 'shipping_address'],
   },
