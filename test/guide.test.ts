@@ -95,6 +95,7 @@ describe('the guide', () => {
     expect(kept('packet.json')).toMatchObject({ packing_slip: { order: order.id }, ship_to: { city: 'Berlin' } });
     expect(kept('delivered.json')).toMatchObject({ state: 'delivered', shipments: [sent, sent] });
     expect(kept('job.json')).toMatchObject({ state: 'finished' });
+    expect(kept('at-once.json')).toMatchObject({ state: 'preparing', items: [{ quantity: 2 }] });
     // the lines with only a status: a repeated GET, a change by two clients, a deleted webhook
     expect(stdout.match(/^(?:304|200|412|204)$/gm)).toEqual(['304', '200', '412', '204']);
     const repeats = stdout.match(/^HTTP\/1.1 201 Created|^idempotent-replayed: true/gim);
