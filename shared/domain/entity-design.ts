@@ -518,6 +518,9 @@ export type CountedEntity = {
   [E in EntityName]: (typeof design)[E] extends { counter: string } ? E : never;
 }[EntityName];
 
+/** The name of an entity whose ids come from a sequence of each tenant. */
+export type SequencedEntity = Exclude<CountedEntity, EntityInOwnPartition>;
+
 /** The names of all id counters. */
 export type CounterName = CountedEntity | keyof typeof partCounters;
 

@@ -1,11 +1,10 @@
-import { doesNotExist } from '../lib/problems.ts';
-import { invalid, orNotFound } from '../lib/refusal.ts';
+import { orNotFound } from '../lib/refusal.ts';
 import type { Tenant } from '../model/fields.ts';
 import { Checkout, type CheckoutRecord } from '../resources/orders/checkout.ts';
 import { readRecord } from '../table/table.ts';
 import { reserveNext } from '../table/writes/sequence.ts';
 import { readMerchant } from './merchants.ts';
-import { idOfPaymentMethod, readPaymentMethod } from './payment-methods.ts';
+import { idOfPaymentMethod, requirePaymentMethod } from './payment-methods.ts';
 import { readRateRows } from './rate-rows.ts';
 import { readItemsNow } from './variants.ts';
 
@@ -29,12 +28,11 @@ export async function readForCompletion(
   const { items, order, shipping_address } = subject;
   const isOpen = canBeCompleted(subject);
   const [method, now, rows, placed] = await Promise.all([
-    methodId === undefined ? undefined : readPaymentMethod(methodId),
+    requirePaymentMethod(methodId),
     isOpen ? readItemsNow(items, tenant) : undefined,
     isOpen ? readRateRows(shipping_address.country_code) : [],
     order === null ? undefined : readRecord('order', order, tenant),
   ]);
-  if (!method) throw invalid({ 'payment.handle': [doesNotExist] });
   const reserved = isOpen ? await reserveNext('order', tenant) : undefined;
   return { subject, merchant, method, reserved, now, rows, placed };
 }

@@ -1,5 +1,7 @@
 import { everything } from '../domain/reach.ts';
 import { holdingReference } from '../lib/held.ts';
+import { doesNotExist } from '../lib/problems.ts';
+import { invalid } from '../lib/refusal.ts';
 import type { PaymentMethodRecord } from '../resources/catalogue/vocabularies.ts';
 import { idOfUnique, readRecord } from '../table/table.ts';
 
@@ -11,7 +13,13 @@ export const idOfPaymentMethod = (handle: string): Promise<number | undefined> =
   ids.get(handle, () => idOfUnique('payment-method', 'handle', handle));
 
 /**
- * Reads a payment method. Each process reads it at most once in five seconds. Returns undefined if it does not exist.
+ * Reads the payment method of a request, from the id of its handle. Each process reads it at most once in five seconds.
+ * Rejects with 422 if it does not exist.
  */
-export const readPaymentMethod = (id: number): Promise<PaymentMethodRecord | undefined> =>
-  methods.get(String(id), () => readRecord('payment-method', id, everything));
+export async function requirePaymentMethod(id: number | undefined): Promise<PaymentMethodRecord> {
+  const read =
+    id === undefined ? undefined : methods.get(String(id), () => readRecord('payment-method', id, everything));
+  const method = await read;
+  if (!method) throw invalid({ 'payment.handle': [doesNotExist] });
+  return method;
+}

@@ -65,6 +65,12 @@ export async function readPriceParts(variants: readonly MerchantVariantRecord[],
   return pricePartsIn(await readRecordsEventually(pricePartRefs(custom), reach), custom);
 }
 
+/** Returns the ids of the copies that orders keep of variants at their current prices. */
+export const copyIdsOf = (priced: PricedVariants, is_test: boolean): readonly number[] =>
+  [...priced.variants.values()].map((variant) =>
+    orderedCopyId({ id: variant.id, rev: pricedRevision(variant, priced) }, is_test),
+  );
+
 /**
  * Reads the current variants of a checkout's items, the records that determine their prices, and the copies that
  * existing orders have of them. It needs a second round trip only if a variant has changed since its item was set.
@@ -80,9 +86,7 @@ export async function readItemsNow(
   const wanted = [...refsOf('merchant-variant', [...ids, ...copyIds]), ...pricePartRefs(held)];
   const found = await readRecords(wanted, tenant);
   const variants = { variants: byId(eachOf('merchant-variant', ids, found)), ...pricePartsIn(found, held) };
-  const newIds = [...variants.variants.values()]
-    .map((variant) => orderedCopyId({ id: variant.id, rev: pricedRevision(variant, variants) }, is_test))
-    .filter((id) => !copyIds.includes(id));
+  const newIds = copyIdsOf(variants, is_test).filter((id) => !copyIds.includes(id));
   const newer = newIds.length > 0 ? await readEach('merchant-variant', newIds, tenant) : [];
   return { variants, copies: [...eachOf('merchant-variant', copyIds, found), ...newer] };
 }

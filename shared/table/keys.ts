@@ -65,27 +65,28 @@ const ownPartition = (entity: EntityName, id: number): string =>
 // prime number, because ids of some entities are multiples of other ids
 const shardCount = 7;
 
-/** Returns the shard of a record in the partitions that share a list. Consecutive ids are in different shards. */
-const shardOf = (id: number): number => id % shardCount;
+/** Returns the shard of a list that has a record. Consecutive ids are in different shards. */
+const shardFor = (partition: string, id: number): string => `${partition}#${id % shardCount}`;
 
-/** Returns the partitions that share a list which is too busy for one partition. */
+/** Returns the shards of a list which is too busy for one partition. */
 const shardsOf = (partition: string): readonly string[] =>
-  Array.from({ length: shardCount }, (_, shard) => `${partition}#${shard}`);
+  Array.from({ length: shardCount }, (_, shard) => shardFor(partition, shard));
 
-const home = (entity: EntityName, tenant: Tenant): string => `${entity}#${tenantKey(tenant)}`;
+const homeOf = (entity: EntityName, tenant: Tenant): string => `${entity}#${tenantKey(tenant)}`;
 
 /**
  * Returns the partitions with a tenant's records of an entity that has `home: 'tenant'`. None of them equals the
  * partition of a single record, because no id looks like a tenant.
  */
-export const homePartitions = (entity: EntityName, tenant: Tenant): readonly string[] => shardsOf(home(entity, tenant));
+export const homePartitions = (entity: EntityName, tenant: Tenant): readonly string[] =>
+  shardsOf(homeOf(entity, tenant));
 
 /** Returns the key of a record's row. Throws if the entity has `home: 'tenant'` and the tenant is missing. */
 export function recordKey(entity: EntityName, id: number, tenant?: Tenant): Key {
-  const { home: isHome, childOf } = entityDesign(entity);
-  if (!isHome) return { PK: ownPartition(entity, id), SK: childOf?.sort ?? recordSort };
+  const { home, childOf } = entityDesign(entity);
+  if (!home) return { PK: ownPartition(entity, id), SK: childOf?.sort ?? recordSort };
   if (!tenant) throw new Error(`The key of a record of ${entity} needs its tenant`);
-  return { PK: `${home(entity, tenant)}#${shardOf(id)}`, SK: paddedId(id) };
+  return { PK: shardFor(homeOf(entity, tenant), id), SK: paddedId(id) };
 }
 
 /** Returns the key of a record's row. */
@@ -160,7 +161,7 @@ export function indexAttributes(entity: EntityName, record: RecordBase): Record<
   const tenant = tenantKeyOfRecord(entity, record);
   const attributes: Record<string, unknown> = dueAttributes(entity, record.id, due && valueAt(record, due));
   const shard = (partition: string, spread: boolean | undefined) =>
-    spread ? `${partition}#${shardOf(record.id)}` : partition;
+    spread ? shardFor(partition, record.id) : partition;
   const place = (name: string | undefined, index: IndexDesign, fields: readonly string[]) => {
     const values = fields.map((field) => valueAt(record, field));
     if (values.some((value) => value === null || value === undefined)) return;

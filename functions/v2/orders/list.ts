@@ -1,4 +1,4 @@
-import { endpoint, list, withNeeds } from '../../../shared/http/endpoint.ts';
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, range, since } from '../../../shared/http/filters.ts';
 import { Order, orderExpand } from '../../../shared/resources/orders/order.ts';
 import { orderStates } from '../../../shared/resources/orders/order-record.ts';
@@ -23,7 +23,8 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'aPlacedOrder' },
     returns: Order,
+    needs: ['ids:settle'], // of polls
     errorImpact: 'Merchants cannot find their orders or poll for new ones.',
   },
-  withNeeds(['table:read', 'ids:settle'], list(Order)),
+  list(Order),
 );

@@ -5,7 +5,7 @@ import { checkoutSeconds } from '../../domain/lifetimes.ts';
 import { type HashPerson, personsIn } from '../../domain/persons.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
 import { doesNotExist, notUnique } from '../../lib/problems.ts';
-import { fill, invalid, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
+import { fill, invalid, Refusal } from '../../lib/refusal.ts';
 import { addressChanges, checkoutCompleted, shippingRatesMissing } from '../../lib/request-errors.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { PricedVariants } from '../../resources/offers/variant-parts.ts';
@@ -22,7 +22,7 @@ import type {
   NewCheckout,
 } from '../../resources/orders/checkout.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
-import { isOrderable, orderedAs, whyNotOrderable } from './orderable.ts';
+import { orderedLines } from './orderable.ts';
 import { priceOfLine, priceOfShipping, totals } from './pricing.ts';
 
 /** Ids that the parts of a checkout may need. */
@@ -105,16 +105,9 @@ function setItems(
   ids: PartIds,
   now: string,
 ): readonly CheckoutItem[] {
-  const errors: Record<string, Problem[]> = {};
-  const items = input.flatMap((item, index) => {
-    const variant = read.variants.get(item.variant_id);
-    if (variant && isOrderable(variant, read, now)) {
-      return [newItem(item, orderedAs(variant, read), ids['checkout-item'](), now)];
-    }
-    errors[`items.${index}.variant_id`] = [whyNotOrderable(variant, now)];
-    return [];
-  });
-  refuseAny(errors);
+  const items = orderedLines(input, read, now).map(({ item, variant }) =>
+    newItem(item, variant, ids['checkout-item'](), now),
+  );
   requireDistinctNames(items);
   return items;
 }

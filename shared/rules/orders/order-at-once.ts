@@ -1,6 +1,4 @@
 import type { Change } from '../../domain/change.ts';
-import type { Problem } from '../../lib/refusal.ts';
-import { refuseAny } from '../../lib/refusal.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { PricedVariants } from '../../resources/offers/variant-parts.ts';
 import type { AvailableRate, NewOrder, NewQuote } from '../../resources/orders/checkout.ts';
@@ -8,7 +6,7 @@ import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { type CheckoutParts, chosenFrom, openCheckout } from './checkout.ts';
 import { type Placing, placeOrder } from './order.ts';
-import { isOrderable, orderedAs, whyNotOrderable } from './orderable.ts';
+import { orderedLines } from './orderable.ts';
 import { totals } from './pricing.ts';
 import { availableRates, ratesOfCheckout, weightOf } from './shipping.ts';
 
@@ -42,13 +40,6 @@ export function ratesFor(
   { merchant: { currency, locale }, variants: read, rows }: QuoteParts,
   now: string,
 ): readonly AvailableRate[] {
-  const errors: Record<string, Problem[]> = {};
-  const lines = items.flatMap(({ variant_id, quantity }, index) => {
-    const variant = read.variants.get(variant_id);
-    if (variant && isOrderable(variant, read, now)) return [{ quantity, variant: orderedAs(variant, read) }];
-    errors[`items.${index}.variant_id`] = [whyNotOrderable(variant, now)];
-    return [];
-  });
-  refuseAny(errors);
-  return availableRates(rows, { weightGrams: weightOf(lines), currency, locale });
+  const parcel = orderedLines(items, read, now).map(({ item: { quantity }, variant }) => ({ quantity, variant }));
+  return availableRates(rows, { weightGrams: weightOf(parcel), currency, locale });
 }

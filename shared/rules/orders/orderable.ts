@@ -1,7 +1,7 @@
 import { designRequired, notOrderable, orderCopy } from '../../lib/problems.ts';
-import { fill, type Problem } from '../../lib/refusal.ts';
+import { fill, type Problem, refuseAny } from '../../lib/refusal.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
-import type { PriceParts } from '../../resources/offers/variant-parts.ts';
+import type { PricedVariants, PriceParts } from '../../resources/offers/variant-parts.ts';
 import type { ItemVariant } from '../../resources/orders/checkout.ts';
 import { pricedRevision } from '../../resources/orders/ordered-copy.ts';
 import { pricedNow } from '../designs/price.ts';
@@ -57,3 +57,46 @@ export function orderedAs(variant: MerchantVariantRecord, parts: PriceParts): It
   } = pricedNow(parts)(variant);
   return { ...copy, rev: pricedRevision(variant, parts) };
 }
+
+/** An item of a request or of a checkout, and the copy of its variant. */
+interface ItemWithVariant<Item> {
+  readonly item: Item;
+  readonly variant: ItemVariant;
+}
+
+/**
+ * Returns each item with its variant. Rejects with 422 the items without one, with the reason at the place of their
+ * variant.
+ */
+export function linesOf<Item>(
+  items: readonly Item[],
+  variantOf: (item: Item) => ItemVariant | undefined,
+  whyNot: (item: Item) => Problem,
+): readonly ItemWithVariant<Item>[] {
+  const errors: Record<string, Problem[]> = {};
+  const lines = items.flatMap((item, index) => {
+    const variant = variantOf(item);
+    if (variant) return [{ item, variant }];
+    errors[`items.${index}.variant_id`] = [whyNot(item)];
+    return [];
+  });
+  refuseAny(errors);
+  return lines;
+}
+
+/** Returns each requested item with its variant, at current prices. Rejects variants that cannot be ordered. */
+export const orderedLines = <Item extends { readonly variant_id: number }>(
+  items: readonly Item[],
+  read: PricedVariants,
+  now: string,
+): readonly ItemWithVariant<Item>[] => {
+  const variantOf = ({ variant_id }: Item) => read.variants.get(variant_id);
+  return linesOf(
+    items,
+    (item) => {
+      const variant = variantOf(item);
+      return variant && isOrderable(variant, read, now) ? orderedAs(variant, read) : undefined;
+    },
+    (item) => whyNotOrderable(variantOf(item), now),
+  );
+};

@@ -1,5 +1,5 @@
 import { noLongerOffered, priceChanged } from '../../lib/problems.ts';
-import { type FieldErrors, fill, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
+import { type FieldErrors, fill, Refusal } from '../../lib/refusal.ts';
 import { shippingRateGone } from '../../lib/request-errors.ts';
 import type { PricedVariants } from '../../resources/offers/variant-parts.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
   ItemVariant,
 } from '../../resources/orders/checkout.ts';
 import { pricedByBase } from '../designs/price.ts';
-import { isBaseSold, isOrderable, orderedAs, whyNotOrderable } from './orderable.ts';
+import { isBaseSold, isOrderable, linesOf, orderedAs, whyNotOrderable } from './orderable.ts';
 import { priceOfLine, priceOfShipping, totals } from './pricing.ts';
 import { ratesOfCheckout } from './shipping.ts';
 
@@ -48,14 +48,11 @@ export function pricedCheckout(was: CheckoutRecord, read: PricesRead, now: strin
 }
 
 function checkoutNow(was: CheckoutRecord, { variants, rows }: PricesRead, now: string): CheckoutRecord {
-  const errors: Record<string, Problem[]> = {};
-  const lines = was.items.flatMap((item, index) => {
-    const variant = variantNow(item, variants, now);
-    if (variant) return [{ item, variant }];
-    errors[`items.${index}.variant_id`] = [whyNotOrderable(variants.variants.get(item.variant.id), now)];
-    return [];
-  });
-  refuseAny(errors);
+  const lines = linesOf(
+    was.items,
+    (item) => variantNow(item, variants, now),
+    ({ variant }) => whyNotOrderable(variants.variants.get(variant.id), now),
+  );
   const items = lines.map(({ item, variant }) => itemNow(item, variant, now));
   const parcel = lines.map(({ item: { quantity }, variant }) => ({ quantity, variant }));
   const shipping = was.shipping && rateNow(was.shipping, ratesOfCheckout(was, rows)(parcel));

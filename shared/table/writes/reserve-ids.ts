@@ -1,4 +1,4 @@
-import { blockOf, type CounterName, counterFamily, type EntityName } from '../../domain/entity-design.ts';
+import { blockOf, type CounterName, counterFamily } from '../../domain/entity-design.ts';
 import type { NextId } from '../../domain/ids.ts';
 import { heldMap } from '../../lib/held.ts';
 import { counterKey } from '../keys.ts';
@@ -61,13 +61,6 @@ export async function reserveGroups<G, N extends CounterName>(
   const all = await reserveAll(each((one) => needs.reduce((sum, { need }) => sum + need[one], 0)));
   const own = (one: N, length: number) => idGenerator(one, Array.from({ length }, all[one]).values());
   return needs.map(({ group, need }) => ({ group, ids: each((one) => own(one, need[one])) }));
-}
-
-/** Reserves consecutive ids of an entity that are higher than all ids that were reserved before. */
-export async function reserveNew(entity: EntityName, count: number): Promise<IdBlock> {
-  const counter = entity as CounterName; // only entities whose ids come from a counter are asked for
-  const last = (await reserve(counterFamily(counter), [[counter, count]]))[counter] ?? 0;
-  return { first: last - count + 1, last };
 }
 
 /** Takes ids from a family's counters. Returns the last id of each counter. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { currentDeadline } from '../../aws/deadlines.ts';
-import type { EntityName } from '../../domain/entity-design.ts';
+import type { EntityName, SequencedEntity } from '../../domain/entity-design.ts';
 import { instantOf, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import type { Tenant } from '../../model/fields.ts';
 import { recordKey, sequenceKey } from '../keys.ts';
 import { pause } from '../retry.ts';
 import type { Row } from '../rows.ts';
 import { putRow, readRow, readRowsByKey, updateRow } from '../table.ts';
-import { reserveNew } from './reserve-ids.ts';
+import { reserveBlocks } from './reserve-ids.ts';
 
 // Ids of records that clients poll. A row per tenant holds the next id, the end of the block of ids, and the reserved
 // ids whose outcome is not known yet. A poll shows no id above the lowest of these. So requests write their records in
@@ -36,7 +36,7 @@ export interface ReservedId {
 /**
  * Reserves the next id of a tenant's records. Call it after all other reads, and `releaseId` when the outcome is known.
  */
-export async function reserveNext(entity: EntityName, tenant: Tenant): Promise<ReservedId> {
+export async function reserveNext(entity: SequencedEntity, tenant: Tenant): Promise<ReservedId> {
   const key = sequenceKey(entity, tenant);
   const name = `${reservation}${nowMilliseconds().toString(36)}#${randomBytes(randomLength).toString('base64url')}`;
   const names = { '#name': name, '#next': 'next', '#last': 'last' };
@@ -50,7 +50,7 @@ export async function reserveNext(entity: EntityName, tenant: Tenant): Promise<R
       ReturnValues: 'UPDATED_NEW',
     });
     if (done) return { entity, tenant, id: Number(row[name]), name };
-    const { first, last } = await reserveNew(entity, blockSize);
+    const { first, last } = (await reserveBlocks({ [entity]: blockSize }))[entity];
     // another request may have begun a later block. The ids of a tenant never fall
     const begun = await updateRow(key, {
       UpdateExpression: 'SET #name = :first, #next = :next, #last = :last',

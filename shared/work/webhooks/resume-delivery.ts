@@ -9,23 +9,24 @@ import { sendJob } from '../send.ts';
 
 /** Sends an overdue delivery to a worker. Deliveries that wait for a paused receiver do not occupy a worker. */
 export async function resumeDueDelivery(id: number): Promise<void> {
-  let owner: string | undefined;
-  const dispatched = await decide(
+  const { facts, owner } = await decide(
     async () => {
       const delivery = await readRecord('delivery', id, everything);
-      owner = delivery && workOwner('delivery', delivery);
       const webhook = delivery && (await readRecord('webhook', delivery.webhook, everything));
       const receiver =
         webhook && (await readRecord('receiver', receiverId(subscriberIn(webhook), webhook.url), everything));
       return { delivery, webhook, receiver };
     },
-    ({ delivery, ...around }, { now }) => resumeDelivery(delivery, around, now),
+    ({ delivery, ...around }, { now }) => {
+      const change = resumeDelivery(delivery, around, now);
+      return { ...change, answer: { facts: change.answer, owner: delivery && workOwner('delivery', delivery) } };
+    },
   );
-  if (!dispatched) return;
+  if (!facts) return;
   await sendJob('retry-delivery', {
     schema: eventSchema,
-    event: eventId('delivery', id, dispatched.made),
+    event: eventId('delivery', id, facts.made),
     owner,
-    facts: { ...dispatched },
+    facts: { ...facts },
   });
 }
