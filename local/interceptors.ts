@@ -16,14 +16,17 @@ interface Acts {
   readonly work: Pick<WorldWork, 'wake' | 'miss'>;
 }
 
+/** Sets the environment that names the queues, the state machine and the key of this process. */
+export function nameResources(queues: Iterable<QueueName>): void {
+  process.env.QUEUE_URLS = JSON.stringify(Object.fromEntries([...queues].map((name) => [name, `local:${name}`])));
+  process.env.DISPOSITION_MACHINE_ARN = 'local:disposition';
+  process.env.TOKEN_KEY_ID = 'local:tokens';
+}
+
 /** Redirects the messages and table writes of this process's clients to the wiring of a world. */
 export function interceptClients(wiring: Wiring, { send, started, isLosing, work }: Acts): void {
   const { streams, queues, executions, execute } = wiring;
-  process.env.QUEUE_URLS = JSON.stringify(
-    Object.fromEntries([...queues.keys()].map((name) => [name, `local:${name}`])),
-  );
-  process.env.DISPOSITION_MACHINE_ARN = 'local:disposition';
-  process.env.TOKEN_KEY_ID = 'local:tokens';
+  nameResources(queues.keys());
   watchTable({
     seesOld: (row) => streams.some(({ seesOld, shows }) => seesOld && shows(row)),
     show: (row, was) => {
@@ -34,7 +37,9 @@ export function interceptClients(wiring: Wiring, { send, started, isLosing, work
       work.wake();
     },
   });
-  interceptQueues(send);
+  interceptQueues((queue, messages) => {
+    for (const { body } of messages) send(queue, body);
+  });
   interceptKey();
   interceptMachine(
     async (input) => {

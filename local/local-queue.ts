@@ -66,7 +66,8 @@ export function localQueue(design: QueueDesign, run: QueueHandler, { now, wait }
   };
 }
 
-const sqsEvent = (messages: readonly QueuedMessage[]): SQSEvent => ({
+/** Returns messages as Lambda passes them to a worker. */
+export const sqsEvent = (messages: readonly Pick<QueuedMessage, 'id' | 'body' | 'receives'>[]): SQSEvent => ({
   Records: messages.map(({ id, body, receives }) => ({
     messageId: id,
     receiptHandle: id,
@@ -89,17 +90,27 @@ const sqsEvent = (messages: readonly QueuedMessage[]): SQSEvent => ({
 interface Sending {
   readonly QueueUrl?: string;
   readonly MessageBody?: string;
-  readonly Entries?: readonly { readonly MessageBody?: string }[];
+  readonly MessageGroupId?: string;
+  readonly Entries?: readonly Pick<Sending, 'MessageBody' | 'MessageGroupId'>[];
 }
 
-/** Intercepts the messages to queue URLs, so that no request leaves the process. */
-export function interceptQueues(send: (queue: QueueName, body: string) => void): void {
+/** A message that a function sends, and its group. */
+export interface SentMessage {
+  readonly body: string;
+  readonly group: string | undefined;
+}
+
+/** Intercepts the messages to queue URLs, so that no request leaves the process. `send` gets the messages of a call. */
+export function interceptQueues(
+  send: (queue: QueueName, messages: readonly SentMessage[]) => Promise<void> | void,
+): void {
   queueClient.get().middlewareStack.add(
     () => async (args) => {
       const { QueueUrl = '', Entries, ...one } = args.input as Sending;
       const queue = QueueUrl.replace(/^local:/, '');
       if (!isQueueName(queue)) throw new Error(`Unknown queue ${queue}`);
-      for (const { MessageBody = '' } of Entries ?? [one]) send(queue, MessageBody);
+      const sent = (Entries ?? [one]).map(({ MessageBody: body = '', MessageGroupId: group }) => ({ body, group }));
+      await send(queue, sent);
       return { output: { $metadata: {} }, response: {} } as never; // the client reads nothing else
     },
     { step: 'initialize', priority: 'high', name: 'localQueues', override: true },

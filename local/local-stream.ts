@@ -14,8 +14,11 @@ import { startedLater } from './throttled.ts';
 
 type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
+/** A record of the stream, as Lambda passes it to a worker. */
+export type StreamRecord = DynamoDBRecord & { readonly dynamodb: { readonly SequenceNumber: string } };
+
 interface StreamEntry {
-  readonly record: DynamoDBRecord & { readonly dynamodb: { readonly SequenceNumber: string } };
+  readonly record: StreamRecord;
   failures: number;
 }
 
@@ -46,14 +49,7 @@ export function localStream(
     shows: (row) => isShown(rows, row),
     seesOld: isOfChanges(rows),
     show: (row, was) => {
-      const { PK, SK } = row;
-      const dynamodb = {
-        SequenceNumber: randomUUID(),
-        Keys: imageOf({ PK, SK }),
-        NewImage: imageOf(row),
-        ...(was && { OldImage: imageOf(was) }),
-      };
-      shown.push({ record: { eventName: was ? 'MODIFY' : 'INSERT', dynamodb }, failures: 0 });
+      shown.push({ record: streamRecord(row, was), failures: 0 });
     },
     isEmpty: () => shown.length === 0,
     nextDue: () => undefined,
@@ -84,8 +80,20 @@ export const isShown = (rows: StreamRows, { PK, kind, changed_by }: Row): boolea
     : // rows whose insertion the stream shows are never updated
       typeof kind === 'string' && kind in rows;
 
+/** Returns the record of a row that was written, and of the row before, if there was one. */
+export function streamRecord(row: Row, was: Row | undefined): StreamRecord {
+  const { PK, SK } = row;
+  const dynamodb = {
+    SequenceNumber: randomUUID(),
+    Keys: imageOf({ PK, SK }),
+    NewImage: imageOf(row),
+    ...(was && { OldImage: imageOf(was) }),
+  };
+  return { eventName: was ? 'MODIFY' : 'INSERT', dynamodb };
+}
+
 /** Returns a row as Lambda passes it to a worker, with bytes as Base64. */
-export const imageOf = (row: Row): StreamImage =>
+const imageOf = (row: Row): StreamImage =>
   Object.fromEntries(
     Object.entries(marshall(row, { removeUndefinedValues: true })).map(([name, value]) => [
       name,

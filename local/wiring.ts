@@ -4,6 +4,7 @@ import type { Contract } from '../shared/http/contract.ts';
 import type { Clock } from '../shared/lib/clock.ts';
 import type { Need } from '../shared/lib/needs.ts';
 import type { QueueName } from '../shared/work/queues.ts';
+import type { TaskDesign } from '../shared/work/worker.ts';
 import { type LocalExecutions, localExecutions } from './local-executions.ts';
 import { type Execution, localMachine } from './local-machine.ts';
 import { type LocalQueue, localQueue } from './local-queue.ts';
@@ -75,14 +76,10 @@ export function wire(workers: readonly FoundWorker[], machine: Machine, ties: Ti
     everyMinutes: found.worker.design.everyMinutes,
     run: () => startedLater(starting(found, found.worker), clock.wait),
   }));
-  const tasks = new Map(workersOn('task', workers).map((found) => [found.name, starting(found, found.worker)]));
-  const execute = localMachine(
+  const execute = executing(
     machine,
-    async (name, input) => {
-      const task = tasks.get(name);
-      if (!task) throw new Error(`Unknown task ${name}`);
-      return onTask(name, () => task(input));
-    },
+    workers,
+    (found, input) => onTask(found.name, () => starting(found, found.worker)(input)),
     clock,
   );
   const executions = localExecutions(async (input) => {
@@ -90,6 +87,25 @@ export function wire(workers: readonly FoundWorker[], machine: Machine, ties: Ti
     if (status !== 'SUCCEEDED') miss();
   });
   return { streams, queues, executions, sources: [...streams, ...queues.values(), executions], scheduled, execute };
+}
+
+/** Returns a function that runs executions of a state machine, and calls the workers of its tasks with `call`. */
+export function executing(
+  machine: Machine,
+  workers: readonly FoundWorker[],
+  call: (task: FoundWorker<TaskDesign>, input: unknown) => Promise<unknown>,
+  clock: Clock,
+): (input: string) => Promise<Execution> {
+  const tasks = new Map(workersOn('task', workers).map((found) => [found.name, found]));
+  return localMachine(
+    machine,
+    async (name, input) => {
+      const task = tasks.get(name);
+      if (!task) throw new Error(`Unknown task ${name}`);
+      return call(task, input);
+    },
+    clock,
+  );
 }
 
 /** Wraps an endpoint so that `invoke` runs it. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { createTable } from '../../local/create-table.ts';
-import { freePort, startDynoxide } from '../../local/dynoxide.ts';
+import { type Engine, freePort, startDynoxide } from '../../local/dynoxide.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
 import { createAccessKey } from '../../tools/access-keys.ts';
 import { loadReference, readReferenceFile } from '../../tools/reference-loader.ts';
@@ -40,29 +40,45 @@ export interface System extends Store {
 const root = join(import.meta.dirname, '../..');
 const keysEach = 16;
 
-/**
- * Starts a separate engine with the demo's products, which a number of merchants offer. Connects this process to it.
- */
-export async function startStore(merchantCount = 8): Promise<Store> {
+/** Starts a separate engine with an empty table, and connects this process to it. */
+export async function startTableEngine(table: string): Promise<Engine> {
   const engine = await startDynoxide();
-  const enginePid = childNamed('dynoxide');
   Object.assign(process.env, {
-    TABLE_NAME: 'bench',
+    TABLE_NAME: table,
     AWS_ENDPOINT_URL: engine.endpoint,
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  await createTable(engine.endpoint, 'bench');
-  const file = await readReferenceFile(join(root, 'local/demo.json'));
+  await createTable(engine.endpoint, table);
+  return engine;
+}
+
+type ReferenceFileRead = Awaited<ReturnType<typeof readReferenceFile>>;
+
+/** Reads the demo's reference data. */
+export const readDemo = (): Promise<ReferenceFileRead> => readReferenceFile(join(root, 'local/demo.json'));
+
+/** Loads reference data whose products are offered by a number of new merchants. Returns their handles. */
+export async function offerTo(merchantCount: number, file: ReferenceFileRead): Promise<readonly string[]> {
   const [first] = file.merchants ?? [];
-  if (!first) throw new Error('The demo file lacks a merchant');
-  const handles = Array.from({ length: merchantCount }, (_, index) => `bench-${index + 1}`);
+  if (!first) throw new Error('The file lacks a merchant');
+  const handles = Array.from({ length: merchantCount }, (_, index) => `merchant-${index + 1}`);
   await loadReference({
     ...file,
     merchants: [...(file.merchants ?? []), ...handles.map((handle) => ({ ...first, handle, name: handle }))],
     products: file.products?.map((product) => ({ ...product, offered_by: handles })),
   });
+  return handles;
+}
+
+/**
+ * Starts a separate engine with the demo's products, which a number of merchants offer. Connects this process to it.
+ */
+export async function startStore(merchantCount = 8): Promise<Store> {
+  const engine = await startTableEngine('bench');
+  const enginePid = childNamed('dynoxide');
+  const handles = await offerTo(merchantCount, await readDemo());
   const merchants = await Promise.all(
     handles.map(async (handle) => {
       const id = (await idOfUnique('merchant', 'handle', handle)) ?? 0;

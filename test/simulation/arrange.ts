@@ -1,12 +1,9 @@
-import { join } from 'node:path';
-import { createTable } from '../../local/create-table.ts';
-import { startDynoxide } from '../../local/dynoxide.ts';
 import type { CheckoutRecord } from '../../shared/resources/orders/checkout.ts';
 import { idOfUnique, readRecord } from '../../shared/table/table.ts';
 import { commit } from '../../shared/table/writes/commit.ts';
 import { reserveBlocks } from '../../shared/table/writes/reserve-ids.ts';
 import { createAccessKey } from '../../tools/access-keys.ts';
-import { loadReference, readReferenceFile } from '../../tools/reference-loader.ts';
+import { offerTo, readDemo, startTableEngine } from '../bench/system.ts';
 import { type AwsModel, modelAws } from './aws-model.ts';
 import type { Parameters } from './parameters.ts';
 import { startVirtualTime, type VirtualTime } from './virtual-time.ts';
@@ -44,34 +41,17 @@ interface Settings {
   readonly parameters: Parameters;
 }
 
-const root = join(import.meta.dirname, '../..');
 const unlimited = 1_000_000; // requests an hour
 
 /** Starts an engine, the virtual time and the model, and creates the merchants. One process can do this once. */
 export async function startSimulation({ seed, merchants, keysEach, parameters }: Settings): Promise<Simulation> {
-  const engine = await startDynoxide();
-  Object.assign(process.env, {
-    TABLE_NAME: 'simulation',
-    AWS_ENDPOINT_URL: engine.endpoint,
-    AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  });
-  await createTable(engine.endpoint, 'simulation');
-  const file = await readReferenceFile(join(root, 'local/demo.json'));
+  const engine = await startTableEngine('simulation');
+  const file = await readDemo();
   const time = startVirtualTime(seed);
   const aws = await modelAws(parameters, time);
-  const [first] = file.merchants ?? [];
-  const [product] = file.products ?? [];
-  if (!first || !product) throw new Error('The demo file lacks a merchant or a product');
-  const handles = Array.from({ length: merchants }, (_, index) => `merchant-${index + 1}`);
   const made = await time.run(
     (async () => {
-      await loadReference({
-        ...file,
-        merchants: [...(file.merchants ?? []), ...handles.map((handle) => ({ ...first, handle, name: handle }))],
-        products: [{ ...product, offered_by: handles }],
-      });
+      const handles = await offerTo(merchants, { ...file, products: file.products?.slice(0, 1) });
       return mapInTurn(handles, async (handle) => {
         const id = (await idOfUnique('merchant', 'handle', handle)) ?? 0;
         const keys = [];

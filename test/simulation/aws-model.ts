@@ -2,14 +2,15 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { disposition } from '../../infra/disposition.ts';
 import { findEndpoints, findWorkers, workersOn } from '../../infra/find-functions.ts';
 import { answer, type ClientAnswer, type ClientRequest, routesThrough } from '../../local/api-gateway.ts';
+import { nameResources } from '../../local/interceptors.ts';
 import { interceptKey } from '../../local/local-key.ts';
-import { interceptMachine, localMachine } from '../../local/local-machine.ts';
+import { interceptMachine } from '../../local/local-machine.ts';
+import { interceptQueues } from '../../local/local-queue.ts';
 import { Throttled } from '../../local/throttled.ts';
-import { invoking } from '../../local/wiring.ts';
+import { executing, invoking } from '../../local/wiring.ts';
 import { nowMilliseconds } from '../../shared/lib/clock.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
-import { isQueueName, type QueueName } from '../../shared/work/queues.ts';
-import { queueClient } from '../../shared/work/send.ts';
+import type { QueueName } from '../../shared/work/queues.ts';
 import { type FunctionsModel, modelFunctions } from './functions-model.ts';
 import type { Parameters } from './parameters.ts';
 import { modelQueue, type QueueModel } from './queue-model.ts';
@@ -29,11 +30,7 @@ export interface AwsModel {
   readonly faults: readonly string[];
 }
 
-/** The input of the commands that send messages. */
-interface Sending {
-  readonly QueueUrl?: string;
-  readonly Entries?: readonly { readonly MessageBody?: string; readonly MessageGroupId?: string }[];
-}
+const publicUrl = 'http://localhost';
 
 /**
  * Runs the deployed handlers on a model of AWS, in virtual time. The table's engine must be in the environment of this
@@ -66,8 +63,20 @@ export async function modelAws(parameters: Parameters, time: VirtualTime): Promi
       ),
     ]),
   );
-  interceptClients(parameters, time, queues);
-  interceptTasks(functions, workers, time);
+  nameResources(queues.keys());
+  process.env.PUBLIC_URL = publicUrl;
+  interceptKey();
+  interceptQueues(async (name, messages) => {
+    await time.wait(time.draw(parameters.queue.send));
+    for (const { body, group } of messages) queues.get(name)?.send(body, group);
+  });
+  const execute = executing(
+    disposition((task) => task),
+    workers,
+    ({ name, worker }, input) => functions.invoke({ name, needs: worker.design.needs }, () => worker(input)),
+    { now: nowMilliseconds, wait: time.wait },
+  );
+  interceptMachine(execute, (input) => void execute(input));
 
   const routes = routesThrough((await findEndpoints()).map((found) => invoking(found, functions.invoke)));
   const methods = methodLimits(parameters, time);
@@ -82,7 +91,7 @@ export async function modelAws(parameters: Parameters, time: VirtualTime): Promi
       await time.wait(way / 2);
       try {
         if (!methods.accepts(request)) return { status: 429, headers: {}, body: Buffer.alloc(0) };
-        return await answer(routes, request, { publicUrl: 'http://localhost' });
+        return await answer(routes, request, { publicUrl });
       } catch (error) {
         if (error instanceof Throttled) return { status: 503, headers: {}, body: Buffer.from('throttled') };
         throw error;
@@ -91,46 +100,6 @@ export async function modelAws(parameters: Parameters, time: VirtualTime): Promi
       }
     },
   };
-}
-
-/** Connects the clients of this process to the model. */
-function interceptClients({ queue }: Parameters, time: VirtualTime, queues: ReadonlyMap<QueueName, QueueModel>): void {
-  process.env.QUEUE_URLS = JSON.stringify(
-    Object.fromEntries([...queues.keys()].map((name) => [name, `model:${name}`])),
-  );
-  process.env.DISPOSITION_MACHINE_ARN = 'model:disposition';
-  process.env.TOKEN_KEY_ID = 'model:tokens';
-  process.env.PUBLIC_URL = 'http://localhost';
-  interceptKey();
-  queueClient.get().middlewareStack.add(
-    () => async (args) => {
-      const { QueueUrl = '', Entries = [] } = args.input as Sending;
-      const name = QueueUrl.replace(/^model:/, '');
-      if (!isQueueName(name)) throw new Error(`Unknown queue ${name}`);
-      await time.wait(time.draw(queue.send));
-      for (const { MessageBody = '', MessageGroupId } of Entries) queues.get(name)?.send(MessageBody, MessageGroupId);
-      return { output: { $metadata: {} }, response: {} } as never; // the client reads nothing else
-    },
-    { step: 'initialize', priority: 'high', name: 'modelQueues', override: true },
-  );
-}
-
-function interceptTasks(
-  functions: FunctionsModel,
-  workers: Awaited<ReturnType<typeof findWorkers>>,
-  time: VirtualTime,
-): void {
-  const tasks = new Map(workersOn('task', workers).map((found) => [found.name, found]));
-  const execute = localMachine(
-    disposition((task) => task),
-    async (name, input) => {
-      const found = tasks.get(name);
-      if (!found) throw new Error(`Unknown task ${name}`);
-      return functions.invoke({ name, needs: found.worker.design.needs }, () => found.worker(input));
-    },
-    { now: nowMilliseconds, wait: time.wait },
-  );
-  interceptMachine(execute, (input) => void execute(input));
 }
 
 /** The throttle of the stage: requests a second for each method of a path. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { Throttled } from '../../local/throttled.ts';
+import { sqsEvent } from '../../local/local-queue.ts';
+import { startedLater } from '../../local/throttled.ts';
 import { hiddenSeconds, maximumReceives } from '../../shared/work/queues.ts';
 import type { QueueDesign } from '../../shared/work/worker.ts';
 import type { Parameters } from './parameters.ts';
@@ -23,8 +24,6 @@ export interface QueueModel {
   /** Returns how many milliseconds each message of a group, or of all groups, has waited for its first receipt. */
   waits(group?: string): readonly number[];
 }
-
-const throttledPause = 1000; // assumed: AWS only documents that Lambda retries with growing delays
 
 /**
  * Creates a standard queue. Messages with a group are received fairly: first those of the groups with the fewest
@@ -89,16 +88,9 @@ export function modelQueue(
 
   async function process(batch: readonly Message[]): Promise<void> {
     const receivedAt = time.now();
-    for (;;) {
-      try {
-        const { batchItemFailures } = await run(eventOf(batch));
-        const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-        return settle(batch, ({ id }) => failed.has(id), receivedAt);
-      } catch (error) {
-        if (!(error instanceof Throttled)) return settle(batch, () => true, receivedAt);
-        await time.wait(throttledPause);
-      }
-    }
+    const ran = await startedLater(() => run(sqsEvent(batch)), time.wait).catch(() => undefined);
+    const failed = new Set(ran ? ran.batchItemFailures.map((one) => one.itemIdentifier) : batch.map(({ id }) => id));
+    settle(batch, ({ id }) => failed.has(id), receivedAt);
   }
 
   function settle(batch: readonly Message[], failed: (message: Message) => boolean, receivedAt: number): void {
@@ -171,22 +163,3 @@ export function modelQueue(
     },
   };
 }
-
-const eventOf = (messages: readonly Message[]): SQSEvent => ({
-  Records: messages.map(({ id, body, receives }) => ({
-    messageId: id,
-    receiptHandle: id,
-    body,
-    attributes: {
-      ApproximateReceiveCount: String(receives),
-      SentTimestamp: '0',
-      SenderId: 'model',
-      ApproximateFirstReceiveTimestamp: '0',
-    },
-    messageAttributes: {},
-    md5OfBody: '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: 'arn:aws:sqs:local:000000000000:model',
-    awsRegion: 'local',
-  })),
-});

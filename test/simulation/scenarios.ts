@@ -173,7 +173,7 @@ async function measured(
   const before = { ...table.counts };
   Object.assign(functions.counts, { runs: 0, coldStarts: 0, throttled: 0, concurrent: 0 });
   const took: number[] = [];
-  const placed = new Map<string, number[]>(); // by key
+  const placed: number[] = [];
   const statuses = new Map<number, number>();
   let isPlacing = true;
   const poller = merchants.length === 1 ? poll(merchants[0]?.keys[0] ?? '') : undefined;
@@ -196,7 +196,7 @@ async function measured(
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status !== 201) return;
     took.push(milliseconds);
-    placed.set(key, [...(placed.get(key) ?? []), json.id]);
+    placed.push(json.id);
   }
 
   const startedAt = time.now();
@@ -212,25 +212,24 @@ async function measured(
   await time.wait(settleSeconds * 1000);
   isPlacing = false;
   const polled = new Set(await poller);
-  const all = [...placed.values()].flat();
   const own = point.backlog === undefined ? undefined : tenantKey({ merchant: merchants[1]?.id ?? 0, is_test: false });
   const waited = queues.get('prepare-order')?.waits(own) ?? [];
   const other = [...statuses].filter(([status]) => status !== 201 && status !== 503);
   return {
-    'orders/s': all.length / lasted,
+    'orders/s': placed.length / lasted,
     'p50 ms': percentile(took, 50),
     'p99 ms': percentile(took, 99),
     '503s': statuses.get(503) ?? 0,
     'other failures': other.reduce((sum, [, count]) => sum + count, 0),
-    'write units an order': (table.counts.writeUnits - before.writeUnits) / all.length,
-    'read units an order': (table.counts.readUnits - before.readUnits) / all.length,
+    'write units an order': (table.counts.writeUnits - before.writeUnits) / placed.length,
+    'read units an order': (table.counts.readUnits - before.readUnits) / placed.length,
     conflicts: table.counts.conflicts - before.conflicts,
     throttled: table.counts.throttled - before.throttled,
     'prepare-order waits p99 ms': percentile(waited, 99),
     concurrent: functions.counts.concurrent,
     'cold starts': functions.counts.coldStarts,
     'not started': functions.counts.throttled,
-    ...(poller && { 'orders missed by polling': all.filter((id) => !polled.has(id)).length }),
+    ...(poller && { 'orders missed by polling': placed.filter((id) => !polled.has(id)).length }),
     faults: model.faults.length,
   };
 }

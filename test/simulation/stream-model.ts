@@ -1,16 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { imageOf, isShown } from '../../local/local-stream.ts';
-import { Throttled } from '../../local/throttled.ts';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { isShown, type StreamRecord, streamRecord } from '../../local/local-stream.ts';
+import { startedLater } from '../../local/throttled.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import type { StreamDesign } from '../../shared/work/worker.ts';
 import type { Parameters } from './parameters.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 interface Entry {
-  readonly record: DynamoDBRecord & { readonly dynamodb: { readonly SequenceNumber: string } };
+  readonly record: StreamRecord;
   readonly writtenAt: number;
   failures: number;
+}
+
+/** Batches that are read one after the other. */
+interface Lane {
+  readonly entries: Entry[];
+  reading: boolean;
 }
 
 /** The model of a worker's event source on the table's stream. */
@@ -21,8 +26,6 @@ export interface StreamModel {
   /** Milliseconds between the write of each row and the start of its run. */
   readonly waited: readonly number[];
 }
-
-const throttledPause = 1000; // assumed: AWS only documents that Lambda retries with growing delays
 
 /**
  * Creates the event source. Each shard of the stream, which is a partition of the table, is read in several batches at
@@ -35,7 +38,7 @@ export function modelStream(
   { stream }: Parameters,
   time: VirtualTime,
 ): StreamModel {
-  const lanes = new Map<string, { readonly entries: Entry[]; reading: boolean }>();
+  const lanes = new Map<string, Lane>();
   const waited: number[] = [];
   let length = 0;
 
@@ -49,7 +52,7 @@ export function modelStream(
     return lane;
   }
 
-  async function read(lane: { readonly entries: Entry[]; reading: boolean }): Promise<void> {
+  async function read(lane: Lane): Promise<void> {
     lane.reading = true;
     await time.wait(time.draw(stream.lag) + time.random() * stream.pollMilliseconds);
     if (design.windowSeconds !== undefined) await time.wait(design.windowSeconds * 1000);
@@ -72,35 +75,19 @@ export function modelStream(
 
   /** Runs a batch. Returns the index of the first failed row, or -1. */
   async function failedOf(batch: readonly Entry[]): Promise<number> {
-    for (;;) {
-      try {
-        const { batchItemFailures = [] } = await run({ Records: batch.map(({ record }) => record) });
-        const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-        return batch.findIndex(({ record }) => failed.has(record.dynamodb.SequenceNumber));
-      } catch (error) {
-        if (!(error instanceof Throttled)) return 0;
-        await time.wait(throttledPause);
-      }
-    }
+    const records = batch.map(({ record }) => record);
+    const ran = await startedLater(() => run({ Records: records }), time.wait).catch(() => undefined);
+    if (!ran) return 0;
+    const failed = new Set(ran.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier));
+    return records.findIndex(({ dynamodb }) => failed.has(dynamodb.SequenceNumber));
   }
 
   return {
     show(row, was) {
       if (!isShown(design.rows, row)) return;
-      const { PK, SK } = row;
-      const dynamodb = {
-        SequenceNumber: randomUUID(),
-        Keys: imageOf({ PK, SK }),
-        NewImage: imageOf(row),
-        ...(was && { OldImage: imageOf(was) }),
-      };
-      const lane = laneOf(String(PK));
+      const lane = laneOf(String(row.PK));
       length += 1;
-      lane.entries.push({
-        record: { eventName: was ? 'MODIFY' : 'INSERT', dynamodb },
-        writtenAt: time.now(),
-        failures: 0,
-      });
+      lane.entries.push({ record: streamRecord(row, was), writtenAt: time.now(), failures: 0 });
       if (!lane.reading) void read(lane);
     },
     get length() {

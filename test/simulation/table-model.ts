@@ -3,6 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { tableClient } from '../../shared/table/client.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import { serviceError } from '../support/faults.ts';
+import type { Capacity } from '../support/meter.ts';
 import type { Parameters, Spread } from './parameters.ts';
 import { makePartitions, type Partitions } from './partitions.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -20,12 +21,6 @@ interface Input {
   readonly TransactItems?: readonly Readonly<Record<string, { readonly Item?: Item; readonly Key?: Item }>>[];
 }
 
-interface Capacity {
-  readonly CapacityUnits?: number;
-  readonly Table?: { readonly CapacityUnits?: number };
-  readonly GlobalSecondaryIndexes?: Readonly<Record<string, { readonly CapacityUnits?: number }>>;
-}
-
 /** The part of a DynamoDB response that the model reads or changes. */
 interface Output {
   readonly ConsumedCapacity?: Capacity | readonly Capacity[];
@@ -38,7 +33,8 @@ interface Result {
 
 /** A key of the table or of an index that a request touches, and its share of the units. */
 interface Touched {
-  readonly place: 'table' | string;
+  /** `table`, or the name of the index. */
+  readonly place: string;
   readonly key: string;
   readonly weight: number;
 }
@@ -55,8 +51,6 @@ export interface TableCounts {
 /** The model of the table. */
 export interface TableModel {
   readonly counts: TableCounts;
-  /** Returns the keys that were throttled, with how often. */
-  throttledKeys(): ReadonlyMap<string, number>;
   /** Returns the partition of a table's key, which is its shard in the stream. */
   shardOf(key: string): number;
 }
@@ -87,7 +81,6 @@ export function modelTable(
     return known;
   };
   const counts: TableCounts = { calls: 0, writeUnits: 0, readUnits: 0, throttled: 0, conflicts: 0 };
-  const throttled = new Map<string, number>();
   const inFlight = new Set<string>();
   const appearsAt = new Map<string, number>(); // by row, when an index shows it
 
@@ -113,8 +106,6 @@ export function modelTable(
     const refused = touched.filter(({ place, key }) => !partitionsOf(place).accepts(kind, key));
     if (refused.length > 0) {
       counts.throttled += 1;
-      for (const { place, key } of refused)
-        throttled.set(`${place} ${key}`, (throttled.get(`${place} ${key}`) ?? 0) + 1);
       await time.wait(total / 2);
       throw throttling(command, input, touched, refused);
     }
@@ -178,7 +169,6 @@ export function modelTable(
   );
   return {
     counts,
-    throttledKeys: () => throttled,
     shardOf: (key) => partitionsOf('table').placeOf(key),
   };
 }

@@ -1,11 +1,9 @@
 import { mock } from 'node:test';
 import { seededRandom } from '../support/chaos.ts';
+import { untilQuiet } from '../support/quiet.ts';
 import type { Spread } from './parameters.ts';
 
 const stepMilliseconds = 1;
-// turns of the event loop without a call to the engine, after which only the time can make progress
-const quietTurns = 3;
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The time of a simulation. It passes only when every function waits for it. */
 export interface VirtualTime {
@@ -34,11 +32,8 @@ export function startVirtualTime(seed: number): VirtualTime {
   const start = Date.parse('2026-11-21T10:00:00Z');
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: start });
   let busy = 0;
+  const isBusy = () => busy > 0;
   let last: Promise<unknown> = Promise.resolve();
-
-  async function untilQuiet(): Promise<void> {
-    for (let quiet = 0; quiet < quietTurns; quiet = busy === 0 ? quiet + 1 : 0) await turn();
-  }
 
   return {
     now: () => Date.now() - start,
@@ -50,8 +45,7 @@ export function startVirtualTime(seed: number): VirtualTime {
     },
     async outside(work) {
       busy += 1;
-      const before = last;
-      const own = before.then(work, work);
+      const own = last.then(work);
       last = own.catch(() => undefined);
       try {
         return await own;
@@ -65,10 +59,10 @@ export function startVirtualTime(seed: number): VirtualTime {
         isOver = true;
       });
       over.catch(() => undefined);
-      await untilQuiet();
+      await untilQuiet(isBusy);
       while (!isOver) {
         mock.timers.tick(stepMilliseconds);
-        await untilQuiet();
+        await untilQuiet(isBusy);
       }
       return over;
     },

@@ -24,7 +24,8 @@ export interface Metered {
   readonly bytes: number;
 }
 
-interface Capacity {
+/** The units of a request, as DynamoDB returns them. */
+export interface Capacity {
   readonly CapacityUnits?: number;
   readonly Table?: { readonly CapacityUnits?: number };
   readonly GlobalSecondaryIndexes?: Readonly<Record<string, { readonly CapacityUnits?: number }>>;

@@ -2,10 +2,9 @@ import { Throttled } from '../../local/throttled.ts';
 import type { Invoke } from '../../local/wiring.ts';
 import type { Clock } from '../../shared/lib/clock.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import { untilQuiet } from './quiet.ts';
 
 const runMilliseconds = 100; // clock time that a run of a function takes in addition to its waits
-// turns of the event loop without a call to the table, after which only the clock can make progress
-const quietTurns = 3;
 
 /** A clock that advances only when everything waits for it. */
 export interface TestClock extends Clock {
@@ -19,12 +18,6 @@ export function makeClock(): TestClock & { watchCalls(): void } {
   let calls = 0;
   let sleepers: { readonly at: number; readonly wake: () => void }[] = [];
 
-  async function untilQuiet(): Promise<void> {
-    for (let quiet = 0; quiet < quietTurns; quiet = calls === 0 ? quiet + 1 : 0) {
-      await new Promise((go) => setImmediate(go));
-    }
-  }
-
   return {
     now: () => time,
     wait: (milliseconds) =>
@@ -37,7 +30,7 @@ export function makeClock(): TestClock & { watchCalls(): void } {
         isOver = true;
       });
       for (;;) {
-        await untilQuiet();
+        await untilQuiet(() => calls > 0);
         if (isOver) return over;
         const next = Math.min(...sleepers.map(({ at }) => at));
         if (!Number.isFinite(next)) continue;
