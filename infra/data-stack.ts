@@ -64,14 +64,14 @@ function makeTable(stack: Stack, options: DeploymentOptions): TableV2 {
   const { table } = options;
   const key = (name: string) => ({ name, type: AttributeType.STRING });
   const { maximumReadUnits: maxReadRequestUnits, maximumWriteUnits: maxWriteRequestUnits } = table;
-  const warm = warmThroughput(table);
+  const warmThroughput = warmThroughputOf(table);
   // it costs only while keys are throttled, and then names the key that is too busy
   const contributorInsightsSpecification = { enabled: true, mode: ContributorInsightsMode.THROTTLED_KEYS };
   return new TableV2(stack, 'Table', {
     partitionKey: key('PK'),
     sortKey: key('SK'),
     billing: Billing.onDemand({ maxReadRequestUnits, maxWriteRequestUnits }),
-    ...(warm && { warmThroughput: warm }),
+    warmThroughput,
     contributorInsightsSpecification,
     dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
     timeToLiveAttribute: 'expires_at',
@@ -85,18 +85,15 @@ function makeTable(stack: Stack, options: DeploymentOptions): TableV2 {
       sortKey: key(sort),
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: ['facets'],
-      ...(warm && { warmThroughput: warm }),
+      warmThroughput,
     })),
   });
 }
 
 /** Returns the throughput that the table and each index support at once. By default, DynamoDB chooses it. */
-function warmThroughput({ warmReadUnits, warmWriteUnits }: DeploymentOptions['table']): WarmThroughput | undefined {
+function warmThroughputOf({ warmReadUnits, warmWriteUnits }: DeploymentOptions['table']): WarmThroughput | undefined {
   if (warmReadUnits === undefined && warmWriteUnits === undefined) return undefined;
-  return {
-    ...(warmReadUnits !== undefined && { readUnitsPerSecond: warmReadUnits }),
-    ...(warmWriteUnits !== undefined && { writeUnitsPerSecond: warmWriteUnits }),
-  };
+  return { readUnitsPerSecond: warmReadUnits, writeUnitsPerSecond: warmWriteUnits };
 }
 
 /** Creates the bucket. Uploads are below `uploads/` until the service copies them to a place without expiry. */

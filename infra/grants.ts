@@ -57,7 +57,7 @@ export const grants = {
     on: ['table'],
     environment: ['TABLE_NAME'],
   },
-  // with these attributes, a row in the place of a record can only say that there is none
+  // with only these attributes, it can mark an id as unused, but cannot write a record
   'ids:settle': {
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
     on: ['table'],

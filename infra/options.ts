@@ -38,10 +38,10 @@ export interface DeploymentOptions {
 
 /** The throughput of the table and of each index, in units a second. By default, DynamoDB chooses and grows it. */
 export interface TableOptions {
-  /** What they support at once, for a launch. At least 12,000 read units and 4,000 write units. */
+  /** The units that are available immediately, for example at a launch. At least 12,000 for reads, 4,000 for writes. */
   readonly warmReadUnits?: number | undefined;
   readonly warmWriteUnits?: number | undefined;
-  /** What they use at most, as a limit of costs. Above it, requests are throttled. */
+  /** The limit above which DynamoDB throttles requests, to limit costs. */
   readonly maximumReadUnits?: number | undefined;
   readonly maximumWriteUnits?: number | undefined;
 }

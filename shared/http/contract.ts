@@ -80,7 +80,7 @@ export interface Contract {
   readonly answersWith?: Readonly<Record<number, z.ZodType>>;
   /** For a GET that can start work. It is counted before it runs and never returns 304. */
   readonly startsWork?: true;
-  /** For a POST that stores nothing, because its input does not fit into a query. It takes no `Idempotency-Key`. */
+  /** Whether a POST only reads. Its input does not fit into a query. It does not accept an `Idempotency-Key`. */
   readonly onlyReads?: true;
   /** Whether the endpoint supports `Prefer: wait=N`. */
   readonly waits?: true;

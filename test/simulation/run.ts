@@ -8,7 +8,7 @@ import { type Figures, type Point, scenarios } from './scenarios.ts';
 
 const usage = `Usage: npm run simulate [-- OPTIONS]
 
-Runs the deployed handlers on a model of AWS in virtual time, and prints the behavior under load. The same seed gives
+Runs the deployed handlers on a model of AWS in virtual time, and prints the behaviour under load. The same seed gives
 the same figures.
 
   --only NAMES   Run only some of ${Object.keys(scenarios).join(', ')}

@@ -26,7 +26,7 @@ export interface Point {
   readonly isFair?: boolean;
 }
 
-/** A question about the behavior under load. */
+/** A question about the behaviour under load. */
 export interface Scenario {
   readonly title: string;
   readonly points: readonly Point[];

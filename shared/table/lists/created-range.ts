@@ -25,8 +25,8 @@ export async function createdRange({
   const { min, max } = range;
   const [partition = ''] = homePartitions(entity, reach);
   const [before, after] = await Promise.all([
-    min === undefined ? undefined : neighbors(partition, (at) => at >= later(min, -disorderSeconds)),
-    max === undefined ? undefined : neighbors(partition, (at) => at > later(max, disorderSeconds)),
+    min === undefined ? undefined : neighbours(partition, (at) => at >= later(min, -disorderSeconds)),
+    max === undefined ? undefined : neighbours(partition, (at) => at > later(max, disorderSeconds)),
   ]);
   return { from: before?.early ?? all.from, to: after?.late ?? all.to };
 }
@@ -38,14 +38,14 @@ export async function createdRange({
 export const isCreatedRange = (entity: EntityName, reach: Reach): boolean =>
   entityDesign(entity).home !== undefined && isTenant(reach);
 
-/** The ids of two neighboring records in a partition. Undefined if there is no such record. */
-interface Neighbors {
+/** The ids of two neighbouring records in a partition. An id is undefined if there is no such record. */
+interface Neighbours {
   readonly early: number | undefined;
   readonly late: number | undefined;
 }
 
-/** Finds two neighboring records in a partition, of which only the second is `isLate`. */
-async function neighbors(partition: string, isLate: (createdAt: Instant) => boolean): Promise<Neighbors> {
+/** Finds two neighbouring records in a partition, of which only the second is `isLate`. */
+async function neighbours(partition: string, isLate: (createdAt: Instant) => boolean): Promise<Neighbours> {
   const ends = await Promise.all([true, false].map((ascending) => queryPartition({ partition, ascending, limit: 1 })));
   const [first, last] = ends.map(({ rows }) => rows[0]);
   if (!first || !last) return { early: undefined, late: undefined };
