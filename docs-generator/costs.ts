@@ -96,9 +96,10 @@ const purposes: readonly (readonly [call: RegExp, purpose: string])[] = [
   [/: UpdateItem counter#order$/, 'Reserves a block of ids for the orders of the tenant.'],
   [/: UpdateItem sequence#order$/, 'Reserves the id of the order, and releases it when the order is written.'],
   [/^create .*: BatchGetItem merchant-variant$/, 'Reads the ordered variants.'],
+  [/: BatchGetItem (.*, )?master-variant$/, 'Reads the prices of the variants from their master variants.'],
   [
-    /^complete.*: BatchGetItem merchant-variant$/,
-    'Reads the current variants, and their copies that orders share, if they exist.',
+    /^complete.*: BatchGetItem (\d+ rows from )?merchant-variant/,
+    'Reads the current variants and their master variants, and the copies that orders share, if they exist.',
   ],
   [/: BatchGetItem merchant-variant$/, 'Reads the copies of variants that orders share, if they exist.'],
   [/: GetItem checkout$/, 'Reads the checkout, or its rates, which contain the job.'],

@@ -16,14 +16,17 @@ export type IfTaken = { readonly at: string } | 'decide again';
  * A record to write. With `was`, it replaces the record that was read, if that has not changed since. Without `was`, it
  * is a new record.
  */
-export type Write = {
-  [E in EntityName]: {
+export type Write = WriteOf<EntityName>;
+
+/** The write of a record of one entity. */
+export type WriteOf<Entity extends EntityName> = {
+  [E in Entity]: {
     readonly entity: E;
     readonly record: Records[E];
     readonly was: Records[E] | undefined;
     readonly ifTaken?: IfTaken;
   };
-}[EntityName];
+}[Entity];
 
 /**
  * A record that must not have changed since it was read, although the change does not write it. Its key must consist of
@@ -110,13 +113,13 @@ export const changed = <T>(
 export const newBase = (id: number, now: string): RecordBase => ({ id, rev: 0, created_at: now, updated_at: now });
 
 /** Returns the write of a new record. `ifTaken` says what to do if another record holds one of its unique values. */
-export const creates = <E extends EntityName>(entity: E, record: Records[E], ifTaken?: IfTaken): Write =>
+export const creates = <E extends EntityName>(entity: E, record: Records[E], ifTaken?: IfTaken) =>
   // the parameters guarantee that entity and record match, which TypeScript cannot see in the union
-  ({ entity, record, was: undefined, ...(ifTaken && { ifTaken }) }) as Write;
+  ({ entity, record, was: undefined, ...(ifTaken && { ifTaken }) }) as Write & WriteOf<E>;
 
 /** Returns the write that replaces a record that was read. */
-export const replaces = <E extends EntityName>(entity: E, was: Records[E], record: Records[E]): Write =>
-  ({ entity, record, was }) as Write;
+export const replaces = <E extends EntityName>(entity: E, was: Records[E], record: Records[E]) =>
+  ({ entity, record, was }) as Write & WriteOf<E>;
 
 /** Returns the removal of a record that was read. */
 export const removes = <E extends EntityName>(entity: E, was: Records[E]): Removal => ({ entity, was }) as Removal;

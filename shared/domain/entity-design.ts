@@ -324,7 +324,7 @@ export const design = {
       'origin.external_identifier': { gsi: 4, byTenant: true },
       staff: { gsi: 1, by: ['collection_name'], values: { collection_name: variantCollections } },
     },
-    projected: ['collection_name', 'merchant_product'],
+    projected: ['collection_name', 'merchant_product', 'master_variant'],
     changes: 'tenant',
     dictionary: 'origin.sku',
     counter: 'order', // shared with the design's job, which is created together with the variant
@@ -467,6 +467,9 @@ export const design = {
     owner: 'common',
     unique: ['sku'],
     counter: 'master-product',
+    keepsDeleted: true,
+    changes: 'common',
+    spreadsChanges: true,
   }),
 } satisfies Record<string, EntityDesign>;
 

@@ -8,6 +8,8 @@ export interface RecordRef {
   readonly id: number;
   /** The tenant of the record. Needed if the entity has `home: 'tenant'` and the reach does not name the tenant. */
   readonly tenant?: Tenant | undefined;
+  /** Whether the record is wanted even if it was deleted. Expanded relations use it. */
+  readonly evenDeleted?: boolean;
 }
 
 /** The records that a read found. */

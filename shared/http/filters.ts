@@ -209,6 +209,19 @@ export const byRoot = <F extends Filter>(
   },
 });
 
+/** Returns a filter for which other records decide too. `complete` reads them and returns the whole condition. */
+export const completed = <F extends Filter>(
+  filter: F,
+  complete: (condition: Condition, reach: Reach) => Promise<Condition>,
+): F => ({
+  ...filter,
+  resolved: true,
+  async condition(values, suffix, field, reach) {
+    const condition = await filter.condition(values, suffix, field, reach);
+    return 'holds' in condition ? complete(condition, reach) : condition;
+  },
+});
+
 /** Returns a filter whose values are turned into a condition on another field, which serves them better. */
 export const turnedInto = <const Field extends string>(
   field: Field,

@@ -26,6 +26,11 @@ export interface Relation<To extends () => any = () => any> {
   readonly isOpen?: true;
   /** Whether the loaded record is put at the name of the relation, and the id stays in its field. */
   readonly isBeside?: true;
+  /** Whether the related record is loaded even if it was deleted. Its entity must keep deleted records. */
+  readonly evenDeleted?: true;
+  /** Whether a record has the relation. By default, every record has it. */
+  // biome-ignore lint/suspicious/noExplicitAny: any record
+  readonly when?: (record: any) => boolean;
 }
 
 /** The relations of a resource by the names in `expand`. A dot separates the names of a path: `items.variant`. */
@@ -186,15 +191,21 @@ export interface RelationTarget {
   readonly field: string;
   readonly isOpen: boolean;
   readonly isBeside: boolean;
+  readonly evenDeleted: boolean;
+  readonly when: (record: object) => boolean;
   /** Finds the embedded records in the record, if the relation is embedded. */
   readonly partsIn?: ((record: object) => unknown) | undefined;
 }
 
+const always = () => true;
+
 /** Returns the target of a relation of a resource. */
 export function targetOf({ name, relations }: AnyResource, relation: string): RelationTarget {
-  const { to, field = relation, partOf, isOpen = false, isBeside = false } = relations[relation] ?? {};
-  if (!to) throw new Error(`${name} has no relation ${relation}`);
-  return { resource: to(), field, isOpen, isBeside, partsIn: partOf && ((record) => partOf(record, relation)) };
+  const known = relations[relation];
+  if (!known) throw new Error(`${name} has no relation ${relation}`);
+  const { to, field = relation, partOf, isOpen = false, isBeside = false, evenDeleted = false, when = always } = known;
+  const partsIn = partOf && ((record: object) => partOf(record, relation));
+  return { resource: to(), field, isOpen, isBeside, evenDeleted, when, partsIn };
 }
 
 /**

@@ -4,6 +4,7 @@ import { orNotFound } from '../lib/refusal.ts';
 import type { Tenant } from '../model/fields.ts';
 import type { NewDesign } from '../resources/designs/design.ts';
 import type { DesignParts } from '../resources/designs/design-parts.ts';
+import { atMasterPrice } from '../resources/offers/master-price.ts';
 import { Variant } from '../resources/offers/product.ts';
 import { readRecord, readRecords, readRecordsAndHolders } from '../table/table.ts';
 import { merchantOf } from './merchants.ts';
@@ -40,6 +41,7 @@ export async function readForDesign(id: number, body: NewDesign, tenant: Tenant)
   const more = await readRecords(
     [
       ...refsOf('merchant-product', [base.merchant_product]),
+      ...refsOf('master-variant', [base.master_variant]),
       ...refsOf(
         'production-method',
         byHandle.map(([, method]) => method),
@@ -57,7 +59,7 @@ export async function readForDesign(id: number, body: NewDesign, tenant: Tenant)
     ...byHandle.map(([handle, method]) => [handle, more.get('production-method', method)] as const),
   ];
   const read: DesignParts = {
-    base,
+    base: atMasterPrice(base, more.evenDeleted('master-variant', base.master_variant)),
     product,
     areas: {
       production: eachOf('production-area', product.production_areas, areas),

@@ -1,6 +1,7 @@
 import { eachOf, type Found, refsOf } from '../domain/found.ts';
 import type { Reach } from '../domain/reach.ts';
 import type { Tenant } from '../model/fields.ts';
+import { atMasterPrice } from '../resources/offers/master-price.ts';
 import type { MerchantVariantRecord } from '../resources/offers/product.ts';
 import {
   idsOfPriceParts,
@@ -20,7 +21,8 @@ export const variantRefs = (items: readonly { readonly variant_id: number }[] = 
 export const pricePartRefs = (variants: readonly NamesPriceParts[]) =>
   variants
     .map(idsOfPriceParts)
-    .flatMap(({ bases, methods, instructions }) => [
+    .flatMap(({ masters, bases, methods, instructions }) => [
+      ...refsOf('master-variant', masters),
       ...refsOf('merchant-variant', bases),
       ...refsOf('production-method', methods),
       ...refsOf('additional-instruction', instructions),
@@ -30,20 +32,25 @@ const byId = <R extends { readonly id: number }>(records: readonly R[]): Readonl
   new Map(records.map((record) => [record.id, record]));
 
 /**
- * Returns the records that determine the prices of variants, from the records that were read. A deleted method or
- * instruction keeps its last price.
+ * Returns the records that determine the prices of variants, from the records that were read. A deleted master variant,
+ * method or instruction keeps its last price.
  */
 export function pricePartsIn(found: Found, variants: readonly NamesPriceParts[]): PriceParts {
   const named = variants.map(idsOfPriceParts);
   const idsOf = (kind: keyof PriceParts) => named.flatMap((ids) => ids[kind]);
+  const masters = byId(idsOf('masters').flatMap((id) => found.evenDeleted('master-variant', id) ?? []));
   return {
-    bases: byId(eachOf('merchant-variant', idsOf('bases'), found)),
+    masters,
+    bases: priced(eachOf('merchant-variant', idsOf('bases'), found), masters),
     methods: byId(idsOf('methods').flatMap((id) => found.evenDeleted('production-method', id) ?? [])),
     instructions: byId(idsOf('instructions').flatMap((id) => found.evenDeleted('additional-instruction', id) ?? [])),
   };
 }
 
-/** Returns the variants that were found, and reads the records that determine the prices of custom variants. */
+const priced = (variants: readonly MerchantVariantRecord[], masters: PriceParts['masters']) =>
+  byId(variants.map((variant) => atMasterPrice(variant, masters.get(variant.master_variant))));
+
+/** Returns the variants that were found, and reads the records that determine their prices. */
 export async function variantsOf(
   found: Found,
   refs: readonly { readonly id: number }[],
@@ -52,8 +59,8 @@ export async function variantsOf(
   const ids = refs.map(({ id }) => id);
   const variants = eachOf('merchant-variant', ids, found);
   const wanted = pricePartRefs(variants);
-  const more = wanted.length > 0 ? await readRecords(wanted, reach) : found;
-  return { variants: byId(variants), ...pricePartsIn(more, variants) };
+  const parts = pricePartsIn(wanted.length > 0 ? await readRecords(wanted, reach) : found, variants);
+  return { variants: priced(variants, parts.masters), ...parts };
 }
 
 /**
@@ -85,7 +92,8 @@ export async function readItemsNow(
   const copyIds = held.map((variant) => orderedCopyId(variant, is_test));
   const wanted = [...refsOf('merchant-variant', [...ids, ...copyIds]), ...pricePartRefs(held)];
   const found = await readRecords(wanted, tenant);
-  const variants = { variants: byId(eachOf('merchant-variant', ids, found)), ...pricePartsIn(found, held) };
+  const parts = pricePartsIn(found, held);
+  const variants = { variants: priced(eachOf('merchant-variant', ids, found), parts.masters), ...parts };
   const newIds = copyIdsOf(variants, is_test).filter((id) => !copyIds.includes(id));
   const newer = newIds.length > 0 ? await readEach('merchant-variant', newIds, tenant) : [];
   return { variants, copies: [...eachOf('merchant-variant', copyIds, found), ...newer] };

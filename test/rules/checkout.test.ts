@@ -26,7 +26,7 @@ import { aDesignedVariant, thePriceParts } from './designs/builders.ts';
 
 const variantsById = (...all: readonly MerchantVariantRecord[]): PricedVariants => {
   const variants = new Map(all.map((one) => [one.id, one]));
-  return { variants, bases: variants, methods: new Map(), instructions: new Map() };
+  return { variants, masters: new Map(), bases: variants, methods: new Map(), instructions: new Map() };
 };
 
 const item = (variant_id: number, quantity = 1, external_identifier?: string) => ({

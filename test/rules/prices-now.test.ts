@@ -8,7 +8,7 @@ import { pricedCheckout } from '../../shared/rules/orders/prices-now.ts';
 import { aCheckout, anItem, aVariant, before, chosen, now } from './builders.ts';
 import { aDesignedVariant, thePriceParts } from './designs/builders.ts';
 
-const none: PriceParts = { bases: new Map(), methods: new Map(), instructions: new Map() };
+const none: PriceParts = { masters: new Map(), bases: new Map(), methods: new Map(), instructions: new Map() };
 
 const read = (variants: readonly MerchantVariantRecord[], parts = none): PricedVariants => ({
   ...parts,

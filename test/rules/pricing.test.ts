@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { priceOfLine, priceOfPiece, priceOfShipping, totals } from '../../shared/rules/orders/pricing.ts';
+import { priceOfPiece } from '../../shared/lib/money.ts';
+import { priceOfLine, priceOfShipping, totals } from '../../shared/rules/orders/pricing.ts';
 
 // The tests recalculate money in whole numbers. A price is in 1/10000 of a cent (six decimals) and a tax rate in
 // 1/10000 of a percent. So a gross sum has twelve decimals and is exact until it is rounded, half up, to cents.

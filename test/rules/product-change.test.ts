@@ -32,7 +32,7 @@ const recordOf = (change: ReturnType<typeof changeOf>, entity: string) =>
 describe('productChange in one transaction', () => {
   test('writes the product, its variants, its finished job, its lease and a task for merchants', () => {
     const [one] = fresh(1);
-    const variants = [{ sku: 'TEE-RED-S', price: 20 }, ...fresh(1)];
+    const variants = [{ sku: 'TEE-RED-S', option_values: [{ id: 9 }] }, ...fresh(1)];
     const change = changeOf({ name: { en: 'Tee' }, variants }, { claims: [{ sku: one?.sku ?? '', id: 10 }] });
     expect(change.written).toEqual([
       ['master-product', aMasterProduct().rev],
@@ -48,6 +48,19 @@ describe('productChange in one transaction', () => {
     expect(change.events).toMatchObject([{ type: 'catalogue.changed', facts: { task: 300 } }]);
     expect(change.answer).toMatchObject({ job: 100, isPlanned: false });
     expect([change.claims, change.removes]).toEqual([undefined, undefined]);
+  });
+
+  test('needs no task for merchants if it changes only what they do not copy', () => {
+    const variants = [{ sku: 'TEE-RED-S', price: 20, tax_rate: 7, weight_grams: 5, cost_price: 3 }, ...fresh(1)];
+    const change = changeOf({ name: { en: 'Tee' }, variants }, { claims: claimsOf(fresh(1)) });
+    expect(change.written.map(([entity]) => entity)).not.toContain('catalogue-task');
+    expect(change.events).toEqual([]);
+    const copied = [
+      { scale_factors: [1] },
+      { manufacturer_number: 'M-2' },
+      { views: [{ handle: 'top', name: 'Top' }] },
+    ];
+    for (const body of copied) expect(changeOf(body).events).toMatchObject([{ type: 'catalogue.changed' }]);
   });
 
   test('creates a complete new product with its lease, and without a task for merchants', () => {
@@ -106,6 +119,17 @@ describe('productChange with a plan', () => {
     expect(recordOf(change, 'job')).toMatchObject({ state: 'queued' });
     expect(change.claims?.map(({ at }) => at).slice(0, 2)).toEqual(['variants.0.sku', 'variants.1.sku']);
     expect(change.events).toMatchObject([{ type: 'product.accepted', subject: { entity: 'product-lease', id: 3 } }]);
+  });
+
+  test('tells the worker whether merchants copy something that changes', () => {
+    const many = Array.from({ length: 93 }, (_, index) => aMasterVariant({ id: index + 10, sku: `S-${index}` }));
+    const planOf = (fields: object) => {
+      const variants = many.map(({ sku }) => ({ sku, ...fields }));
+      return Object(recordOf(changeOf({ variants }, { variants: many }), 'product-draft')).plan;
+    };
+    expect(planOf({ price: 99 })).toMatchObject({ refreshes: false, variants: { length: 93 } });
+    expect(planOf({ price: 99, option_values: [{ id: 9 }] })).toMatchObject({ refreshes: true });
+    expect(planOf({ views })).toMatchObject({ refreshes: true });
   });
 
   test.each([

@@ -124,6 +124,15 @@ export async function patchRecord<E extends EntityName>(
   return was;
 }
 
+/** Changes fields of the master variant of a merchant variant, as `patchRecord` does. */
+export async function patchMaster(
+  variant: number,
+  fields: Readonly<Partial<Records['master-variant']>>,
+): Promise<void> {
+  const { master_variant } = await recordIn('merchant-variant', variant);
+  await patchRecord('master-variant', master_variant, fields);
+}
+
 const heldMilliseconds = 5000; // the maximum time for which a process caches reference rows
 
 /** Changes a reference record as `patchRecord` does, and waits until no process has the earlier one in its cache. */

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { valueAt } from '../../shared/domain/entity-design.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import { uniqueKey } from '../../shared/table/keys.ts';
@@ -81,9 +80,7 @@ function offerViolations(table: Table, product: Records['merchant-product']): re
 /** Whether an end has passed. Until a future end, the object is on sale. */
 const hasEnded = (end: string | null): boolean => end !== null && end <= nowInstant();
 
-const fromMaster = ['price', 'tax_rate', 'weight_grams'] as const;
-
-/** The values that a merchant's variant takes from other records agree with those records. */
+/** The values that a merchant's variant copies from other records agree with those records. */
 function followingViolations(
   table: Table,
   product: Records['merchant-product'],
@@ -104,9 +101,6 @@ function followingViolations(
   return [
     ...say(variant.merchant_product !== product.id, `${name} is listed by another product than its own`),
     ...say(!master && !hasEnded(variant.withdrawn_at), `${name} is sold without its master`),
-    ...fromMaster.flatMap((field) =>
-      say(master !== undefined && valueAt(master, field) !== variant[field], `${name} has another ${field}`),
-    ),
     ...say(
       meant !== undefined && !isDeepStrictEqual(images(meant), images(shown)),
       `${name} shows other images than its master`,

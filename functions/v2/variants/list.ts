@@ -1,5 +1,6 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { oneOf, resolved } from '../../../shared/http/filters.ts';
+import { completed, oneOf, range, resolved } from '../../../shared/http/filters.ts';
+import { shownUpdatedAt } from '../../../shared/reads/changed-variants.ts';
 import { skuContains } from '../../../shared/reads/skus.ts';
 import { readPriceParts } from '../../../shared/reads/variants.ts';
 import { Variant, variantExpand } from '../../../shared/resources/offers/product.ts';
@@ -18,6 +19,7 @@ export const handler = endpoint(
       'origin.sku': resolved('origin.sku', skuContains),
       'origin.external_identifier': oneOf(),
       collection_name: oneOf({ values: variantCollections }),
+      updated_at: completed(range('min', 'max'), shownUpdatedAt),
     },
     expand: variantExpand,
     paging: 'page',

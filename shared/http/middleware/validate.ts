@@ -63,7 +63,9 @@ function parseParams({ contract, params }: Received): Record<string, number> {
 
 /** Returns the filters of a contract, including `updated_at`, which every collection of records has. */
 export function filtersOf({ filters, paging, returns }: Contract): Readonly<Record<string, Filter>> {
-  return paging && returns && isResource(returns) ? { ...filters, updated_at: range('min', 'max') } : { ...filters };
+  return paging && returns && isResource(returns)
+    ? { ...filters, updated_at: filters?.updated_at ?? range('min', 'max') }
+    : { ...filters };
 }
 
 /** One query parameter of a filter. */

@@ -54,6 +54,8 @@ export interface ProductPlan {
     readonly input: Omit<VariantBody, 'views'>;
     readonly views?: readonly { readonly handle: string; readonly media: readonly number[] }[];
   }[];
+  /** Whether merchant products must be refreshed afterwards. Older plans lack it, and need it. */
+  readonly refreshes?: boolean;
   /** SKUs that the worker must claim. */
   readonly claims?: readonly PlannedClaim[];
   /** Media whose images the worker must fetch. */

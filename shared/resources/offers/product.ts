@@ -1,12 +1,14 @@
 import { once } from '../../lib/once.ts';
 import { nullableText, type RecordBase, type Tenant, timestamps } from '../../model/fields.ts';
 import { inLanguage } from '../../model/localized.ts';
-import { many, one, resource, type ShapeContext } from '../../model/resource.ts';
+import { beside, many, one, resource, type ShapeContext } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
+import type { MasterVariantRecord } from '../catalogue/master-product.ts';
 import { ProductionMethod } from '../catalogue/vocabularies.ts';
 import { type AdditionalInstructionRecord, instructionCollections } from '../designs/additional-instruction.ts';
 import { Logo } from '../files/logo.ts';
 import { type ProductView, viewSchema, withAddresses } from '../files/product-view.ts';
+import { atMasterPrice, MasterPrice } from './master-price.ts';
 import type { VariantCollection } from './variant-collections.ts';
 
 /** An option value of a variant with its option type. */
@@ -26,8 +28,8 @@ export interface MerchantVariantRecord extends RecordBase, Tenant {
   readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly failure_message: string | null;
   /**
-   * Net price per piece; `total` is gross. For a custom variant, prices are as of its last write. `pricedNow` applies
-   * current prices, tax rate and weight.
+   * Net price per piece; `total` is gross. Price, tax rate and weight are as of the creation of a catalogue variant,
+   * and as of the last write of a custom variant. `atMasterPrice` and `pricedNow` apply the current ones.
    */
   readonly price: number;
   readonly tax: number;
@@ -101,9 +103,15 @@ export const Variant = resource<MerchantVariantRecord>()({
   entity: 'merchant-variant',
   relations: {
     product: one(() => Product, 'merchant_product'),
+    master: {
+      ...beside(one(() => MasterPrice, 'master_variant')),
+      evenDeleted: true,
+      when: ({ collection_name }: MerchantVariantRecord) => collection_name === 'catalogue',
+    },
     'views.customizations.resource': one(() => Logo),
   },
   representation: {
+    needs: ['master'],
     schema: (related) =>
       z.object({
         id: z.int(),
@@ -130,14 +138,16 @@ export const Variant = resource<MerchantVariantRecord>()({
         failure_message: nullableText,
         ...timestamps,
       }),
-    shape: (record, { fileUrl }) => ({
-      ...record,
+    shape: ({ master, ...record }: MerchantVariantRecord & { readonly master?: unknown }, { fileUrl }) => ({
+      ...(isLoaded(master) ? atMasterPrice(record, master) : record),
       additional_instructions: record.additional_instructions ?? [],
       product: record.merchant_product,
       views: withAddresses(record.views, fileUrl),
     }),
   },
 });
+
+const isLoaded = (master: unknown): master is MasterVariantRecord => typeof master === 'object' && master !== null;
 
 /** All names that `expand` accepts on a variant. */
 export const variantExpand = ['product', 'views.customizations.resource'] as const;

@@ -1,3 +1,4 @@
+import type { MasterVariantRecord } from '../catalogue/master-product.ts';
 import type { OptionValueRecord, ProductionMethodRecord, ReferenceRecord } from '../catalogue/vocabularies.ts';
 import type { AdditionalInstructionRecord } from '../designs/additional-instruction.ts';
 import type { MediaRecord } from '../files/media.ts';
@@ -12,28 +13,37 @@ export interface VariantParts {
   readonly media: ReadonlyMap<number, MediaRecord>;
 }
 
-/** The records that determine the price of custom variants: their bases, methods and instructions, by id. */
+/**
+ * The records that determine the prices of variants, by id: their master variants and, for custom variants, their
+ * bases, methods and instructions. The bases have the current prices of their master variants.
+ */
 export interface PriceParts {
+  readonly masters: ReadonlyMap<number, MasterVariantRecord>;
   readonly bases: ReadonlyMap<number, MerchantVariantRecord>;
   readonly methods: ReadonlyMap<number, ProductionMethodRecord>;
   readonly instructions: ReadonlyMap<number, AdditionalInstructionRecord>;
 }
 
 /** The fields of a variant that refer to its price parts. Only custom variants and their copies have a base. */
-export type NamesPriceParts = Pick<MerchantVariantRecord, 'base' | 'views' | 'additional_instructions'>;
+export type NamesPriceParts = Pick<
+  MerchantVariantRecord,
+  'master_variant' | 'base' | 'views' | 'additional_instructions'
+>;
 
 /** Lists the ids of a variant's price parts, each once. */
-export function idsOfPriceParts({ base, views, additional_instructions = [] }: NamesPriceParts) {
-  if (base === undefined) return { bases: [], methods: [], instructions: [] };
+export function idsOfPriceParts({ master_variant, base, views, additional_instructions = [] }: NamesPriceParts) {
+  const masters = [master_variant];
+  if (base === undefined) return { masters, bases: [], methods: [], instructions: [] };
   const methods = views.flatMap(({ customizations }) => customizations.map((one) => one.production_method));
   return {
+    masters,
     bases: [base],
     methods: [...new Set(methods)],
     instructions: additional_instructions.map(({ id }) => id),
   };
 }
 
-/** Variants by id, within a caller's access scope, with the price parts of the custom ones. */
+/** Variants by id, within a caller's access scope, with their price parts. Catalogue variants have current prices. */
 export interface PricedVariants extends PriceParts {
   readonly variants: ReadonlyMap<number, MerchantVariantRecord>;
 }

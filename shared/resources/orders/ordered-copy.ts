@@ -14,16 +14,17 @@ export function orderedCopyId({ id, rev }: { readonly id: number; readonly rev: 
 }
 
 /**
- * Returns the revision of a variant together with its price parts. For a custom variant, it is the sum of the revisions
- * of the variant, its base, its methods and its instructions. Each of these only rises, even if a method or an
- * instruction is deleted. So equal sums mean that none of them changed.
+ * Returns the revision of a variant together with its price parts. It is the sum of the revisions of the variant, its
+ * master variant and, for a custom variant, its base, its methods and its instructions. Each of these only rises, even
+ * if a part is deleted. So equal sums mean that none of them changed.
  */
 export function pricedRevision(
   variant: NamesPriceParts & { readonly rev: number },
-  { bases, methods, instructions }: PriceParts,
+  { masters, bases, methods, instructions }: PriceParts,
 ): number {
   const ids = idsOfPriceParts(variant);
   const parts = [
+    ...ids.masters.map((id) => masters.get(id)),
     ...ids.bases.map((id) => bases.get(id)),
     ...ids.methods.map((id) => methods.get(id)),
     ...ids.instructions.map((id) => instructions.get(id)),

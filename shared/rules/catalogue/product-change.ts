@@ -29,6 +29,7 @@ import type {
 } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import type { JobRecord } from '../../resources/job.ts';
+import { changesCopies } from '../offers/offered.ts';
 import { catalogueTask, taskEvent } from './catalogue-task.ts';
 import { newSkus, variantPaths } from './product-body.ts';
 import { leaseAfter, requireFree } from './product-lease.ts';
@@ -75,8 +76,8 @@ export interface ProductBefore {
 
 /**
  * Decides a change of an existing or a new product. A change that fits one transaction and fetches no image is applied
- * at once: the product is complete, its job is finished, and a task propagates the change to merchants. Any other
- * change is planned: the product is leased to a worker. The worker also claims the SKUs of new variants if they are too
+ * at once: the product is complete, its job is finished, and a task propagates to merchants what their records copy. Any
+ * other change is planned: the product is leased to a worker. The worker also claims the SKUs of new variants if they are too
  * many for the request's own transaction.
  */
 export function productChange(input: ProductBody, before: ProductBefore, now: string): Change<ProductAnswer> {
@@ -119,12 +120,16 @@ function applied({ input, before, product, plan, now }: Planned): Change<Product
     is_made: true,
     variants: [...product.variants, ...claims.map(({ id }) => id)],
   };
-  const task = was && catalogueTask(ids.task(), product.id, 'refresh', now);
+  const variants = plan.variants.map((one) =>
+    variantOf(one, product.id, existing.get(one.id), now, paths.get(one.input.sku)),
+  );
+  const task =
+    was && changesCopies(was, whole, variants) ? catalogueTask(ids.task(), product.id, 'refresh', now) : undefined;
   return changed(
     answerOf(product, before, { job: job.id, isPlanned: false }),
     [
       ...writesOf(was, whole, lease, leaseAfter(product.id, lease, 'apply', now), job),
-      ...plan.variants.map((one) => variantOf(one, product.id, existing.get(one.id), now, paths.get(one.input.sku))),
+      ...variants,
       ...(task ? [creates('catalogue-task', task)] : []),
     ],
     task ? [taskEvent(task)] : [],
@@ -139,7 +144,10 @@ function leased({ input, before, product, plan, now }: Planned): Change<ProductA
   const paths = variantPaths(input);
   const wanted = claims.map(({ sku, id }) => ({ sku, id, at: `${paths.get(sku)}.sku` }));
   const isClaimed = wanted.length <= claimsAtOnce;
-  const left = isClaimed ? plan : { ...plan, claims: wanted };
+  const existing = new Map(before.variants.map((variant) => [variant.id, variant]));
+  const variants = plan.variants.map((one) => variantOf(one, product.id, existing.get(one.id), now));
+  const refreshes = plan.media.length > 0 || (was !== undefined && changesCopies(was, product, variants));
+  const left = { ...plan, refreshes, ...(!isClaimed && { claims: wanted }) };
   const draft = { id: product.id, rev: 0, plan: left, created_at: now, updated_at: now };
   return {
     ...changed(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { creates, replaces, type Write } from '../../domain/change.ts';
+import { creates, replaces, type WriteOf } from '../../domain/change.ts';
 import type { NextId } from '../../domain/ids.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody, ProductPlan } from '../../resources/catalogue/product-work.ts';
@@ -70,7 +70,7 @@ export function variantOf(
   was: MasterVariantRecord | undefined,
   now: string,
   at?: string,
-): Write {
+): WriteOf<'master-variant'> {
   const { option_values, price, ...fields } = planned.input;
   const before: MasterVariantRecord = was ?? {
     id: planned.id,

@@ -174,8 +174,8 @@ export function writeFetched(
 const stateAfter = ({ state }: MediaRecord, trigger: 'finish' | 'fail') => advance('media', state, trigger, wrongState);
 
 /**
- * Finishes the work. The product is free. A new product becomes listed, and for an existing one a task propagates the
- * change to merchants.
+ * Finishes the work. The product is free. A new product becomes listed, and for an existing one a task propagates to
+ * merchants what their records copy.
  */
 export function finishWork(
   { product, lease, draft, job }: ProductWork,
@@ -187,7 +187,8 @@ export function finishWork(
   if (!product || !job) return unchanged(undefined);
   const note = failedImages > 0 ? `${failedImages} of ${images} images could not be fetched.` : null;
   const state = advance('job', job.state, 'finish', wrongState);
-  const task = product.is_made ? catalogueTask(taskId, product.id, 'refresh', now) : undefined;
+  const refreshes = product.is_made && draft?.plan.refreshes !== false;
+  const task = refreshes ? catalogueTask(taskId, product.id, 'refresh', now) : undefined;
   return {
     ...changed(
       undefined,

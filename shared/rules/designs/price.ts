@@ -1,10 +1,9 @@
-import { cents, decimal, sum } from '../../lib/money.ts';
+import { cents, decimal, priceOfPiece, sum } from '../../lib/money.ts';
 import type { ProductionMethodRecord } from '../../resources/catalogue/vocabularies.ts';
 import type { AdditionalInstructionRecord } from '../../resources/designs/additional-instruction.ts';
 import type { NewCustomization } from '../../resources/designs/design.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { NamesPriceParts, PriceParts } from '../../resources/offers/variant-parts.ts';
-import { priceOfPiece } from '../orders/pricing.ts';
 
 /** Calculates the net price of a print from its size before it is turned. */
 export function priceOfPrint(

@@ -7,6 +7,7 @@ import { productAfter, productJob, workEvent } from '../catalogue/product-change
 import { leaseAfter } from '../catalogue/product-lease.ts';
 import { mediaKey, variantOf } from '../catalogue/product-plan.ts';
 import { pendingMedia } from '../catalogue/product-steps.ts';
+import { changesCopies } from '../offers/offered.ts';
 import type { Decision, RowTarget } from './decision.ts';
 import type { CheckedRows } from './product-checks.ts';
 import { imagesOf, optionsOf, type ProductRow, type ProductRowsRead } from './product-row.ts';
@@ -71,7 +72,7 @@ export function changesOf(judged: CheckedRows): Changes | undefined {
     change: changeWith({ product: record, was, variants: written, media, job }, lease, now),
     makes,
     // if images must be fetched, that work ends with its own task
-    refreshed: was && media.length === 0 ? [product] : [],
+    refreshed: was && media.length === 0 && changesCopies(was, record, written) ? [product] : [],
   });
 }
 

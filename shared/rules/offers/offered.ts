@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inLanguage } from '../../model/localized.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import { copyOfMedia } from '../../resources/files/media.ts';
+import { masterPrice } from '../../resources/offers/master-price.ts';
 import type { MerchantProductRecord, MerchantVariantRecord, VariantOption } from '../../resources/offers/product.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
-import { priceOfPiece } from '../orders/pricing.ts';
 
 type OwnFields<T> = Omit<T, 'id' | 'rev' | 'created_at' | 'updated_at'>;
 
@@ -56,15 +57,16 @@ export const propagated = ({
   ...(designer?.only_customized_orderable && { only_customized: true as const }),
 });
 
-/** Picks the fields of a merchant variant that only the master variant decides. */
+/**
+ * Picks the fields that a merchant variant copies from the master variant and that a merchant cannot change. Price, tax
+ * rate and weight are not among them: every read takes them from the master variant (`atMasterPrice`).
+ */
 export const masterVariantFields = (
   variant: MasterVariantRecord,
   product: MasterProductRecord,
   locale: string,
   { options, media }: VariantParts,
 ) => ({
-  ...priceOfPiece(variant),
-  weight_grams: variant.weight_grams,
   option_values: options.map((option) => shownOption(option, locale)),
   views: product.views.map(({ handle, name }) => ({
     handle,
@@ -76,6 +78,24 @@ export const masterVariantFields = (
     customizations: [],
   })),
 });
+
+/** Picks the fields of a master product and of a master variant from which merchants' records copy theirs. */
+const copiedFrom = (product: MasterProductRecord) => ({ ...masterFields(product), views: product.views });
+const copiedFromVariant = ({ option_values, views }: MasterVariantRecord) => ({ option_values, views });
+
+/**
+ * Tells whether a change of a master product and its variants reaches fields that merchants' records copy. A change of
+ * prices alone does not, whatever its size, and neither does a new variant.
+ */
+export const changesCopies = (
+  was: MasterProductRecord,
+  product: MasterProductRecord,
+  variants: readonly { readonly was?: MasterVariantRecord | undefined; readonly record: MasterVariantRecord }[],
+): boolean =>
+  !isDeepStrictEqual(copiedFrom(was), copiedFrom(product)) ||
+  variants.some(
+    ({ was, record }) => was !== undefined && !isDeepStrictEqual(copiedFromVariant(was), copiedFromVariant(record)),
+  );
 
 /** Returns the fields of a new merchant variant. */
 export const offeredVariant = (
@@ -97,6 +117,7 @@ export const offeredVariant = (
   collection_name: 'catalogue',
   state: 'ready',
   failure_message: null,
+  ...masterPrice(variant),
   ...masterVariantFields(variant, product, merchantProduct.locale, parts),
   origin: { sku: variant.sku, external_identifier },
   merchant_product: merchantProduct.id,

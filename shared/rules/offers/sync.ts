@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { creates, replaces, type Write } from '../../domain/change.ts';
+import { creates, replaces, type WriteOf } from '../../domain/change.ts';
 import type { NextId } from '../../domain/ids.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { CatalogueTaskRecord, PromisedVariant } from '../../resources/catalogue/product-work.ts';
@@ -24,7 +24,7 @@ export interface Offer {
 export interface Sync {
   readonly offered: MerchantProductRecord;
   /** Changed and new variants, in the order in which they are written. */
-  readonly writes: readonly Extract<Write, { entity: 'merchant-variant' }>[];
+  readonly writes: readonly WriteOf<'merchant-variant'>[];
 }
 
 /**
@@ -71,7 +71,7 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
     const fields = offeredVariant(variant, { product, merchantProduct: offered, parts, external_identifier });
     return [creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now })];
   });
-  return { offered, writes: [...kept, ...made] as Sync['writes'] };
+  return { offered, writes: [...kept, ...made] };
 }
 
 /** Tells whether a sync that starts now would leave a merchant product as it is. */

@@ -1,28 +1,5 @@
-import { cents, type Decimal, decimal, gross, sum } from '../../lib/money.ts';
+import { amounts, cents, decimal, sum, type UnitPrice } from '../../lib/money.ts';
 import type { ChosenShipping, Totals } from '../../resources/orders/checkout.ts';
-
-/** Net price of one piece with its tax rate in percent. */
-export interface UnitPrice {
-  readonly price: number;
-  readonly tax_rate: number;
-}
-
-/** Calculates net and gross at a net price. Each is rounded once, and the tax is their difference. */
-function amounts(net: Decimal, taxRate: number): { net: number; gross: number; tax: number } {
-  const [netCents, grossCents] = [cents(net), cents(gross(net, taxRate))];
-  return { net: netCents, gross: grossCents, tax: cents(decimal(grossCents).minus(netCents)) };
-}
-
-/** Calculates the price of one piece. */
-export function priceOfPiece({ price, tax_rate }: UnitPrice): {
-  price: number;
-  tax: number;
-  total: number;
-  tax_rate: number;
-} {
-  const { net, gross: total, tax } = amounts(decimal(price), tax_rate);
-  return { price: net, tax, total, tax_rate };
-}
 
 /**
  * Calculates the price of a line of `quantity` pieces. `price` is the net price per piece. `total` is the gross price

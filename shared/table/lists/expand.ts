@@ -117,8 +117,8 @@ function readTogether(roots: readonly (readonly FollowedRelation[])[], loaded: R
 }
 
 function keep(loaded: Map<string, object>, refs: readonly RecordRef[], found: Found): void {
-  for (const { entity, id } of refs) {
-    const record = found.get(entity, id);
+  for (const { entity, id, evenDeleted } of refs) {
+    const record = evenDeleted ? found.evenDeleted(entity, id) : found.get(entity, id);
     if (record) loaded.set(knownKey(entity, id), record);
   }
 }
@@ -133,7 +133,7 @@ interface FollowedRelation {
 
 const follow = ({ records, resource, tree, isOpen: wasOpen }: Branch): readonly FollowedRelation[] =>
   Object.entries(tree).flatMap(([name, deeper]) => {
-    const { resource: related, field, partsIn, ...target } = targetOf(resource, name);
+    const { resource: related, field, partsIn, when, evenDeleted, ...target } = targetOf(resource, name);
     const isOpen = wasOpen || target.isOpen;
     // embedded parts are already loaded, so their relations belong to the same level
     if (partsIn) {
@@ -141,9 +141,9 @@ const follow = ({ records, resource, tree, isOpen: wasOpen }: Branch): readonly 
       return follow({ records: parts, resource: related, tree: deeper, isOpen });
     }
     const entity = related.entity as EntityName;
-    const refs = records.flatMap((record) => {
+    const refs = records.filter(when).flatMap((record) => {
       const tenant = tenantIn(record); // a record refers only to records of its own tenant
-      return idsAt(record, field.split('.')).map((id) => ({ entity, id, tenant }));
+      return idsAt(record, field.split('.')).map((id) => ({ entity, id, tenant, evenDeleted }));
     });
     return { resource: related, refs, deeper, isOpen };
   });

@@ -91,15 +91,15 @@ const isServed = (
   (condition.field === 'created_at' && isCreatedRange(entity, reach)) ||
   (index !== undefined && projectedFields(entity).includes(condition.field));
 
-/** Reads the projected fields of all matching index rows, up to the limit of one request. Reads no records. */
+/** Reads the ids and projected fields of all matching index rows, up to the limit of one request. Reads no records. */
 export async function readProjected<E extends EntityName>(
   request: Omit<PageRequest<E>, 'limit' | 'ascending'>,
-): Promise<{ projected: readonly unknown[]; more: boolean }> {
+): Promise<{ projected: readonly { readonly id: number }[]; more: boolean }> {
   const whole = { ...limited(request), ascending: true, limit: rowsPerRequest };
   const source = await chooseSource(whole);
   if (source.kind === 'ids') throw new Error('Projected fields are read from partitions, not by id');
   const picked = await pick(source, whole, await readingOf(whole), rowsPerRequest);
-  return { projected: picked.rows.map(({ facets }) => facets), more: picked.more };
+  return { projected: picked.rows.map((row) => ({ ...Object(row.facets), id: idOfRow(row) })), more: picked.more };
 }
 
 /**
@@ -134,7 +134,10 @@ async function matchingRows<E extends EntityName>(
 ): Promise<readonly Records[E][]> {
   const { entity, reach } = request;
   if (index !== undefined) return matchingIds(request, rows.map(idOfRow));
-  return rows.flatMap((row) => recordWithin(entity, row, reach) ?? []).filter(meeting(request));
+  return meeting(
+    request,
+    rows.flatMap((row) => recordWithin(entity, row, reach) ?? []),
+  );
 }
 
 /** Reads records by id and returns the records that meet the conditions. */
@@ -143,13 +146,20 @@ const matchingIds = async <E extends EntityName>(
   ids: readonly number[],
 ): Promise<readonly Records[E][]> => {
   const read = request.consistent ? readEach : readEachEventually;
-  return (await read(request.entity, ids, request.reach)).filter(meeting(request));
+  return meeting(request, await read(request.entity, ids, request.reach));
 };
 
-const meeting =
-  ({ entity, conditions }: PageRequest<EntityName>) =>
-  (record: object): boolean =>
-    isListed(entity, record) && conditions.every(({ field, holds }) => holds(valueAt(record, field)));
+/** Returns the records that meet the conditions. */
+async function meeting<R extends object>(
+  { entity, conditions }: PageRequest<EntityName>,
+  records: readonly R[],
+): Promise<readonly R[]> {
+  const candidates = records.filter(
+    (record) => isListed(entity, record) && conditions.every(({ field, holds }) => holds(valueAt(record, field))),
+  );
+  const tests = await Promise.all(conditions.flatMap(({ among }) => among?.(candidates) ?? []));
+  return candidates.filter((record) => tests.every((test) => test(record)));
+}
 
 type Partitions = Extract<IdSource, { kind: 'partitions' }>;
 

@@ -9,6 +9,12 @@ export interface Condition {
    * from a record.
    */
   readonly holds: (value: unknown) => boolean;
+  /**
+   * Reads what else decides about some records. Returns a function that tells whether one of them meets the condition.
+   * If present, it decides about records in addition to `holds`.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: records of any entity
+  readonly among?: (records: readonly any[]) => Promise<(record: any) => boolean>;
   /** The field must equal one of these values. This allows a lookup to serve the condition. */
   readonly equals?: readonly (string | number)[];
   /**

@@ -108,6 +108,7 @@ export async function recentlyChanged(
   entity: EntityName,
   reach: Reach,
   { min, max }: { min?: string; max?: string },
+  most = changedCandidates,
 ): Promise<readonly number[] | undefined> {
   const { changes } = entityDesign(entity);
   if (!changes || (changes === 'tenant' && !ownerIn(entity, reach))) return undefined;
@@ -121,11 +122,11 @@ export async function recentlyChanged(
           ...(min && { from: min }),
           ...(max && { to: `${max}~` }),
           ascending: true,
-          limit: changedCandidates,
+          limit: most,
         }),
       ),
   );
   const rows = answers.flatMap((answer) => answer.rows);
-  if (answers.some(({ more }) => more) || rows.length > changedCandidates) return undefined;
+  if (answers.some(({ more }) => more) || rows.length > most) return undefined;
   return rows.map(idOfRow);
 }

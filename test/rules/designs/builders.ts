@@ -268,6 +268,7 @@ export const thePriceParts = (
 ): PriceParts => {
   const { instructions } = theParts();
   return {
+    masters: new Map(),
     bases: new Map([[1, aBase({ price: 12.9, tax: 2.45, total: 15.35, ...base })]]),
     methods: new Map([[1, aMethod()]]),
     instructions,

@@ -52,7 +52,12 @@ const pending = (more: Partial<StepRead> = {}): StepRead => ({
   job: aJob(),
   logos: byId(aLogo(), aLogo({ id: second })),
   media: byId(aPicture(), theShirt),
-  priceParts: { bases: byId(aBase()), methods: byId(aMethod()), instructions: byId(anInstruction()) },
+  priceParts: {
+    masters: new Map(),
+    bases: byId(aBase()),
+    methods: byId(aMethod()),
+    instructions: byId(anInstruction()),
+  },
   ...more,
 });
 

@@ -175,7 +175,7 @@ describe('pricedNow', () => {
   });
 
   test('keeps the prices of a deleted method and instruction, and all prices if the base is deleted', () => {
-    const nothing = { methods: new Map(), instructions: new Map() };
+    const nothing = { masters: new Map(), methods: new Map(), instructions: new Map() };
     expect(pricedNow(thePriceParts({}, nothing))(aDesignedVariant())).toEqual(aDesignedVariant());
     expect(pricedNow({ ...nothing, bases: new Map() })(aDesignedVariant())).toEqual(aDesignedVariant());
   });

@@ -215,7 +215,7 @@ describe('writes of planProductRows', () => {
     const came = decided([aRow()], {}, overwriting);
     expect(came.effects).toEqual(['~master-product', '~master-variant', '~product-lease']);
     expect(came.records('product-lease')).toMatchObject([{ state: 'free', until: null }]);
-    expect(came.refreshed).toEqual([aMasterProduct().id]);
+    expect(came.refreshed).toEqual([]); // merchants copy neither names nor prices
     expect(came.records('master-product')[0]).not.toHaveProperty('imported_by');
     expect(came.records('master-variant')[0]).not.toHaveProperty('imported_by');
     expect(decided([aRow()], { lease: undefined }, overwriting).effects).toContain('+product-lease');

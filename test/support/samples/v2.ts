@@ -221,7 +221,11 @@ export const samples: readonly Sample[] = [
     key: 'merchant',
     entity: 'merchant-variant',
     records: {
-      a: aVariantOf({ collection_name: 'catalogue', origin: { sku: 'TÉE-1', external_identifier: 'Extérieur 1' } }),
+      a: aVariantOf({
+        collection_name: 'catalogue',
+        master_variant: 9_999_999, // does not exist, so that only the variant's own time counts
+        origin: { sku: 'TÉE-1', external_identifier: 'Extérieur 1' },
+      }),
       b: aVariantOf({ collection_name: 'custom', origin: { sku: 'TÉE-1', external_identifier: 'Extérieur 2' } }),
       c: aVariantOf({ collection_name: 'ordered', origin: { sku: 'TÉE-2', external_identifier: 'Extérieur 1' } }),
       d: aVariantOf({ collection_name: 'custom', origin: { sku: 'MUG-É', external_identifier: null } }),

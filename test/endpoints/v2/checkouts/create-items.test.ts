@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { recordKey } from '../../../../shared/table/keys.ts';
 import { deleteRow } from '../../../../shared/table/table.ts';
-import { patchRecord } from '../../../support/arrange.ts';
+import { patchMaster, patchRecord } from '../../../support/arrange.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { create, itemsOf, refusedAndNothingWritten } from './arrange.ts';
 
 describe('POST /v2/checkouts', () => {
   test('rounds the price once per line, half up, in decimals', async () => {
-    await patchRecord('merchant-variant', 7, { price: 0.35, tax_rate: 10, total: 0.39, tax: 0.04 });
-    await patchRecord('merchant-variant', 6, { price: 1.005, tax_rate: 0, total: 1.01, tax: 0 });
+    await patchMaster(7, { price: 0.35, tax_rate: 10 });
+    await patchMaster(6, { price: 1.005, tax_rate: 0 });
     const items = [
       { variant_id: 7, quantity: 1 }, // gross 0.385
       { variant_id: 7, quantity: 3 }, // gross 1.155, not 3 × 0.39

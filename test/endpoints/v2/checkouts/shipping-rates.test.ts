@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aKey, older, patchRecord, pathOf } from '../../../support/arrange.ts';
+import { aKey, older, patchMaster, pathOf } from '../../../support/arrange.ts';
 import { nothingIsWritten } from '../../../support/dump.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
@@ -68,7 +68,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
   test('omits services that cannot carry the weight, and uses the lightest step for items without weight', async () => {
     const heavy = await aCheckoutWithRates(world, { items: [{ variant_id: 1, quantity: 200 }] });
     expect(handlesIn(await rates(heavy.id))).toEqual(['standard']);
-    await patchRecord('merchant-variant', 8, { weight_grams: 0 });
+    await patchMaster(8, { weight_grams: 0 });
     const light = await aCheckoutWithRates(world, { items: [{ variant_id: 8, quantity: 1000 }] });
     expect((await rates(light.id)).json.data[1].price).toBe(4.12);
   });

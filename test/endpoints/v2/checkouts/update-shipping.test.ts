@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { patchRecord, versions } from '../../../support/arrange.ts';
+import { patchMaster, versions } from '../../../support/arrange.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aCheckout, aCheckoutWithRates, aCheckoutWithShipping, anAddress } from '../../../support/given/orders.ts';
@@ -68,7 +68,7 @@ describe('PUT /v2/checkouts/{id}', () => {
   });
 
   test('a weight step applies up to its exact limit', async () => {
-    await patchRecord('merchant-variant', 4, { weight_grams: 500 });
+    await patchMaster(4, { weight_grams: 500 });
     const { id } = await aCheckoutWithShipping(world, { items: [{ variant_id: 4, quantity: 1 }] });
     const priceFor = async (quantity: number) =>
       expectStatus(await update(id, { items: [{ variant_id: 4, quantity }] }), 200).json.shipping_line.price;

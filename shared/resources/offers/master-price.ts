@@ -1,0 +1,38 @@
+import { priceOfPiece } from '../../lib/money.ts';
+import { resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
+import type { MasterVariantRecord } from '../catalogue/master-product.ts';
+import type { MerchantVariantRecord } from './product.ts';
+
+/**
+ * The master variant of a variant, loaded for its price. No response shows it as it is, and it brings none of the
+ * catalogue into the functions of orders.
+ */
+export const MasterPrice = resource<MasterVariantRecord>()({
+  name: 'MasterPrice',
+  label: 'Production Variant',
+  entity: 'master-variant',
+  relations: {},
+  representation: { schema: () => z.object({ price: z.number() }) },
+});
+
+/** Picks the prices and the weight that a variant of the catalogue has from its master variant. */
+export const masterPrice = (master: MasterVariantRecord) => ({
+  ...priceOfPiece(master),
+  weight_grams: master.weight_grams,
+});
+
+/**
+ * Returns a catalogue variant with the price, the tax rate and the weight of its master variant, and with the later
+ * `updated_at` of the two. Other variants stay as they are: a custom variant has its own price, and a copy in an order
+ * has the agreed price.
+ */
+export const atMasterPrice = (
+  variant: MerchantVariantRecord,
+  master: MasterVariantRecord | undefined,
+): MerchantVariantRecord =>
+  master && variant.collection_name === 'catalogue'
+    ? { ...variant, ...masterPrice(master), updated_at: later(variant.updated_at, master.updated_at) }
+    : variant;
+
+const later = (one: string, other: string): string => (one > other ? one : other);
