@@ -112,6 +112,7 @@ const purposes: readonly (readonly [call: RegExp, purpose: string])[] = [
     'Completes the checkout, and creates the order, its routing and the work for workers.',
   ],
   [/: PutItem order$/, 'Marks the order as routed.'],
+  [/: PutItem feed$/, 'Adds the event to the feed of its merchant.'],
   [/: PutItem history#/, 'Writes the changes of a minute to the history of their record.'],
   [/: TransactWriteItems Put order/, 'Writes the order and its event.'],
   [/: BatchGetItem subscribers$/, 'Looks up the subscribed webhooks for all events of the relay run.'],

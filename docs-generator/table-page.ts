@@ -98,6 +98,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['embedded record after its first separate write', '`<entity>#<id>`', '`@`'],
   ['event in the outbox, which is also the log of events', '`outbox#<day>#<shard>`', 'time and identity of the event'],
   ['time up to which the relay has sent all events', '`outbox`', '`@`'],
+  ['place of an event in the feed of its tenant', '`feed#<tenant>`', 'position and identity of the event'],
   ["body of an event's notifications", '`notification#<event>`', 'version'],
   ['changes of a record, as compressed JSON', '`history#<entity>#<id>`', 'padded `rev` of the first of them'],
   ['failed request', '`request#<owner>`', 'padded position by time'],

@@ -83,12 +83,16 @@ export function createClient<const V extends Version>(options: ClientOptions<V>)
 async function* pagesOf(ask: Ask, path: string, sent: SentRequest = {}): AsyncGenerator<unknown, void, undefined> {
   const { params } = sent;
   let asked: SentRequest = { ...sent, params: { ...params, query: { per_page: longestPage, ...params?.query } } };
+  let search: string | undefined;
   for (;;) {
     const { data } = await ask('GET', path, asked);
     yield* data.data;
     const { next } = data.links;
     if (next === null) return;
     // the path stays the same, because behind a proxy the links can name another host
-    asked = { ...asked, querySerializer: () => new URL(next).search };
+    const { search: following } = new URL(next);
+    if (following === search) return; // the end of a feed, whose last page always has a next one
+    search = following;
+    asked = { ...asked, querySerializer: () => following };
   }
 }

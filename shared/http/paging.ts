@@ -68,6 +68,7 @@ function wholeNumber(text: string | undefined, name: string, maximum: number): n
 interface OrderedPage {
   readonly page: Page<{ readonly id: number }>;
   readonly ascending: boolean;
+  readonly isFeed?: true;
 }
 
 /** Returns the cursors of the previous and the next page, from the first and last record of a page. */
@@ -121,13 +122,16 @@ export function aroundData(
     if (prev) return link({ page: Math.max(1, number - 1), cursor: prev });
     return position.after === undefined && number > 1 ? link({ page: number - 1 }) : null;
   };
+  const links = page.isFeed
+    ? { first: link({ after: 0 }), last: null, prev: null, next: link({ after: page.page.last ?? 0 }) }
+    : {
+        first: link({ page: 1 }),
+        last: null,
+        prev: previous(),
+        next: next && link({ page: number + 1, cursor: next }),
+      };
   return {
-    links: {
-      first: link({ page: 1 }),
-      last: null,
-      prev: previous(),
-      next: next && link({ page: number + 1, cursor: next }),
-    },
+    links,
     meta: {
       current_page: number,
       from: count > 0 ? from : null,

@@ -1,4 +1,4 @@
-import { multipleValues, notABoolean, notOneOf } from '../lib/problems.ts';
+import { multipleValues, notABoolean, notOneOf, outOfRange } from '../lib/problems.ts';
 import { fill, invalid } from '../lib/refusal.ts';
 import { filledLine } from '../model/fields.ts';
 import { fieldErrors, read } from '../model/issues.ts';
@@ -31,6 +31,16 @@ export function readOneOf<Value extends string>(
   const value = values.find((one) => one === sent);
   if (value === undefined) throw invalid({ [name]: [fill(notOneOf, { values: values.join(', ') })] });
   return value;
+}
+
+/** Returns the value of a query parameter that is a whole number from 0. Returns undefined if it is missing. */
+export function readWholeNumber({ query }: Pick<Validated, 'query'>, name: string): number | undefined {
+  const [sent, ...more] = query.get(name) ?? [];
+  if (sent === undefined) return undefined;
+  if (more.length > 0) throw invalid({ [name]: [multipleValues] });
+  const value = /^\d{1,16}$/.test(sent) ? Number(sent) : Number.NaN;
+  if (Number.isSafeInteger(value)) return value;
+  throw invalid({ [name]: [fill(outOfRange, { min: 0, max: Number.MAX_SAFE_INTEGER })] });
 }
 
 /** Returns the value of a query parameter that is a string. Returns null if it is missing. */

@@ -39,7 +39,13 @@ export type Reply<T = unknown> =
       readonly status?: number;
       readonly location?: string;
     }
-  | { readonly kind: 'page'; readonly page: Page<T>; readonly ascending: boolean }
+  | {
+      readonly kind: 'page';
+      readonly page: Page<T>;
+      readonly ascending: boolean;
+      /** Whether the page is part of a feed, whose readers continue after its last position at any time. */
+      readonly isFeed?: true;
+    }
   /** A result other than the contract's usual response, such as the job of a 202. */
   | {
       readonly kind: 'other';

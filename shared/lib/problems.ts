@@ -253,6 +253,14 @@ export const pageTooDeep = {
   sentence:
     'Page numbers can skip at most {max} objects. Follow links.next instead, or use filter[since_id] if the endpoint supports it.',
 } as const;
+export const positionTooOld = {
+  code: 'position_too_old',
+  message: 'Events after this position have been deleted. Begin again with 0.',
+} as const;
+export const notBesidePages = {
+  code: 'not_beside_pages',
+  message: 'Cannot be sent together with page or cursor.',
+} as const;
 export const responseTooLarge = {
   code: 'response_too_large',
   message: 'The response would be larger than 6 MB. Expand fewer relations.',

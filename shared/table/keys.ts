@@ -377,6 +377,34 @@ export const eventLogIndex = (tenant: Tenant | undefined, at: string, eventId: s
   G1SK: `${paddedId(positionOf(Date.parse(at), eventId))}#${eventId}`,
 });
 
+/** Returns the partition with the feed of a tenant's events, which readers follow from a position on. */
+export const feedPartition = (tenant: Tenant): string => `feed#${tenantKey(tenant)}`;
+
+/** The keys of an event in the log of its merchant. */
+interface Logged {
+  readonly event: string;
+  readonly G1PK?: string;
+  readonly G1SK?: string;
+}
+
+const logOfTenant = `${eventLogPartition(undefined)}#`;
+
+/**
+ * Returns the key of an event in the feed of its merchant, at the position that it has in the log. Returns undefined if
+ * it belongs to no merchant.
+ */
+export const feedKeyOf = ({ G1PK = '', G1SK = '' }: Logged): Key | undefined =>
+  G1PK.startsWith(logOfTenant) ? { PK: `feed#${G1PK.slice(logOfTenant.length)}`, SK: G1SK } : undefined;
+
+/** Returns the key of an event in the feed of its merchant, at the position of another time. */
+export const feedKeyAt = (event: Logged, milliseconds: number): Key => ({
+  PK: feedKeyOf(event)?.PK ?? '',
+  SK: `${paddedId(positionOf(milliseconds, event.event))}#${event.event}`,
+});
+
+/** Returns the id of the event in a sort key of the log or of a feed. */
+export const eventOfLogSort = (sort: string): string => sort.slice(idDigits + 1);
+
 /** Returns the GSI2 partition with the events about an order and its production orders. */
 export const orderEventsPartition = (order: number): string => `event.order#${order}`;
 

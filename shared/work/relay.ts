@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { isPublished } from '../domain/events.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import type { Row } from '../table/rows.ts';
+import { addToFeed } from '../table/writes/event-feed.ts';
 import { isOutboxRow, type OutboxRow, removeEvent, workOf } from '../table/writes/outbox.ts';
 import { type Job, jobOfEvent, jobOfPublished, jobOfWork, sendWritten, trySending } from './send.ts';
 import { rowOfImage } from './stream-image.ts';
@@ -72,10 +73,9 @@ function jobFor(event: OutboxRow, subscribed: readonly OutboxRow[]): Job | undef
   return subscribed.includes(event) ? jobOfPublished(event) : undefined;
 }
 
-/** Deletes an event after its message was sent. Published events stay, because subscribers can list them. */
-async function settleEvent(event: OutboxRow): Promise<void> {
-  if (!isPublished(event.type)) await removeEvent(event);
-}
+/** Deletes an event after its message was sent. A published event stays, and is added to the feed of its merchant. */
+const settleEvent = (event: OutboxRow): Promise<void> =>
+  isPublished(event.type) ? addToFeed(event) : removeEvent(event);
 
 /** Relays an event that the relay missed. If the event is published, at least one webhook must subscribe to it. */
 export async function relayEvent(event: OutboxRow): Promise<void> {

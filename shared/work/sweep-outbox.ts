@@ -4,6 +4,7 @@ import { exactInstant, instantOf, nowMilliseconds } from '../lib/clock.ts';
 import { describeError, failure, log } from '../lib/log.ts';
 import { relaySeconds } from '../rules/orders/hanging.ts';
 import { secondsOverdue } from '../table/lists/due-list.ts';
+import { addToFeed, missingInFeed } from '../table/writes/event-feed.ts';
 import { eventsFrom, noteReached, type OutboxRow, reachedTime } from '../table/writes/outbox.ts';
 import { relayEvent } from './relay.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';
@@ -26,6 +27,7 @@ async function missedWorkSeconds(): Promise<number> {
 /**
  * Finds the events that the relay missed, starting at the time that the last sweep reached. Published events count as
  * missed if a webhook subscribes to them but they have no deliveries. Other events count as missed if they still exist.
+ * It also adds the published events to their feeds that are missing there.
  *
  * At the end it stores the time of the oldest missed event, or the current time if there are none. It also logs the age
  * of the oldest missed event, or of missed work that rows request, whichever is greater.
@@ -43,6 +45,7 @@ async function* missedEvents(): AsyncGenerator<readonly OutboxRow[]> {
       const published = events.filter(({ type }) => isPublished(type));
       const missed = [...events.filter((event) => !published.includes(event)), ...(await withoutDeliveries(published))];
       for (const { at } of missed) if (oldest === undefined || at < oldest) oldest = at;
+      await Promise.all((await missingInFeed(published)).map(addToFeed));
       yield missed;
     }
     reached = exactInstant();

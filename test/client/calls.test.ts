@@ -160,6 +160,19 @@ describe('client.paginate', () => {
     expect(at.asked.map(({ route }) => route)).toEqual(['GET /v2/orders?per_page=100']);
   });
 
+  test('ends at the end of a feed, although its last page has a next one', async () => {
+    await aPlacedOrder(world);
+    await world.drain();
+    world.advance(60_000);
+    const found = [];
+    for await (const { id } of clientOf(world, at).paginate('/v2/events', { params: { query: { after: '0' } } })) {
+      found.push(id);
+    }
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found).size).toBe(found.length);
+    expect(at.asked.length).toBeLessThanOrEqual(3);
+  });
+
   test('also iterates over lists of staff', async () => {
     const found = [];
     const pages = clientOf(world, at, 'staff').paginate('/master-administration/merchants', {

@@ -81,6 +81,7 @@ describe('productChange in one transaction', () => {
     const change = changeOf({ variants }, { media: new Map([[`${image.collection} ${image.url}`, front]]) });
     expect(change.answer.isPlanned).toBe(false);
     expect(recordOf(change, 'master-variant')).toMatchObject({ views: [{ handle: 'front', media: [8] }] });
+    expect(change.events).toMatchObject([{ type: 'catalogue.changed' }]); // merchants copy the image
   });
 
   test.each([

@@ -148,6 +148,13 @@ describe('finishWork and finishRollBack', () => {
     expect(records).toContainEqual(leaseAfter(3, making, 'finish', now));
   });
 
+  test('finishWork starts no task if merchants copy nothing of the change', () => {
+    const prices = { ...draft, plan: { ...draft.plan, refreshes: false } };
+    const change = finishWork({ product: aMasterProduct(), lease: making, draft: prices, job }, 0, 0, 77, now);
+    expect(change.writes.map(({ entity }) => entity)).toEqual(['product-lease', 'job']);
+    expect(change.events).toEqual([]);
+  });
+
   test('finishWork propagates a change and notes the number of failed images', () => {
     const change = finishWork({ product: aMasterProduct(), lease: making, draft, job }, 1, 2, 77, now);
     expect(entities(change.writes)).toEqual(['catalogue-task', 'job', 'product-lease']);

@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { completed, oneOf, range, resolved } from '../../../shared/http/filters.ts';
+import { addition, completed, oneOf, range, resolved } from '../../../shared/http/filters.ts';
 import { shownUpdatedAt } from '../../../shared/reads/changed-variants.ts';
 import { skuContains } from '../../../shared/reads/skus.ts';
 import { readPriceParts } from '../../../shared/reads/variants.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(
       'origin.sku': resolved('origin.sku', skuContains),
       'origin.external_identifier': oneOf(),
       collection_name: oneOf({ values: variantCollections }),
-      updated_at: completed(range('min', 'max'), shownUpdatedAt),
+      updated_at: addition(completed(range('min', 'max'), shownUpdatedAt)),
     },
     expand: variantExpand,
     paging: 'page',

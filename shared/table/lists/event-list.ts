@@ -1,8 +1,19 @@
 import { eventSeconds } from '../../domain/lifetimes.ts';
+import { nowMilliseconds } from '../../lib/clock.ts';
 import type { Tenant } from '../../model/fields.ts';
-import { eventLogPartition, paddedId, positionOfLogSort } from '../keys.ts';
+import {
+  eventKey,
+  eventLogPartition,
+  eventOfLogSort,
+  feedPartition,
+  type Key,
+  paddedId,
+  positionAt,
+  positionOfLogSort,
+} from '../keys.ts';
 import { isAlive, type Row } from '../rows.ts';
-import { queryPartition, readRowsByKey } from '../table.ts';
+import { type PartitionQuery, queryPartition, readRowsByKey } from '../table.ts';
+import { feedDelay } from '../writes/event-feed.ts';
 import { isOutboxRow, type OutboxRow } from '../writes/outbox.ts';
 import { type LogReading, positionsOf } from './log-page.ts';
 import { rowsPerRequest } from './merge.ts';
@@ -10,9 +21,11 @@ import type { Page } from './page.ts';
 
 const batch = 200; // index rows per query: two pages of 100, about 50 KB
 
-/** A request for one page of a tenant's event log. The newest events come first. */
+/** A request for one page of a tenant's event log, newest events first, or of its feed, oldest events first. */
 export interface EventsRequest extends LogReading {
   readonly tenant: Tenant;
+  /** Whether to read the feed. It shows events that are older than `feedDelay`, and none is added before them later. */
+  readonly isFeed: boolean;
   /** Returns whether events of a type are shown. */
   readonly shows: (type: string) => boolean;
 }
@@ -29,8 +42,9 @@ export interface EventAt {
  * and exceeds its limit.
  */
 export async function readEvents(request: EventsRequest): Promise<Page<EventAt>> {
-  const { backwards, limit, tenant, shows } = request;
-  const query = { index: 1, partition: eventLogPartition(tenant), ...boundsOf(request), ascending: backwards } as const;
+  const { limit, shows } = request;
+  const { positionOf, ...place } = request.isFeed ? feed : log;
+  const query = { ...place.of(request.tenant), ...boundsOf(request), ascending: isAscending(request) };
   const found: Row[] = [];
   let [room, toSkip] = [limit, request.skip];
   let last: number | undefined;
@@ -57,24 +71,44 @@ export async function readEvents(request: EventsRequest): Promise<Page<EventAt>>
   }
 }
 
-/** Reads the events themselves, because the index rows contain neither their data nor their expiry. */
-async function pageOf(
-  found: readonly Row[],
-  { backwards }: EventsRequest,
-  end: Omit<Page<EventAt>, 'records'>,
-): Promise<Page<EventAt>> {
-  const keyOf = ({ PK, SK }: Row) => ({ PK: String(PK), SK: String(SK) });
-  const rowOf = await readRowsByKey(found.map(keyOf));
-  const records = found.flatMap((place) => {
-    const row = rowOf(place);
-    return row && isOutboxRow(row) && isAlive(row) ? [{ id: positionOf(place), row }] : [];
-  });
-  return { ...end, records: backwards ? records.toReversed() : records };
+const isAscending = ({ isFeed, backwards }: EventsRequest): boolean => isFeed || backwards;
+
+/** Where events are listed: the partition of a tenant, and what its rows say of an event. */
+interface EventListing {
+  readonly of: (tenant: Tenant) => Pick<PartitionQuery, 'index' | 'partition'>;
+  readonly positionOf: (row: Row) => number;
+  readonly keyOf: (row: Row) => Key;
 }
 
-const positionOf = ({ G1SK }: Row): number => positionOfLogSort(String(G1SK));
+const log: EventListing = {
+  of: (tenant) => ({ index: 1, partition: eventLogPartition(tenant) }),
+  positionOf: ({ G1SK }) => positionOfLogSort(String(G1SK)),
+  keyOf: ({ PK, SK }) => ({ PK: String(PK), SK: String(SK) }),
+};
+
+const feed: EventListing = {
+  of: (tenant) => ({ partition: feedPartition(tenant) }),
+  positionOf: ({ SK }) => positionOfLogSort(String(SK)),
+  keyOf: ({ SK, at }) => eventKey(String(at), eventOfLogSort(String(SK))),
+};
+
+/** Reads the events themselves, because the rows of a listing contain neither their data nor their expiry. */
+async function pageOf(
+  found: readonly Row[],
+  { isFeed, backwards }: EventsRequest,
+  end: Omit<Page<EventAt>, 'records'>,
+): Promise<Page<EventAt>> {
+  const { keyOf, positionOf } = isFeed ? feed : log;
+  const rowOf = await readRowsByKey(found.map(keyOf));
+  const records = found.flatMap((place) => {
+    const row = rowOf(keyOf(place));
+    return row && isOutboxRow(row) && isAlive(row) ? [{ id: positionOf(place), row }] : [];
+  });
+  return { ...end, records: backwards && !isFeed ? records.toReversed() : records };
+}
 
 function boundsOf(request: EventsRequest) {
-  const { first, last } = positionsOf(request, eventSeconds);
-  return { from: paddedId(first), to: `${paddedId(last)}~` };
+  const { first, last } = positionsOf({ ...request, backwards: isAscending(request) }, eventSeconds);
+  const visible = request.isFeed ? positionAt(nowMilliseconds() - feedDelay) - 1 : last;
+  return { from: paddedId(first), to: `${paddedId(Math.min(last, visible))}~` };
 }

@@ -44,6 +44,9 @@ export interface OutboxRow {
   readonly related?: Uint8Array;
   /** The time of the event, with milliseconds. */
   readonly at: string;
+  /** The index keys of an event in a log. */
+  readonly G1PK?: string;
+  readonly G1SK?: string;
 }
 
 /** A request that caused an event. */

@@ -15,12 +15,14 @@ export interface AskedEvents {
   readonly tenant: Tenant;
   readonly version: string;
   readonly conditions: readonly Condition[];
+  /** Whether to list the feed, oldest events first. */
+  readonly isFeed: boolean;
   readonly position: Pick<EventsRequest, 'after' | 'backwards' | 'skip'> & { readonly perPage: number };
 }
 
 /** Lists events in the format of a version. Omits events that the version does not publish. */
 export async function listEvents(
-  { tenant, position, ...asked }: AskedEvents,
+  { tenant, position, isFeed, ...asked }: AskedEvents,
   publicUrl: string,
 ): Promise<Page<ListedEvent>> {
   const version = webhookVersion(asked.version);
@@ -31,7 +33,7 @@ export async function listEvents(
   };
   const range = rangeOf('created_at', asked.conditions);
   const { perPage: limit, after, backwards, skip } = position;
-  const page = await readEvents({ tenant, shows, range, limit, after, backwards, skip });
+  const page = await readEvents({ tenant, isFeed, shows, range, limit, after, backwards, skip });
   const showing = { publicUrl, now: nowInstant() };
   const records = await Promise.all(page.records.map((one) => listed(one, version, showing)));
   return { ...page, records: records.flat() };
