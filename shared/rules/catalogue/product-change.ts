@@ -76,9 +76,9 @@ export interface ProductBefore {
 
 /**
  * Decides a change of an existing or a new product. A change that fits one transaction and fetches no image is applied
- * at once: the product is complete, its job is finished, and a task propagates to merchants what their records copy. Any
- * other change is planned: the product is leased to a worker. The worker also claims the SKUs of new variants if they are too
- * many for the request's own transaction.
+ * at once: the product is complete, its job is finished, and a task propagates to merchants what their records copy.
+ * Any other change is planned: the product is leased to a worker. The worker also claims the SKUs of new variants if
+ * they are too many for the request's own transaction.
  */
 export function productChange(input: ProductBody, before: ProductBefore, now: string): Change<ProductAnswer> {
   const { id, subject: was, variants, claims, media, ids } = before;
