@@ -119,6 +119,8 @@ const rowKinds: readonly (readonly string[])[] = [
   ['access key', '`key#<key id>`', '`@`'],
   ['uploads of a key that were too large', '`large-uploads#<key id>`', 'hours since 1970'],
   ['slot of a waiting request', '`wait#<key id>`', 'number of the slot'],
+  ['slot of a running import', '`imports#<owner>`', '`slot#<number>`'],
+  ['import that waits for a slot', '`imports#<owner>`', '`waiting#<padded id>#<entity>`'],
   ['keys that sign the URLs of files', '`file-keys`', '`@`'],
   ['key that hashes e-mail addresses', '`person-key`', '`@`'],
   ['idempotency record', '`idempotency#<tenant>#<hash of the key>`', '`@`'],

@@ -19,6 +19,7 @@ const daysKept: Readonly<Record<string, readonly number[]>> = {
   checkout: [30, Number.POSITIVE_INFINITY], // a completed checkout is kept with its order
   'checkout rates': [31],
   delivery: [30],
+  feed: [30],
   'file references': [1, Number.POSITIVE_INFINITY], // a day after the file was removed
   idempotency: [1],
   job: [31],

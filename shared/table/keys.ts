@@ -270,8 +270,28 @@ export const dictionaryPartition = (merchant: number): string => `sku#${merchant
 /** Returns the key of an access key's row. */
 export const accessKeyKey = (keyId: string): Key => ({ PK: `key#${keyId}`, SK: recordSort });
 
-/** Returns the key of a slot for a waiting request of an access key. */
-export const waitSlotKey = (keyId: string, slot: number): Key => ({ PK: `wait#${keyId}`, SK: String(slot) });
+/** Returns the keys of the slots for waiting requests of an access key. */
+export const waitSlotKeys = (keyId: string, slots: number): readonly Key[] =>
+  Array.from({ length: slots }, (_, slot) => ({ PK: `wait#${keyId}`, SK: String(slot) }));
+
+const importTurns = (owner: string): string => `imports#${owner}`;
+
+/** Returns the keys of the slots for running imports of an owner. */
+export const importSlotKeys = (owner: string, slots: number): readonly Key[] =>
+  Array.from({ length: slots }, (_, slot) => ({ PK: importTurns(owner), SK: `slot#${slot}` }));
+
+/** Returns the key of an import that waits for a slot of its owner. The ids of imports rise with time. */
+export const importWaitingKey = (owner: string, entity: EntityName, id: number): Key => ({
+  PK: importTurns(owner),
+  SK: `waiting#${paddedId(id)}#${entity}`,
+});
+
+/** Returns the partition and the range of sort keys of an owner's waiting imports. */
+export const importWaitingRange = (owner: string) => ({
+  partition: importTurns(owner),
+  from: 'waiting#',
+  to: 'waiting#~',
+});
 
 /**
  * Returns the key of the row that counts the oversized uploads of an access key in one hour. `hour` counts from 1970.

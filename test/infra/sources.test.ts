@@ -41,7 +41,7 @@ const queues = [
   ['ProcessDesign', 120, 1, 10],
   ['PropagateCatalogue', 60, 5, 5],
   ['SyncMerchantProduct', 60, 5, 10],
-  ['RunImport', 900, 1, 4],
+  ['RunImport', 900, 1, 20],
   ['RunExport', 900, 1, 2],
   ['RunPrivacyRequest', 900, 1, 2],
   ['RemoveFile', 60, 10, 2],
