@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readArgs, runCommand, say, UsageError } from '../../tools/command.ts';
 import { printTable } from '../bench/figures.ts';
-import { drawPlots, folder, type PointFigures, type Simulated } from './plots.ts';
+import { drawPlots, folder, type PointFigures, readSaved, type Simulated } from './plots.ts';
 import { type Figures, type Point, scenarios } from './scenarios.ts';
 
 const usage = `Usage: npm run simulate [-- OPTIONS]
@@ -14,7 +14,7 @@ the same figures.
   --only NAMES   Run only some of ${Object.keys(scenarios).join(', ')}
   --seed N       Seed of the random numbers. Default: 1
   --json FILE    File for the figures. Default: .local/simulation.json
-  --save         Save the figures in docs/explanation/capacity, and draw the plots of that page
+  --save         Save the figures of these scenarios in docs/explanation/capacity, and draw the plots of that page
   --help         Show this help`;
 
 const root = join(import.meta.dirname, '../..');
@@ -47,7 +47,8 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const file = values.save ? join(folder, 'after.json') : values.json;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ seed, results } satisfies Simulated, null, 2)}\n`);
+  const saved: Simulated = { seed, results: values.save ? { ...readSaved('after').results, ...results } : results };
+  writeFileSync(file, `${JSON.stringify(saved, null, 2)}\n`);
   if (values.save) await drawPlots();
   return 0;
 }

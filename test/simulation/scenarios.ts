@@ -4,6 +4,7 @@ import { eventSchema } from '../../shared/table/writes/commit.ts';
 import { percentile } from '../bench/figures.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
 import { copyCheckout, type SimulatedMerchant, type Simulation, startSimulation } from './arrange.ts';
+import { growth } from './growth.ts';
 import { aws, type Parameters } from './parameters.ts';
 
 /** The figures of one run, by name. */
@@ -15,6 +16,10 @@ export interface Point {
   readonly x: number;
   /** The line of the plot. */
   readonly series: string;
+}
+
+/** A run in which merchants place orders at a steady rate. */
+interface LoadPoint extends Point {
   readonly merchants: number;
   readonly ordersPerSecond: number;
   readonly seconds: number;
@@ -33,7 +38,7 @@ export interface Scenario {
   run(point: Point, seed: number): Promise<Figures>;
 }
 
-const ofMerchants = (merchants: number, rates: readonly number[], seconds: number): readonly Point[] =>
+const ofMerchants = (merchants: number, rates: readonly number[], seconds: number): readonly LoadPoint[] =>
   rates.map((ordersPerSecond) => ({
     x: ordersPerSecond,
     series: `${merchants.toLocaleString('en')} merchant${merchants === 1 ? '' : 's'}`,
@@ -63,7 +68,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   merchants: {
     title: 'Merchants place orders at a steady rate in all',
-    points: [...ofMerchants(100, [40, 100, 400, 800], 10), ...ofMerchants(10_000, [40, 400], 10)],
+    points: [...ofMerchants(100, [40, 100, 400, 800], 5), ...ofMerchants(10_000, [40, 400], 5)],
     run: placeOrders,
   },
   'new-account': {
@@ -83,6 +88,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     points: fairness,
     run: placeOrders,
   },
+  ...Object.fromEntries(
+    Object.entries(growth).map(([name, { title, sizes, count }]) => [
+      name,
+      { title, points: sizes.map((x) => ({ x, series: title })), run: ({ x }: Point) => count(x) },
+    ]),
+  ),
 };
 
 const keysEach = { one: 8, many: 1 };
@@ -91,7 +102,7 @@ const pollMilliseconds = 200;
 const pollsPage = 100;
 
 /** Places orders of checkouts that are ready, by requests that do not wait for one another. */
-async function placeOrders(point: Point, seed: number): Promise<Figures> {
+async function placeOrders(point: LoadPoint, seed: number): Promise<Figures> {
   const { merchants, ordersPerSecond, seconds, account = aws.functions.account, isFair = true } = point;
   const parameters: Parameters = {
     ...aws,
@@ -165,7 +176,7 @@ async function fillQueue(simulation: Simulation, merchant: SimulatedMerchant, co
 
 async function measured(
   { call, aws: model, time, merchants }: Simulation,
-  point: Point,
+  point: LoadPoint,
   ready: readonly Ready[],
 ): Promise<Figures> {
   const { table, functions, queues } = model;
