@@ -96,7 +96,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['record with its tenant as home', '`<entity>#<tenant>#<shard>`', '`<padded id>`'],
   ['child of a record', 'as the record', 'name of the child'],
   ['embedded record after its first separate write', '`<entity>#<id>`', '`@`'],
-  ['event in the outbox, which is also the log of events', '`outbox#<day>#<shard>`', 'time and identity of the event'],
+  ['event in the outbox', '`outbox#<day>#<shard>`', 'time and identity of the event'],
   ['time up to which the relay has sent all events', '`outbox`', '`@`'],
   ['place of an event in the feed of its tenant', '`feed#<tenant>`', 'position and identity of the event'],
   ["body of an event's notifications", '`notification#<event>`', 'version'],

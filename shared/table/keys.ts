@@ -384,46 +384,17 @@ export const usageKey = (owner: RequestOwner, day: string, route: string): Key =
   SK: `${day}#${route}`,
 });
 
-/**
- * Returns the partition of a tenant's event log. Without a tenant, returns the partition of events that belong to no
- * merchant.
- */
-export const eventLogPartition = (tenant: Tenant | undefined): string =>
-  tenant ? `event#${tenantKey(tenant)}` : 'event';
-
-/** Returns the index keys of an event in the event log. */
-export const eventLogIndex = (tenant: Tenant | undefined, at: string, eventId: string) => ({
-  G1PK: eventLogPartition(tenant),
-  G1SK: `${paddedId(positionOf(Date.parse(at), eventId))}#${eventId}`,
-});
-
-/** Returns the partition with the feed of a tenant's events, which readers follow from a position on. */
+/** Returns the partition with the places of a tenant's events, in the order of their positions. */
 export const feedPartition = (tenant: Tenant): string => `feed#${tenantKey(tenant)}`;
 
-/** The keys of an event in the log of its merchant. */
-interface Logged {
-  readonly event: string;
-  readonly G1PK?: string;
-  readonly G1SK?: string;
-}
-
-const logOfTenant = `${eventLogPartition(undefined)}#`;
-
-/**
- * Returns the key of an event in the feed of its merchant, at the position that it has in the log. Returns undefined if
- * it belongs to no merchant.
- */
-export const feedKeyOf = ({ G1PK = '', G1SK = '' }: Logged): Key | undefined =>
-  G1PK.startsWith(logOfTenant) ? { PK: `feed#${G1PK.slice(logOfTenant.length)}`, SK: G1SK } : undefined;
-
-/** Returns the key of an event in the feed of its merchant, at the position of another time. */
-export const feedKeyAt = (event: Logged, milliseconds: number): Key => ({
-  PK: feedKeyOf(event)?.PK ?? '',
-  SK: `${paddedId(positionOf(milliseconds, event.event))}#${event.event}`,
+/** Returns the key of an event's place in the feed of its tenant, at the position of a time in milliseconds. */
+export const feedKey = (tenant: Tenant, milliseconds: number, event: string): Key => ({
+  PK: feedPartition(tenant),
+  SK: `${paddedId(positionOf(milliseconds, event))}#${event}`,
 });
 
-/** Returns the id of the event in a sort key of the log or of a feed. */
-export const eventOfLogSort = (sort: string): string => sort.slice(idDigits + 1);
+/** Returns the GSI1 partition of a tenant's events that releases without a feed wrote. */
+export const earlierLogPartition = (tenant: Tenant): string => `event#${tenantKey(tenant)}`;
 
 /** Returns the GSI2 partition with the events about an order and its production orders. */
 export const orderEventsPartition = (order: number): string => `event.order#${order}`;
@@ -434,5 +405,8 @@ export const orderEventIndex = (order: number, event: string) => ({
   G2SK: event,
 });
 
-/** Returns the event's position in a sort key of the log. */
-export const positionOfLogSort = (sort: string): number => Number(sort.slice(0, idDigits));
+/** Returns the position in a sort key of a feed. */
+export const positionOfFeedSort = (sort: string): number => Number(sort.slice(0, idDigits));
+
+/** Returns the id of the event in a sort key of a feed. */
+export const eventOfFeedSort = (sort: string): string => sort.slice(idDigits + 1);

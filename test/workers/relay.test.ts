@@ -98,7 +98,7 @@ describe('the relay', () => {
     expect(violations(await readTable())).toEqual([]);
   });
 
-  test("an event for a worker is sent and deleted, and a published event stays in its owner's log for 30 days", async () => {
+  test("an event for a worker is sent and deleted, and a published event stays for 30 days and is added to its owner's feed", async () => {
     const row = await anUnseenEvent();
     expect(row).toMatchObject({ kind: 'outbox', schema: 1, type: 'product.accepted', sequence: 1 });
     for (const name of ['G1PK', 'facets', 'record']) expect(row).not.toHaveProperty(name);
@@ -108,11 +108,14 @@ describe('the relay', () => {
 
     const { id } = await aPreparedOrder(world);
     const told = await eventRow('order', id, 'order.prepared');
-    expect(told).toMatchObject({ G1PK: 'event#1.live', facets: { type: 'order.prepared' }, subject: id });
+    expect(told).toMatchObject({ merchant: 1, is_test: false, type: 'order.prepared', subject: id });
     const age = Number(Reflect.get(told, 'expires_at')) - Date.parse(told.at) / 1000;
     expect(Math.abs(age - 30 * days)).toBeLessThanOrEqual(1);
-    const log = await queryPartition({ index: 1, partition: 'event#1.live', ascending: true, limit: 1000 });
-    expect(log.rows.filter(({ SK }) => SK === told.SK)).toHaveLength(1);
+    const feed = await queryPartition({ partition: 'feed#1.live', ascending: true, limit: 1000 });
+    const places = feed.rows.filter(({ SK }) => String(SK).endsWith(`#${told.event}`));
+    expect(places).toMatchObject([{ at: told.at, facets: { type: 'order.prepared' } }]);
+    const later = Number(places[0]?.expires_at) - Number(Reflect.get(told, 'expires_at'));
+    expect(Math.abs(later)).toBeLessThanOrEqual(1);
   });
 
   test('an event is stored in the partition of its day and of its subject', async () => {
@@ -138,11 +141,12 @@ describe('the relay', () => {
     const again = { ...row, at: new Date(world.now() + 1000).toISOString() };
     injected.reset();
     await relay(record(marshall(row), '1'), record(marshall(row), '2'));
-    expect(injected.calls.map(({ command }) => command)).toEqual(['BatchGetItemCommand']);
+    const places = Array(2).fill('PutItemCommand'); // in the feed of the merchant
+    expect(injected.calls.map(({ command }) => command)).toEqual(['BatchGetItemCommand', ...places]);
     await aWebhook(world, {}, { events: [{ name: 'order.prepared' }] });
     injected.reset();
     await relay(record(marshall(row), '1'), record(marshall(again), '2'));
-    expect([injected.calls.length, queued(), world.isIdle()]).toEqual([2, 1, false]);
+    expect([injected.calls.length, queued(), world.isIdle()]).toEqual([4, 1, false]);
     await world.drain();
     await world.restore();
   });

@@ -367,8 +367,12 @@ describe('published events that the relay missed', () => {
     await world.restore();
   });
 
-  test('a missed published event without subscribers is ignored', async () => {
+  test('a missed published event without subscribers only gets its places in the feed, once', async () => {
     await aLostTelling(0);
+    const places = async () => (await allRows()).filter(({ PK }) => String(PK).startsWith('feed#')).length;
+    const before = await places();
+    await world.sweep();
+    expect(await places()).toBe(before + 2); // at its own time, and where readers have not been
     await nothingIsWritten(() => world.sweep());
     expect(sent()).toEqual([]);
   });

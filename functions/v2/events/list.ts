@@ -12,7 +12,7 @@ export const handler = endpoint(
     route: 'GET /v2/events',
     summary: 'List events',
     description:
-      'Lists the events of the last 30 days that exist in this version, newest first. To miss none, follow the feed of events with `after`: oldest first, about ten seconds after they happened. Begin with `after=0`, and then always call `links.next` of the last response, even if its `data` is empty. An event can appear twice, with the same id.',
+      'Lists the events of the last 30 days that exist in this version, newest first. An event appears about a second after it happened. To miss none, follow the feed of events with `after`: oldest first, about ten seconds after they happened. Begin with `after=0`, and then always call `links.next` of the last response, even if its `data` is empty. An event can appear twice, with the same id.',
     extension: true,
     allow: ['merchant'],
     filters: { type: oneOf({ values: namesFor('merchant') }), created_at: range() },

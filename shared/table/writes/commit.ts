@@ -18,7 +18,6 @@ import {
   dictionaryPartition,
   eventId,
   eventKey,
-  eventLogIndex,
   type Key,
   keyOfRecord,
   listedKey,
@@ -299,7 +298,7 @@ function outboxAction(event: DomainEvent, writes: readonly Write[], at: string):
   const { id, subject, sequence, record } = identified(event, writes);
   const row = {
     ...eventKey(at, id),
-    ...(published && { record: packed(record), ...eventLogIndex(tenant, at, id), facets: { type } }),
+    ...(published && { record: packed(record) }),
     ...(published && orderIndex(event.subject, id)),
     kind: 'outbox',
     schema: eventSchema,
@@ -324,7 +323,7 @@ function ownerOfStaff(): { readonly owner?: string } {
   return actor ? { owner: `staff.${actor.key_id}` } : {};
 }
 
-/** Returns the action that writes events of one type for productions. Productions have no event log. */
+/** Returns the action that writes events of one type for productions. Productions have no feed. */
 function productionsAction(events: readonly DomainEvent[], writes: readonly Write[], at: string): Action {
   const all = events.flatMap((event): readonly ProductionEvent[] => {
     const { id, ...named } = identified(event, writes);

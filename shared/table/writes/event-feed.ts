@@ -1,6 +1,7 @@
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
-import { feedKeyAt, feedKeyOf, type Key } from '../keys.ts';
+import type { Tenant } from '../../model/fields.ts';
+import { feedKey, type Key } from '../keys.ts';
 import { putRow, readRowsByKey } from '../table.ts';
 import type { OutboxRow } from './outbox.ts';
 
@@ -19,8 +20,9 @@ const writtenWithin = feedDelay - clockSkew;
  * it, and a reader can see it twice.
  */
 export async function addToFeed(event: OutboxRow): Promise<void> {
-  const key = feedKeyOf(event);
-  if (!key) return;
+  const tenant = tenantOf(event);
+  if (!tenant) return;
+  const key = feedKey(tenant, Date.parse(event.at), event.event);
   const row = { at: event.at, expires_at: Math.ceil(Date.parse(event.at) / 1000) + eventSeconds };
   const put = (at: Key) => putRow({ ...row, ...at, facets: { type: event.type } });
   let position = Date.parse(event.at);
@@ -28,10 +30,14 @@ export async function addToFeed(event: OutboxRow): Promise<void> {
   if (isWritable(position)) return;
   do {
     position = nowMilliseconds();
-    await put(feedKeyAt(event, position));
+    await put(feedKey(tenant, position, event.event));
   } while (!isWritable(position));
   await putRow({ ...row, ...key }); // last, because it tells the sweeper that the event is in the feed. Readers skip it
 }
+
+/** Returns the tenant whose feed has an event. Events of the back office and of productions are in no feed. */
+const tenantOf = ({ merchant, is_test = false, events, production }: OutboxRow): Tenant | undefined =>
+  merchant === undefined || events || production !== undefined ? undefined : { merchant, is_test };
 
 /** Returns whether no reader can be past a position yet. */
 const isWritable = (position: number): boolean => nowMilliseconds() - position < writtenWithin;
@@ -39,8 +45,8 @@ const isWritable = (position: number): boolean => nowMilliseconds() - position <
 /** Returns the published events that are not in the feed of their merchant. */
 export async function missingInFeed(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
   const wanted = events.flatMap((event) => {
-    const key = feedKeyOf(event);
-    return key ? [{ event, key }] : [];
+    const tenant = tenantOf(event);
+    return tenant ? [{ event, key: feedKey(tenant, Date.parse(event.at), event.event) }] : [];
   });
   const rowOf = await readRowsByKey(wanted.map(({ key }) => key));
   return wanted.filter(({ key }) => !rowOf(key)).map(({ event }) => event);

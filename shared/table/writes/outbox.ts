@@ -10,8 +10,8 @@ import type { Row } from '../rows.ts';
 import { deleteRow, putRow, readRounds, readRow } from '../table.ts';
 
 /**
- * An event as its row stores it, in the outbox of its day. Events that can be published stay there for 30 days. Those
- * for a merchant are also in the merchant's event log. Other events are deleted after they have been relayed.
+ * An event as its row stores it, in the outbox of its day. Events that can be published stay there for 30 days, and the
+ * relay adds those for a merchant to the merchant's feed. Other events are deleted after they have been relayed.
  */
 export interface OutboxRow {
   readonly PK: string;
@@ -44,9 +44,6 @@ export interface OutboxRow {
   readonly related?: Uint8Array;
   /** The time of the event, with milliseconds. */
   readonly at: string;
-  /** The index keys of an event in a log. */
-  readonly G1PK?: string;
-  readonly G1SK?: string;
 }
 
 /** A request that caused an event. */

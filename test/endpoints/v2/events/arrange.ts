@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../../shared/model/fields.ts';
-import { eventKey, eventLogIndex, paddedId, positionAt } from '../../../../shared/table/keys.ts';
+import { eventKey, feedKey, paddedId, positionAt, positionOfFeedSort } from '../../../../shared/table/keys.ts';
 import { putRow } from '../../../../shared/table/table.ts';
 import { type OutboxRow, packed, subjectOf } from '../../../../shared/table/writes/outbox.ts';
 import { aKey } from '../../../support/arrange.ts';
@@ -24,7 +24,7 @@ let pattern: Promise<OutboxRow> | undefined;
 
 /**
  * Relayed events of prepared orders at the given times. `tie` gives an event's place in its millisecond, by default its
- * id does. `characters` is the length of a text in its order.
+ * id does. `characters` is the length of a text in its order. Events that are not listed wait for the relay.
  */
 export async function manyEvents(
   tenant: Tenant,
@@ -34,7 +34,8 @@ export async function manyEvents(
     readonly type?: string;
     readonly characters?: number;
   }[],
-): Promise<readonly OutboxRow[]> {
+  { isListed = true } = {},
+): Promise<readonly (OutboxRow & { readonly position: number })[]> {
   pattern ??= aPreparedOrder(world).then(({ id }) => eventRow('order', id, 'order.prepared'));
   const one = await pattern;
   return Promise.all(
@@ -42,14 +43,12 @@ export async function manyEvents(
       made += 1;
       const event = `evt_order_${made}_1`;
       const time = new Date(at).toISOString();
-      const index = eventLogIndex(tenant, time, event);
-      const placed = { ...index, G1SK: `${paddedId(positionAt(at) + (tie ?? 0))}#${event}` };
+      const own = feedKey(tenant, at, event);
+      const place = tie === undefined ? own : { ...own, SK: `${paddedId(positionAt(at) + tie)}#${event}` };
       const row = {
         ...one,
         ...eventKey(time, event),
         ...tenant,
-        ...(tie === undefined ? index : placed),
-        facets: { type },
         type,
         event,
         at: time,
@@ -58,7 +57,8 @@ export async function manyEvents(
         }),
       };
       await putRow(row);
-      return row;
+      if (isListed) await putRow({ ...place, at: time, facets: { type } });
+      return { ...row, position: positionOfFeedSort(place.SK) };
     }),
   );
 }

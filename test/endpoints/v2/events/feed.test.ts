@@ -57,6 +57,7 @@ describe('the feed of events', () => {
     const rows = await manyEvents(
       tenant,
       types.map((type, index) => ({ at: world.now() + index, type })),
+      { isListed: false },
     );
     await Promise.all(rows.map(addToFeed));
     world.advance(feedDelay);
@@ -82,6 +83,7 @@ describe('the feed of events', () => {
         const rows = await manyEvents(
           tenant,
           events.map(({ at }) => ({ at: start + at })),
+          { isListed: false },
         );
         const reader = aReader(as);
         const seen: string[] = [];
@@ -111,7 +113,7 @@ describe('the feed of events', () => {
 
   test('the sweeper adds an event that the relay did not add', async () => {
     const { tenant, as } = await aSide({ merchant: 6_902 });
-    const rows = await manyEvents(tenant, [{ at: world.now() - 90_000 }]);
+    const rows = await manyEvents(tenant, [{ at: world.now() - 90_000 }], { isListed: false });
     expect(await missingInFeed(rows)).toEqual(rows);
     await world.sweep();
     expect(await missingInFeed(rows)).toEqual([]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { positionOfLogSort } from '../../../../shared/table/keys.ts';
+import { earlierLogPartition, paddedId } from '../../../../shared/table/keys.ts';
+import { putRow } from '../../../../shared/table/table.ts';
 import { pathOf } from '../../../support/arrange.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
@@ -10,6 +11,31 @@ import { aSide, day, idsOf, manyEvents } from './arrange.ts';
 const { list, pages } = noun(world, 'v2/events');
 
 describe('pages of events', () => {
+  test('events that a release without a feed wrote come after all others, in both directions', async () => {
+    const { tenant, as } = await aSide({ merchant: 6_950 });
+    const start = world.now() - day;
+    const at = (count: number, from: number) => Array.from({ length: count }, (_, index) => ({ at: from + index }));
+    const earlier = await manyEvents(tenant, at(5, start), { isListed: false });
+    for (const { position, event, ...row } of earlier) {
+      const G1SK = `${paddedId(position)}#${event}`;
+      await putRow({ ...row, event, facets: { type: row.type }, G1PK: earlierLogPartition(tenant), G1SK });
+    }
+    const later = await manyEvents(tenant, at(4, start + 1000));
+    const newestFirst = [...earlier, ...later].map(({ event }) => event).toReversed();
+    for (const size of [2, 3, 9, 100]) {
+      const forth = await pages(`?per_page=${size}`, as);
+      expect(forth.flatMap(idsOf)).toEqual(newestFirst);
+      const previous: string[][] = [];
+      for (let { prev } = forth.at(-1)?.json.links ?? {}; prev; ) {
+        const page = expectStatus(await list(pathOf(prev).replace('/v2/events', ''), as), 200);
+        previous.unshift([...idsOf(page)]);
+        prev = page.json.links.prev;
+      }
+      const last = idsOf(forth.at(-1) ?? expect.unreachable());
+      expect([...previous.flat(), ...last]).toEqual(newestFirst);
+    }
+  });
+
   let merchant = 7_000;
   const aHistory = fc.array(
     fc.record({
@@ -30,7 +56,7 @@ describe('pages of events', () => {
           tenant,
           wanted.map((one) => ({ ...one, at: start + one.at })),
         );
-        const positions = new Map(rows.map((row) => [row.event, positionOfLogSort(String(Reflect.get(row, 'G1SK')))]));
+        const positions = new Map(rows.map((row) => [row.event, row.position]));
         const shown = rows.filter(({ type }) => type === 'order.prepared').map(({ event }) => event);
 
         const forth = await pages(`?per_page=${perPage}`, as);
