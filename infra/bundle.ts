@@ -40,7 +40,6 @@ const allowances = {
   '/csv-parse/': 32 * 1024, // parses import files
   '/@exodus/bytes/': 10 * 1024, // decodes import files in Windows-1252
   'shared/work/imports/pass.ts': 64 * 1024, // imports, with the rules and the arithmetic of each type
-  'shared/work/imports/turns.ts': 12 * 1024, // starts the next import: client for SQS
   'shared/rules/orders/prices-now.ts': 12 * 1024, // reprices a checkout: decimal arithmetic, rates, designs
   'shared/rules/orders/order-at-once.ts': 12 * 1024, // prices an order: decimal arithmetic, rates, designs
   'shared/table/writes/sequence.ts': 2 * 1024, // reserves the ids of orders

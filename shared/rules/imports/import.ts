@@ -37,6 +37,8 @@ export interface ImportRead {
   /** The copy of the uploaded object; undefined if nothing was uploaded. */
   readonly object: ImportRecord['object'] | undefined;
   readonly ids: { readonly import: number; readonly media: number };
+  /** The access key of the request. */
+  readonly started_by: string | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface ImportRead {
 export function startImport(
   entity: ImportEntity,
   { dry_run, overwrite_existing = false, should_preserve_published = false }: NewImport,
-  { upload, user, object, ids }: ImportRead,
+  { upload, user, object, ids, started_by }: ImportRead,
   publicUrl: string,
   now: string,
 ): Change<ImportRecord> {
@@ -69,6 +71,7 @@ export function startImport(
     options: { overwrite_existing, should_preserve_published },
     dry_run,
     is_cancelled: false,
+    ...(started_by !== undefined && { started_by }),
     ...nothingDone,
     started_at: null,
     finished_at: null,
@@ -161,6 +164,10 @@ export function requeueImport(entity: ImportEntity, record: ImportRecord, now: s
   const waiting: ImportRecord = { ...record, is_held: false, due_at: leaseEnd(now), updated_at: now };
   return changed(undefined, [replaces(entity, record, waiting)], [resumeEvent('import.resumed', entity, record)]);
 }
+
+/** Queues an import that waited for a run of its access key to end. */
+export const startWaiting = (entity: ImportEntity, record: ImportRecord | undefined, now: string): Change<undefined> =>
+  record && isOpen(record) && !record.is_held ? requeueImport(entity, record, now) : unchanged(undefined);
 
 /**
  * Releases an import, so that the sweeper soon lets another run try again. An import that waits for leases of its rows

@@ -1,6 +1,7 @@
 import { everything } from '../../domain/reach.ts';
 import { copyObject, findObject, importKey, ObjectGone, uploadKey } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
+import { currentActor } from '../../lib/actor.ts';
 import { maximumUploadBytes, readUploadPath, type UploadRecord, uploadPath } from '../../resources/files/upload.ts';
 import type { ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
 import { readRecord } from '../../table/table.ts';
@@ -20,7 +21,8 @@ export async function readForImport(entity: ImportEntity, path: string) {
     used_by && used_by.entity !== 'media' ? readRecord(used_by.entity, used_by.id, everything) : undefined,
     upload && !used_by ? copyOf(upload) : undefined,
   ]);
-  return { upload, user, object, ids: { import: ids[entity](), media: ids.media() } };
+  const started_by = currentActor()?.key_id;
+  return { upload, user, object, ids: { import: ids[entity](), media: ids.media() }, started_by };
 }
 
 /** Reads an upload if it belongs to staff and is less than a day old. */

@@ -1,50 +1,58 @@
 import { underOwnDeadlines } from '../../aws/deadlines.ts';
+import { everything } from '../../domain/reach.ts';
 import { nowSeconds } from '../../lib/clock.ts';
+import type { ImportEntity } from '../../resources/imports/import-record.ts';
+import { startWaiting } from '../../rules/imports/import.ts';
 import { importSlotKeys, importWaitingKey, importWaitingRange } from '../../table/keys.ts';
 import { takeSlot } from '../../table/slots.ts';
-import { deleteRow, putRow, queryPartition } from '../../table/table.ts';
-import type { MessageSource } from '../queue-worker.ts';
+import { deleteRow, putRow, queryPartition, readRecord } from '../../table/table.ts';
+import { decide } from '../../table/writes/decide.ts';
 import type { Facts } from '../queues.ts';
-import { sendJob } from '../send.ts';
 import { runImport } from './run-import.ts';
 
-/** The imports of one access key that run at the same time. */
+/** The timeout of a run in seconds. */
+export const runSeconds = 900;
+
 const importsAtOnce = 4;
-const runSeconds = 900; // the timeout of the function. After that, a slot is free even if its run died
-const waitingSeconds = 24 * 3600; // the sweeper starts a waiting import every five minutes, and it waits again
+const waitingSeconds = 24 * 3600; // the sweeper requests a waiting import every five minutes, and it waits again
 
 /**
- * Runs an import if fewer than four imports of its owner run. Otherwise the import waits, and the next run of the owner
- * that ends starts it. If that fails, the sweeper starts it when it is due.
+ * Runs an import if fewer than four imports of the same access key run. Otherwise the import waits, and the next run of
+ * the key that ends starts it.
  */
-export const runImportInTurn = (facts: Facts<'run-import'>, source: MessageSource): Promise<void> =>
+export const runImportInTurn = (facts: Facts<'run-import'>): Promise<void> =>
   underOwnDeadlines(async () => {
-    const { owner = 'staff' } = source; // messages of the release before have none
-    const slot = await takeSlot(importSlotKeys(owner, importsAtOnce), runSeconds, `${facts.entity}#${facts.import}`);
-    if (!slot) return waitForTurn(owner, facts, source);
+    const record = await readRecord(facts.entity, facts.import, everything);
+    const key = record?.started_by ?? 'unknown'; // imports from before the update have none
+    const slot = await takeSlot(importSlotKeys(key, importsAtOnce), runSeconds, `${facts.entity}#${facts.import}`);
+    if (!slot) return waitForTurn(key, facts);
     try {
       await runImport(facts);
     } finally {
       await slot.release();
-      await startNext(owner);
+      await startNext(key);
     }
   });
 
-async function waitForTurn(owner: string, facts: Facts<'run-import'>, { schema, event }: MessageSource): Promise<void> {
-  const key = importWaitingKey(owner, facts.entity, facts.import);
-  await putRow({ ...key, message: { schema, event, facts }, expires_at: nowSeconds() + waitingSeconds });
-}
+const waitForTurn = async (key: string, facts: Facts<'run-import'>): Promise<void> => {
+  await putRow({
+    ...importWaitingKey(key, facts.entity, facts.import),
+    ...facts,
+    expires_at: nowSeconds() + waitingSeconds,
+  });
+};
 
 /**
- * Starts the import of an owner that has waited longest. Two runs that end at once may start the same one. The second
- * start then finds it running, and starts the next.
+ * Starts the import of a key that has waited longest. It starts it by an event in the table. A message that a run sends
+ * to its own queue is part of a loop, which AWS stops after about 16 messages.
  */
-async function startNext(owner: string): Promise<void> {
-  const { rows } = await queryPartition({ ...importWaitingRange(owner), ascending: true, limit: 1 });
-  for (const { PK, SK, message } of rows) {
-    await sendJob('run-import', { ...(message as Waiting), owner });
+async function startNext(key: string): Promise<void> {
+  const { rows } = await queryPartition({ ...importWaitingRange(key), ascending: true, limit: 1 });
+  for (const { PK, SK, entity, import: id } of rows) {
     await deleteRow({ PK: String(PK), SK: String(SK) });
+    await decide(
+      () => readRecord(entity as ImportEntity, Number(id), everything),
+      (waiting, { now }) => startWaiting(entity as ImportEntity, waiting, now),
+    );
   }
 }
-
-type Waiting = Pick<MessageSource, 'schema' | 'event'> & { readonly facts: Facts<'run-import'> };

@@ -51,6 +51,7 @@ describe('startImport', () => {
     user: undefined,
     object,
     ids: { import: 77, media: 92 },
+    started_by: 'abc',
     ...more,
   });
   const start = (more: Partial<ImportRead> = {}, dry_run = false) =>

@@ -13,13 +13,13 @@ import { startTestWorld } from '../../support/world.ts';
 const world = await startTestWorld();
 beforeEach(() => world.restore());
 
-const ownerOf = (key: string) => `staff.${parseAccessKey(key)?.keyId}`;
-const waiting = async (owner: string) =>
-  (await queryPartition({ ...importWaitingRange(owner), ascending: true, limit: 100 })).rows.length;
+const keyIdOf = (key: string) => parseAccessKey(key)?.keyId ?? expect.unreachable();
+const waiting = async (keyId: string) =>
+  (await queryPartition({ ...importWaitingRange(keyId), ascending: true, limit: 100 })).rows.length;
 
 /** Takes all slots of a key, as four running imports do. Returns a function that ends one of them. */
 async function fourRunning(key: string) {
-  const keys = importSlotKeys(ownerOf(key), 4);
+  const keys = importSlotKeys(keyIdOf(key), 4);
   const slots: (Slot | undefined)[] = [];
   for (let run = 0; run < 4; run += 1) slots.push(await takeSlot(keys, 900));
   return { end: () => slots.pop()?.release() };
@@ -40,7 +40,7 @@ test('the fifth import of a key waits, and an import of another key does not', a
   const [second, first] = [await started(busy), await started(other)];
   await world.drain();
   expect([await stateOf(second), await stateOf(first)]).toEqual(['pending', 'finished']);
-  expect(await waiting(ownerOf(busy))).toBe(1);
+  expect(await waiting(keyIdOf(busy))).toBe(1);
 });
 
 test('a run that ends starts the import of its key that has waited longest, and that starts the next', async () => {
@@ -48,12 +48,12 @@ test('a run that ends starts the import of its key that has waited longest, and 
   const runs = await fourRunning(key);
   const ids = [await started(key), await started(key), await started(key)];
   await world.drain();
-  expect(await waiting(ownerOf(key))).toBe(3);
+  expect(await waiting(keyIdOf(key))).toBe(3);
   await runs.end();
   const fourth = await started(key);
   await world.drain();
   for (const id of [...ids, fourth]) expect([id, await stateOf(id)]).toEqual([id, 'finished']);
-  expect(await waiting(ownerOf(key))).toBe(0);
+  expect(await waiting(keyIdOf(key))).toBe(0);
 });
 
 test('the sweeper starts a waiting import if no run of its key ends', async () => {
@@ -68,8 +68,28 @@ test('the sweeper starts a waiting import if no run of its key ends', async () =
   expect(await stateOf(id)).toBe('finished');
 });
 
+test('an import that waits does not run beyond the four of its key when the sweeper requests it', async () => {
+  const key = await aStaffKey();
+  await fourRunning(key);
+  const id = await started(key);
+  await world.drain();
+  world.advance(6 * 60_000);
+  await world.sweep();
+  await world.drain();
+  expect([await stateOf(id), await waiting(keyIdOf(key))]).toEqual(['pending', 1]);
+});
+
+test('an import whose run died takes its own slot again, also if another one is free', async () => {
+  const keys = importSlotKeys('abc', 2);
+  const other = await takeSlot(keys, 900, 'product-import#1');
+  await takeSlot(keys, 900, 'product-import#2');
+  await other?.release();
+  await takeSlot(keys, 900, 'product-import#2');
+  expect(await takeSlot(keys, 900, 'product-import#3')).toBeDefined();
+});
+
 test('the slot of a run that died is free for its own import at once, and for others after 15 minutes', async () => {
-  const keys = importSlotKeys('staff.test', 1);
+  const keys = importSlotKeys('abcd', 1);
   expect(await takeSlot(keys, 900, 'product-import#1')).toBeDefined();
   expect(await takeSlot(keys, 900, 'product-import#2')).toBeUndefined();
   const again = await takeSlot(keys, 900, 'product-import#1');
