@@ -68,7 +68,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   merchants: {
     title: 'Merchants place orders at a steady rate in all',
-    points: [...ofMerchants(100, [40, 100, 400, 800], 5), ...ofMerchants(10_000, [40, 400], 5)],
+    points: [...ofMerchants(100, [40, 100, 400], 5), ...ofMerchants(10_000, [40, 200], 5)],
     run: placeOrders,
   },
   'new-account': {
