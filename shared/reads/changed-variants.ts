@@ -4,44 +4,38 @@ import { atMasterPrice } from '../resources/offers/master-price.ts';
 import type { MerchantVariantRecord } from '../resources/offers/product.ts';
 import { readProjected } from '../table/lists/list.ts';
 import { type Condition, withValues } from '../table/lists/page.ts';
-import { recentlyChanged } from '../table/lists/sources.ts';
+import { changedCandidates, recentlyChanged } from '../table/lists/sources.ts';
 import { readRecordsEventually } from '../table/table.ts';
-
-const changedMasters = 10_000; // changes of the catalogue to consider. If there are more, all variants are read
 
 /**
  * Returns the condition that the `updated_at` which a variant shows meets another condition. A catalogue variant shows
  * the time of its master variant if that changed later, because it has the master's price.
  */
-export async function shownUpdatedAt(time: Condition, reach: Reach): Promise<Condition> {
-  const ids = time.range?.min === undefined ? undefined : await changedSince(time.range.min, reach);
-  return {
-    field: ids ? 'id' : 'updated_at',
-    holds: () => true,
-    ...(ids && { equals: ids }),
-    among: async (variants: readonly MerchantVariantRecord[]) => {
-      const catalogue = variants.filter(({ collection_name }) => collection_name === 'catalogue');
-      const masters = await readRecordsEventually(
-        refsOf(
-          'master-variant',
-          catalogue.map(({ master_variant }) => master_variant),
-        ),
-        everything,
-      );
-      return (variant) =>
-        time.holds(atMasterPrice(variant, masters.evenDeleted('master-variant', variant.master_variant)).updated_at);
-    },
-  };
-}
+export const shownUpdatedAt = async (time: Condition, reach: Reach): Promise<Condition> => ({
+  ...time,
+  holds: () => true,
+  candidates: (range) => changedIn(range, reach),
+  among: async (variants: readonly MerchantVariantRecord[]) => {
+    const catalogue = variants.filter(({ collection_name }) => collection_name === 'catalogue');
+    const refs = refsOf(
+      'master-variant',
+      catalogue.map(({ master_variant }) => master_variant),
+    );
+    const masters = await readRecordsEventually(refs, everything);
+    return (variant: MerchantVariantRecord) =>
+      time.holds(atMasterPrice(variant, masters.evenDeleted('master-variant', variant.master_variant)).updated_at);
+  },
+});
 
 /**
- * Returns the ids of the variants that may have changed since a time, themselves or their master variants. Returns
- * undefined if there are too many.
+ * Returns the ids of the variants that may show a time within a range: those that changed in it, and those whose master
+ * variants did. Returns undefined if there are too many.
  */
-async function changedSince(min: string, reach: Reach): Promise<readonly number[] | undefined> {
+async function changedIn(range: NonNullable<Condition['range']>, reach: Reach): Promise<readonly number[] | undefined> {
   const [own, masters] = await Promise.all([
-    recentlyChanged('merchant-variant', reach, { min }),
-    recentlyChanged('master-variant', everything, { min }, changedMasters),
+    recentlyChanged('merchant-variant', reach, range),
+    // without a beginning, the variant itself is in the range too
+    range.min === undefined ? [] : recentlyChanged('master-variant', everything, range),
   ]);
   if (!own || !masters) return undefined;
   if (masters.length === 0) return own;
@@ -50,5 +44,6 @@ async function changedSince(min: string, reach: Reach): Promise<readonly number[
   const ofChanged: Condition = { field: 'master_variant', holds: (id) => id === undefined || changed.has(id) };
   const conditions = [withValues('collection_name', ['catalogue']), ofChanged];
   const { projected, more } = await readProjected({ entity: 'merchant-variant', reach, conditions });
-  return more ? undefined : [...own, ...projected.map(({ id }) => id)];
+  const ids = [...own, ...projected.map(({ id }) => id)];
+  return more || ids.length > changedCandidates ? undefined : ids;
 }

@@ -28,8 +28,9 @@ export interface MerchantVariantRecord extends RecordBase, Tenant {
   readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly failure_message: string | null;
   /**
-   * Net price per piece; `total` is gross. Price, tax rate and weight are as of the creation of a catalogue variant,
-   * and as of the last write of a custom variant. `atMasterPrice` and `pricedNow` apply the current ones.
+   * Net price per piece; `total` is gross. Price, tax rate and weight are as of the creation of a catalogue variant (or
+   * its last copy by an earlier release), and as of the last write of a custom variant. `atMasterPrice` and `pricedNow`
+   * apply the current ones.
    */
   readonly price: number;
   readonly tax: number;

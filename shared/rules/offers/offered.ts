@@ -57,13 +57,16 @@ export const propagated = ({
   ...(designer?.only_customized_orderable && { only_customized: true as const }),
 });
 
+/** The fields of a master variant from which merchants' variants copy theirs. */
+type CopiedFromVariant = Pick<MasterVariantRecord, 'option_values' | 'views'>;
+
 /**
  * Picks the fields that a merchant variant copies from the master variant and that a merchant cannot change. Price, tax
  * rate and weight are not among them: every read takes them from the master variant (`atMasterPrice`).
  */
 export const masterVariantFields = (
-  variant: MasterVariantRecord,
-  product: MasterProductRecord,
+  variant: CopiedFromVariant,
+  product: Pick<MasterProductRecord, 'views'>,
   locale: string,
   { options, media }: VariantParts,
 ) => ({
@@ -81,7 +84,10 @@ export const masterVariantFields = (
 
 /** Picks the fields of a master product and of a master variant from which merchants' records copy theirs. */
 const copiedFrom = (product: MasterProductRecord) => ({ ...masterFields(product), views: product.views });
-const copiedFromVariant = ({ option_values, views }: MasterVariantRecord) => ({ option_values, views });
+const copiedFromVariant = ({ option_values, views }: MasterVariantRecord): CopiedFromVariant => ({
+  option_values,
+  views,
+});
 
 /**
  * Tells whether a change of a master product and its variants reaches fields that merchants' records copy. A change of

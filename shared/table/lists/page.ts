@@ -15,6 +15,11 @@ export interface Condition {
    */
   // biome-ignore lint/suspicious/noExplicitAny: records of any entity
   readonly among?: (records: readonly any[]) => Promise<(record: any) => boolean>;
+  /**
+   * Returns the ids of the records that may meet a range of `updated_at`, or undefined if there are too many. Replaces
+   * the index of recent changes.
+   */
+  readonly candidates?: (range: NonNullable<Condition['range']>) => Promise<readonly number[] | undefined>;
   /** The field must equal one of these values. This allows a lookup to serve the condition. */
   readonly equals?: readonly (string | number)[];
   /**

@@ -4,7 +4,8 @@ import { changesPartitions, homePartitions, indexPartitions } from '../keys.ts';
 import { idOfRow, queryPartition } from '../table.ts';
 import { type Condition, type PageRequest, rangeOf } from './page.ts';
 
-const changedCandidates = 1000; // recent changes to consider. If there are more, the whole collection is read
+/** The maximum number of recent changes to consider. If there are more, the whole collection is read. */
+export const changedCandidates = 1000;
 const lookupQueries = 200; // partitions read concurrently: 100 values of two tenants, or 25 values in shards
 
 /** The source of the ids of a page. */
@@ -34,7 +35,8 @@ export async function chooseSource<E extends EntityName>(request: PageRequest<E>
   const lookup = cheapestLookup(entity, reach, conditions);
   if (lookup) return lookup;
   const changed = rangeOf('updated_at', conditions);
-  const changedIds = changed && (await recentlyChanged(entity, reach, changed));
+  const own = conditions.find(({ candidates }) => candidates)?.candidates;
+  const changedIds = changed && (await (own ? own(changed) : recentlyChanged(entity, reach, changed)));
   return changedIds ? { kind: 'ids', ids: changedIds } : collectionSource(entity, reach, conditions);
 }
 
@@ -108,7 +110,6 @@ export async function recentlyChanged(
   entity: EntityName,
   reach: Reach,
   { min, max }: { min?: string; max?: string },
-  most = changedCandidates,
 ): Promise<readonly number[] | undefined> {
   const { changes } = entityDesign(entity);
   if (!changes || (changes === 'tenant' && !ownerIn(entity, reach))) return undefined;
@@ -122,11 +123,11 @@ export async function recentlyChanged(
           ...(min && { from: min }),
           ...(max && { to: `${max}~` }),
           ascending: true,
-          limit: most,
+          limit: changedCandidates,
         }),
       ),
   );
   const rows = answers.flatMap((answer) => answer.rows);
-  if (answers.some(({ more }) => more) || rows.length > most) return undefined;
+  if (answers.some(({ more }) => more) || rows.length > changedCandidates) return undefined;
   return rows.map(idOfRow);
 }

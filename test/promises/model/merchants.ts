@@ -184,7 +184,7 @@ const recordOf = (
   })),
   origin: { sku: variant.sku, external_identifier: null },
   merchant_product: variant.product,
-  master_variant: 1,
+  master_variant: 9_999_999, // does not exist, so the variant keeps its own price
   media_id: null,
   views: viewsOf(variant, methodIds),
   available_at: null,
