@@ -19,7 +19,8 @@ import type { RecordBase, Tenant } from '../model/fields.ts';
  * | record | `<entity>#<id>` | `@` |
  * | record of an entity with `home: 'tenant'` | `<entity>#<tenant>#<shard>` | padded id |
  * | child of a record | the record's PK | its name |
- * | event (outbox and event log) | `outbox#<day>#<shard>` | its time and id |
+ * | event (outbox) | `outbox#<day>#<shard>` | its time and id |
+ * | entry of an event in the feed of its tenant | `feed#<tenant>` | padded position and the event's id |
  * | time before which no event is pending | `outbox` | `@` |
  * | notification body of an event | `notification#<event>` | the version |
  * | changes of a record | `history#<entity>#<id>` | padded `rev` of the first of them |
@@ -35,6 +36,8 @@ import type { RecordBase, Tenant } from '../model/fields.ts';
  * | access key | `key#<key id>` | `@` |
  * | number of a key's oversized uploads in one hour | `large-uploads#<key id>` | the hour |
  * | slot for a waiting request of an access key | `wait#<key id>` | its number |
+ * | slot for a running import of an access key | `imports#<key id>` | `slot#<number>` |
+ * | import that waits for a slot | `imports#<key id>` | `waiting#<padded id>#<entity>` |
  * | keys that sign file URLs, key that hashes e-mail addresses | `file-keys`, `person-key` | `@` |
  * | idempotency | `idempotency#<tenant>#<hash of the key>` | `@` |
  */
@@ -274,21 +277,21 @@ export const accessKeyKey = (keyId: string): Key => ({ PK: `key#${keyId}`, SK: r
 export const waitSlotKeys = (keyId: string, slots: number): readonly Key[] =>
   Array.from({ length: slots }, (_, slot) => ({ PK: `wait#${keyId}`, SK: String(slot) }));
 
-const importTurns = (owner: string): string => `imports#${owner}`;
+const importTurns = (keyId: string): string => `imports#${keyId}`;
 
-/** Returns the keys of the slots for running imports of an owner. */
-export const importSlotKeys = (owner: string, slots: number): readonly Key[] =>
-  Array.from({ length: slots }, (_, slot) => ({ PK: importTurns(owner), SK: `slot#${slot}` }));
+/** Returns the keys of the slots for running imports of an access key. */
+export const importSlotKeys = (keyId: string, slots: number): readonly Key[] =>
+  Array.from({ length: slots }, (_, slot) => ({ PK: importTurns(keyId), SK: `slot#${slot}` }));
 
-/** Returns the key of an import that waits for a slot of its owner. The ids of imports rise with time. */
-export const importWaitingKey = (owner: string, entity: EntityName, id: number): Key => ({
-  PK: importTurns(owner),
+/** Returns the key of an import that waits for a slot of its access key. The ids of imports rise with time. */
+export const importWaitingKey = (keyId: string, entity: EntityName, id: number): Key => ({
+  PK: importTurns(keyId),
   SK: `waiting#${paddedId(id)}#${entity}`,
 });
 
-/** Returns the partition and the range of sort keys of an owner's waiting imports. */
-export const importWaitingRange = (owner: string) => ({
-  partition: importTurns(owner),
+/** Returns the partition and the range of sort keys of the waiting imports of an access key. */
+export const importWaitingRange = (keyId: string) => ({
+  partition: importTurns(keyId),
   from: 'waiting#',
   to: 'waiting#~',
 });
@@ -384,10 +387,10 @@ export const usageKey = (owner: RequestOwner, day: string, route: string): Key =
   SK: `${day}#${route}`,
 });
 
-/** Returns the partition with the places of a tenant's events, in the order of their positions. */
+/** Returns the partition with the feed of a tenant's events, in the order of their positions. */
 export const feedPartition = (tenant: Tenant): string => `feed#${tenantKey(tenant)}`;
 
-/** Returns the key of an event's place in the feed of its tenant, at the position of a time in milliseconds. */
+/** Returns the key of an event's entry in the feed of its tenant, at the position of a time in milliseconds. */
 export const feedKey = (tenant: Tenant, milliseconds: number, event: string): Key => ({
   PK: feedPartition(tenant),
   SK: `${paddedId(positionOf(milliseconds, event))}#${event}`,
@@ -407,6 +410,3 @@ export const orderEventIndex = (order: number, event: string) => ({
 
 /** Returns the position in a sort key of a feed. */
 export const positionOfFeedSort = (sort: string): number => Number(sort.slice(0, idDigits));
-
-/** Returns the id of the event in a sort key of a feed. */
-export const eventOfFeedSort = (sort: string): string => sort.slice(idDigits + 1);

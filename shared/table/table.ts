@@ -230,9 +230,12 @@ const nameOf = ({ PK, SK }: Key | Row): string => `${PK}\n${SK}`;
 
 const rowsByKey = (rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [nameOf(row), row]));
 
-/** Reads many rows as `readRows` does. Returns a function that finds one of them by its key. */
-export async function readRowsByKey(keys: readonly Key[]): Promise<(key: Key | Row) => Row | undefined> {
-  const byKey = rowsByKey(await readRows(keys));
+/** Reads many rows, by default as `readRows` does. Returns a function that finds one of them by its key. */
+export async function readRowsByKey(
+  keys: readonly Key[],
+  read = readRows,
+): Promise<(key: Key | Row) => Row | undefined> {
+  const byKey = rowsByKey(await read(keys));
   return (key) => byKey.get(nameOf(key));
 }
 

@@ -77,9 +77,9 @@ function jobFor(event: OutboxRow, subscribed: readonly OutboxRow[]): Job | undef
 const settleEvent = (event: OutboxRow): Promise<void> =>
   isPublished(event.type) ? addToFeed(event) : removeEvent(event);
 
-/** Relays an event that the relay missed. If the event is published, at least one webhook must subscribe to it. */
+/** Sends an event that the relay missed. If the event is published, at least one webhook must subscribe to it. */
 export async function relayEvent(event: OutboxRow): Promise<void> {
   const job = jobFor(event, [event]);
   if (job) await sendWritten([job]);
-  await settleEvent(event);
+  if (!isPublished(event.type)) await removeEvent(event);
 }

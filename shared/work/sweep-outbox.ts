@@ -24,15 +24,18 @@ async function missedWorkSeconds(): Promise<number> {
   return overdue === 0 ? 0 : overdue + relaySeconds;
 }
 
+/** An event, and what the relay did not do with it. */
+type Missed = readonly [event: OutboxRow, act: (event: OutboxRow) => Promise<void>];
+
 /**
  * Finds the events that the relay missed, starting at the time that the last sweep reached. Published events count as
- * missed if a webhook subscribes to them but they have no deliveries. Other events count as missed if they still exist.
- * It also adds the published events to their feeds that are missing there.
+ * missed if they are not in the feed of their merchant, or if a webhook subscribes to them but they have no deliveries.
+ * Other events count as missed if they still exist.
  *
  * At the end it stores the time of the oldest missed event, or the current time if there are none. It also logs the age
  * of the oldest missed event, or of missed work that rows request, whichever is greater.
  */
-async function* missedEvents(): AsyncGenerator<readonly OutboxRow[]> {
+async function* missedEvents(): AsyncGenerator<readonly Missed[]> {
   const missedWork = missedWorkSeconds().catch((error: unknown) => {
     log({ event: 'notice', note: 'The waiting time of work is unknown', ...describeError(error) }, failure(error));
     return 0; // missed events are relayed anyway
@@ -43,9 +46,14 @@ async function* missedEvents(): AsyncGenerator<readonly OutboxRow[]> {
   try {
     for await (const events of eventsFrom(first)) {
       const published = events.filter(({ type }) => isPublished(type));
-      const missed = [...events.filter((event) => !published.includes(event)), ...(await withoutDeliveries(published))];
-      for (const { at } of missed) if (oldest === undefined || at < oldest) oldest = at;
-      await Promise.all((await missingInFeed(published)).map(addToFeed));
+      const [unsent, unlisted] = await Promise.all([withoutDeliveries(published), missingInFeed(published)]);
+      const missed = [
+        ...[...events.filter((event) => !published.includes(event)), ...unsent].map(
+          (event) => [event, relayEvent] as const,
+        ),
+        ...unlisted.map((event) => [event, addToFeed] as const),
+      ];
+      for (const [{ at }] of missed) if (oldest === undefined || at < oldest) oldest = at;
       yield missed;
     }
     reached = exactInstant();
@@ -56,5 +64,5 @@ async function* missedEvents(): AsyncGenerator<readonly OutboxRow[]> {
   }
 }
 
-/** Relays the events that the relay missed. */
-export const sweepOutbox: SweepPart = partOf(missedEvents, relayEvent);
+/** Does what the relay missed. */
+export const sweepOutbox: SweepPart = partOf(missedEvents, ([event, act]) => act(event));

@@ -34,6 +34,6 @@ export const handler = endpoint(
       return { kind: 'page', page, ascending: false };
     }
     const page = await listEvents({ ...asked, position: { ...input.position, after }, isFeed: true }, publicUrl);
-    return { kind: 'page', page: { ...page, last: page.last ?? after }, ascending: true, isFeed: true };
+    return { kind: 'page', page, ascending: true, isFeed: true };
   },
 );

@@ -1,16 +1,7 @@
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import type { Tenant } from '../../model/fields.ts';
-import {
-  earlierLogPartition,
-  eventKey,
-  eventOfFeedSort,
-  feedPartition,
-  type Key,
-  paddedId,
-  positionAt,
-  positionOfFeedSort,
-} from '../keys.ts';
+import { earlierLogPartition, feedPartition, type Key, paddedId, positionAt, positionOfFeedSort } from '../keys.ts';
 import { isAlive, type Row } from '../rows.ts';
 import { type PartitionQuery, queryPartition, readRowsByKey } from '../table.ts';
 import { feedDelay } from '../writes/event-feed.ts';
@@ -24,7 +15,7 @@ const batch = 200; // rows per query: two pages of 100, about 50 KB
 /** A request for one page of a tenant's events, newest first, or of their feed, oldest first. */
 export interface EventsRequest extends LogReading {
   readonly tenant: Tenant;
-  /** Whether to read the feed. It shows events that are older than `feedDelay`, and none is added before them later. */
+  /** Whether to read the feed. It shows events older than `feedDelay`. No event is added before them afterwards. */
   readonly isFeed: boolean;
   /** Returns whether events of a type are shown. */
   readonly shows: (type: string) => boolean;
@@ -42,20 +33,20 @@ export interface EventAt {
  * exceeds its limit.
  */
 export async function readEvents(request: EventsRequest): Promise<Page<EventAt>> {
-  const { limit, shows } = request;
-  const found: EventPlace[] = [];
+  const { limit } = request;
+  const found: EventEntry[] = [];
   let [room, toSkip] = [limit, request.skip];
   let last: number | undefined;
-  let held: readonly EventPlace[] = [];
+  let held: readonly EventEntry[] = [];
   let read = 0;
-  for await (const { places, more } of placesOf(request)) {
+  for await (const { entries, more } of entriesOf(request)) {
     read += batch;
-    const all = [...held, ...places];
+    const all = [...held, ...entries];
     const end = more ? all.at(-1) : undefined; // more events with the same position may follow
     held = all.filter(({ position }) => position === end?.position);
     const complete = all.slice(0, all.length - held.length);
-    for (const [position, together] of Map.groupBy(complete, (place) => place.position)) {
-      const shown = together.filter(({ type }) => type !== undefined && shows(type));
+    for (const [position, together] of Map.groupBy(complete, (entry) => entry.position)) {
+      const shown = together.filter(isShown(request));
       if (shown.length > toSkip) {
         const wanted = shown.length - toSkip;
         if (found.length > 0 && wanted > room) return pageOf(found, request, { more: true, last, skip: 0 });
@@ -70,51 +61,71 @@ export async function readEvents(request: EventsRequest): Promise<Page<EventAt>>
   return pageOf(found, request, { more: false, last, skip: toSkip });
 }
 
-/** The place of an event in a listing, and the key of its row. Without a type, the event is at another place too. */
-interface EventPlace {
-  readonly position: number;
-  readonly type: string | undefined;
-  readonly key: Key;
+/** Returns a function that tells whether a page shows an entry. Of each event, it shows only one. */
+function isShown({ isFeed, shows, range = {} }: EventsRequest): (entry: EventEntry) => boolean {
+  const { min, max } = range;
+  const isInTime = (at: number) =>
+    (min === undefined || at >= Date.parse(min)) && (max === undefined || at < Date.parse(max) + 1000);
+  return ({ type, at, isLate, isMoved }) => shows(type) && (isFeed ? !isMoved && isInTime(Date.parse(at)) : !isLate);
 }
 
-/** Places in reading direction. `more` says whether others follow. */
-interface Places {
-  readonly places: readonly EventPlace[];
+/** An entry of a list of events, with the key of the event's row. */
+interface EventEntry {
+  readonly position: number;
+  readonly type: string;
+  /** The time of the event. */
+  readonly at: string;
+  readonly key: Key;
+  /** Whether the entry is only for readers of the feed, because the event has another one at its own time. */
+  readonly isLate: boolean;
+  /** Whether the event has a late entry. */
+  readonly isMoved: boolean;
+}
+
+/** Entries in reading direction. `more` says whether others follow. */
+interface Entries {
+  readonly entries: readonly EventEntry[];
   readonly more: boolean;
 }
 
-/** A partition with places of a tenant's events. */
-interface Listing {
+/** A partition with entries of a tenant's events. */
+interface EntriesOfTenant {
   readonly of: (tenant: Tenant) => Pick<PartitionQuery, 'index' | 'partition'>;
-  readonly placeOf: (row: Row) => EventPlace;
+  readonly entryOf: (row: Row) => EventEntry;
 }
 
-const typeOf = ({ facets }: Row): string | undefined => Reflect.get(facets ?? {}, 'type');
+const typeOf = ({ facets }: Row): string => String(Reflect.get(facets ?? {}, 'type'));
 
-const feed: Listing = {
+const feed: EntriesOfTenant = {
   of: (tenant) => ({ partition: feedPartition(tenant) }),
-  placeOf: (row) => ({
+  entryOf: (row) => ({
     position: positionOfFeedSort(String(row.SK)),
     type: typeOf(row),
-    key: eventKey(String(row.at), eventOfFeedSort(String(row.SK))),
+    at: String(row.at),
+    key: row.event as Key,
+    isLate: row.late === true,
+    isMoved: row.moved === true,
   }),
 };
 
 /** The index of the events that releases without a feed wrote. The last of them expire 30 days after the update. */
-const earlierLog: Listing = {
+const earlierLog: EntriesOfTenant = {
   of: (tenant) => ({ index: 1, partition: earlierLogPartition(tenant) }),
-  placeOf: (row) => ({
+  entryOf: (row) => ({
     position: positionOfFeedSort(String(row.G1SK)),
     type: typeOf(row),
+    at: String(row.SK).replace(/#.*/, ''),
     key: { PK: String(row.PK), SK: String(row.SK) },
+    isLate: false,
+    isMoved: false,
   }),
 };
 
 /**
- * Yields the places of events in reading direction. Events of earlier releases are before all others. The relay and the
- * sweeper add those to the feed that happened just before the update.
+ * Yields the entries of events in reading direction. Events of earlier releases come before the feed. Events from just
+ * before the update are also in the feed, because the relay or the sweeper adds them.
  */
-async function* placesOf(request: EventsRequest): AsyncGenerator<Places> {
+async function* entriesOf(request: EventsRequest): AsyncGenerator<Entries> {
   const { tenant, isFeed } = request;
   const { first, last } = boundsOf(request);
   if (isFeed) {
@@ -122,13 +133,13 @@ async function* placesOf(request: EventsRequest): AsyncGenerator<Places> {
   } else if (isAscending(request)) {
     const begins = await beginOfFeed(tenant);
     const earlier = { first, last: Math.min(last, begins - 1), ascending: true };
-    for await (const { places } of read(earlierLog, tenant, earlier)) yield { places, more: true };
+    for await (const { entries } of read(earlierLog, tenant, earlier)) yield { entries, more: true };
     yield* read(feed, tenant, { first: Math.max(first, begins), last, ascending: true });
   } else {
     let reached = last + 1;
-    for await (const { places } of read(feed, tenant, { first, last, ascending: false })) {
-      reached = places.at(-1)?.position ?? reached;
-      yield { places, more: true };
+    for await (const { entries } of read(feed, tenant, { first, last, ascending: false })) {
+      reached = entries.at(-1)?.position ?? reached;
+      yield { entries, more: true };
     }
     yield* read(earlierLog, tenant, { first, last: reached - 1, ascending: false });
   }
@@ -141,12 +152,16 @@ interface Positions {
   readonly ascending: boolean;
 }
 
-async function* read(listing: Listing, tenant: Tenant, { first, last, ascending }: Positions): AsyncGenerator<Places> {
+async function* read(
+  listing: EntriesOfTenant,
+  tenant: Tenant,
+  { first, last, ascending }: Positions,
+): AsyncGenerator<Entries> {
   const range = { from: paddedId(first), to: `${paddedId(Math.max(0, last))}~`, ascending };
   let start: Row | undefined;
   do {
     const { rows, more, next } = await queryPartition({ ...listing.of(tenant), ...range, limit: batch, start });
-    yield { places: rows.map(listing.placeOf), more };
+    yield { entries: rows.map(listing.entryOf), more };
     start = more ? next : undefined;
   } while (start);
 }
@@ -154,14 +169,14 @@ async function* read(listing: Listing, tenant: Tenant, { first, last, ascending 
 /** Returns the first position in the feed of a tenant. */
 async function beginOfFeed(tenant: Tenant): Promise<number> {
   const { rows } = await queryPartition({ ...feed.of(tenant), ascending: true, limit: 1 });
-  return rows[0] ? feed.placeOf(rows[0]).position : Number.MAX_SAFE_INTEGER;
+  return rows[0] ? feed.entryOf(rows[0]).position : Number.MAX_SAFE_INTEGER;
 }
 
 const isAscending = ({ isFeed, backwards }: EventsRequest): boolean => isFeed || backwards;
 
 /** Reads the events themselves, because the rows of a listing contain neither their data nor their expiry. */
 async function pageOf(
-  found: readonly EventPlace[],
+  found: readonly EventEntry[],
   { isFeed, backwards }: EventsRequest,
   end: Omit<Page<EventAt>, 'records'>,
 ): Promise<Page<EventAt>> {
@@ -174,7 +189,22 @@ async function pageOf(
 }
 
 function boundsOf(request: EventsRequest) {
-  const { first, last } = positionsOf({ ...request, backwards: isAscending(request) }, eventSeconds);
-  const visible = request.isFeed ? positionAt(nowMilliseconds() - feedDelay) - 1 : last;
-  return { first, last: Math.min(last, visible) };
+  const { isFeed, range } = request;
+  // the position of a late entry is not the time of its event
+  const asked = { ...request, range: isFeed ? undefined : range, backwards: isAscending(request) };
+  const { first, last } = positionsOf(asked, eventSeconds);
+  return { first, last: isFeed ? Math.min(last, visibleInFeed()) : last };
+}
+
+const visibleInFeed = (): number => positionAt(nowMilliseconds() - feedDelay) - 1;
+
+const dayMilliseconds = 24 * 3600 * 1000;
+
+/**
+ * Returns a position up to which a reader of a feed has seen everything, if nothing follows `after` at the moment. It
+ * changes once a day, so that a reader without events never falls behind the oldest events that are kept.
+ */
+export function positionWithoutEvents(after: number): number {
+  const yesterday = Math.floor(nowMilliseconds() / dayMilliseconds - 1) * dayMilliseconds;
+  return Math.max(after, Math.min(positionAt(yesterday), visibleInFeed()));
 }

@@ -2,11 +2,11 @@ import { eventSeconds } from '../../domain/lifetimes.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import type { Tenant } from '../../model/fields.ts';
 import { feedKey, type Key } from '../keys.ts';
-import { putRow, readRowsByKey } from '../table.ts';
+import { putRow, readRow, readRowsByKey, readRowsEventually } from '../table.ts';
 import type { OutboxRow } from './outbox.ts';
 
 /**
- * The age in milliseconds from which readers of a feed see a position. All rows at positions of that age have been
+ * The age in milliseconds from which readers of a feed see a position. All entries at positions of that age have been
  * written, so a reader that continues from the last position misses none.
  */
 export const feedDelay = 10_000;
@@ -15,24 +15,34 @@ const clockSkew = 2000; // between two functions. AWS keeps their clocks within 
 const writtenWithin = feedDelay - clockSkew;
 
 /**
- * Adds a published event to the feed of its merchant. Its position is its time. If it is too late for that, because
- * readers may already be past this position, it gets another position that they have not reached. So no reader misses
- * it, and a reader can see it twice.
+ * Adds a published event to the feed of its merchant, at the position of its time. If readers may already be past this
+ * position, the event gets another entry that they have not reached. Readers of the feed then skip the entry at its own
+ * time (`moved`), and lists by time skip the other one (`late`). So no reader misses the event. A reader sees it twice
+ * only if it read the first entry before that was marked as moved.
  */
 export async function addToFeed(event: OutboxRow): Promise<void> {
   const tenant = tenantOf(event);
   if (!tenant) return;
-  const key = feedKey(tenant, Date.parse(event.at), event.event);
-  const row = { at: event.at, expires_at: Math.ceil(Date.parse(event.at) / 1000) + eventSeconds };
-  const put = (at: Key) => putRow({ ...row, ...at, facets: { type: event.type } });
-  let position = Date.parse(event.at);
-  if (isWritable(position)) await put(key);
-  if (isWritable(position)) return;
+  const at = Date.parse(event.at);
+  const own = feedKey(tenant, at, event.event);
+  const entry = {
+    event: { PK: event.PK, SK: event.SK },
+    at: event.at,
+    facets: { type: event.type },
+    expires_at: Math.ceil(at / 1000) + eventSeconds,
+  };
+  if (isWritable(at)) {
+    await putRow({ ...own, ...entry });
+    if (isWritable(at)) return;
+  } else if ((await readRow(own))?.moved === true) {
+    return; // an earlier run has added it
+  }
+  let position: number;
   do {
     position = nowMilliseconds();
-    await put(feedKey(tenant, position, event.event));
+    await putRow({ ...feedKey(tenant, position, event.event), ...entry, late: true });
   } while (!isWritable(position));
-  await putRow({ ...row, ...key }); // last, because it tells the sweeper that the event is in the feed. Readers skip it
+  await putRow({ ...own, ...entry, moved: true }); // last, because it tells the sweeper that the event is in the feed
 }
 
 /** Returns the tenant whose feed has an event. Events of the back office and of productions are in no feed. */
@@ -42,12 +52,15 @@ const tenantOf = ({ merchant, is_test = false, events, production }: OutboxRow):
 /** Returns whether no reader can be past a position yet. */
 const isWritable = (position: number): boolean => nowMilliseconds() - position < writtenWithin;
 
-/** Returns the published events that are not in the feed of their merchant. */
+/** Returns the published events that are not in the feed of their merchant. They must be older than a minute. */
 export async function missingInFeed(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
-  const wanted = events.flatMap((event) => {
+  const wanted = events.flatMap((event): { event: OutboxRow; key: Key }[] => {
     const tenant = tenantOf(event);
     return tenant ? [{ event, key: feedKey(tenant, Date.parse(event.at), event.event) }] : [];
   });
-  const rowOf = await readRowsByKey(wanted.map(({ key }) => key));
+  const rowOf = await readRowsByKey(
+    wanted.map(({ key }) => key),
+    readRowsEventually,
+  );
   return wanted.filter(({ key }) => !rowOf(key)).map(({ event }) => event);
 }

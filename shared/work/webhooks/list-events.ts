@@ -5,7 +5,7 @@ import { fill, invalid } from '../../lib/refusal.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { ListedEvent } from '../../resources/webhooks/event.ts';
 import { type EventNameFor, type WebhookVersion, webhookVersions } from '../../resources/webhooks/event-names.ts';
-import { type EventAt, type EventsRequest, readEvents } from '../../table/lists/event-list.ts';
+import { type EventAt, type EventsRequest, positionWithoutEvents, readEvents } from '../../table/lists/event-list.ts';
 import { type Condition, type Page, rangeOf } from '../../table/lists/page.ts';
 import { contentOf, type NotificationPlace } from './notification.ts';
 import { publications } from './publications.ts';
@@ -36,7 +36,8 @@ export async function listEvents(
   const page = await readEvents({ tenant, isFeed, shows, range, limit, after, backwards, skip });
   const showing = { publicUrl, now: nowInstant() };
   const records = await Promise.all(page.records.map((one) => listed(one, version, showing)));
-  return { ...page, records: records.flat() };
+  const last = isFeed && !page.more ? positionWithoutEvents(page.last ?? after ?? 0) : page.last;
+  return { ...page, last, records: records.flat() };
 }
 
 function webhookVersion(version: string): WebhookVersion {

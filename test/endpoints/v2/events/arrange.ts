@@ -45,19 +45,21 @@ export async function manyEvents(
       const time = new Date(at).toISOString();
       const own = feedKey(tenant, at, event);
       const place = tie === undefined ? own : { ...own, SK: `${paddedId(positionAt(at) + tie)}#${event}` };
+      const key = eventKey(time, event);
       const row = {
         ...one,
-        ...eventKey(time, event),
+        ...key,
         ...tenant,
         type,
         event,
         at: time,
+        expires_at: Math.ceil((at + 30 * day) / 1000),
         ...(characters > 0 && {
           record: packed({ ...subjectOf(one), external_reference: 'x'.repeat(characters) }),
         }),
       };
       await putRow(row);
-      if (isListed) await putRow({ ...place, at: time, facets: { type } });
+      if (isListed) await putRow({ ...place, event: key, at: time, facets: { type } });
       return { ...row, position: positionOfFeedSort(place.SK) };
     }),
   );

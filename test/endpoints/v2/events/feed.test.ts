@@ -106,9 +106,46 @@ describe('the feed of events', () => {
         world.advance(feedDelay + 1000);
         seen.push(...(await reader.poll()));
         expect(new Set(seen)).toEqual(new Set(rows.map(({ event }) => event)));
+        expect(Math.max(...[...Map.groupBy(seen, (id) => id).values()].map(({ length }) => length))).toBeLessThan(3);
       }),
       { numRuns: 40 },
     );
+  });
+
+  test('an event that was added late has its own time in lists and filters, and is listed once everywhere', async () => {
+    const { tenant, as } = await aSide({ merchant: 6_903 });
+    const at = Math.floor(world.now() / 60_000) * 60_000 - 600_000;
+    const [late] = await manyEvents(tenant, [{ at }], { isListed: false });
+    const [next] = await manyEvents(tenant, [{ at: at + 120_000 }]);
+    if (!late || !next) throw new Error('The events were not written');
+    for (let run = 0; run < 3; run += 1) await addToFeed(late);
+    world.advance(feedDelay + 1000);
+    const until = (minutes: number) => new Date(at + minutes * 60_000).toISOString().slice(0, 19);
+    const early = `filter[created_at_max]=${until(1)}Z`;
+    const since = `filter[created_at_min]=${until(1)}Z`;
+    expect(idsOf(await list('?per_page=1', as))).toEqual([next.event]);
+    expect(idsOf(await list('', as))).toEqual([next.event, late.event]);
+    expect(idsOf(await list(`?${early}`, as))).toEqual([late.event]);
+    expect(idsOf(await list(`?${since}`, as))).toEqual([next.event]);
+    expect(idsOf(await list('?after=0', as))).toEqual([next.event, late.event]);
+    expect(idsOf(await list(`?after=0&${early}`, as))).toEqual([late.event]);
+    expect(idsOf(await list(`?after=0&${since}`, as))).toEqual([next.event]);
+  });
+
+  test('a reader without events for 40 days continues, and the position is stable within a day', async () => {
+    const { tenant, as } = await aSide({ merchant: 6_904 });
+    let next = '?after=0';
+    for (let day = 0; day < 40; day += 1) {
+      const { json } = expectStatus(await list(next, as), 200);
+      next = json.links.next.replace(`${publicUrl}/v2/events`, '');
+      const again = expectStatus(await list(next, as), 200);
+      expect(again.json.links.next).toBe(json.links.next);
+      world.advance(24 * 3_600_000);
+    }
+    const rows = await manyEvents(tenant, [{ at: world.now() }], { isListed: false });
+    await Promise.all(rows.map(addToFeed));
+    world.advance(feedDelay + 1000);
+    expect(idsOf(await list(next, as))).toEqual(rows.map(({ event }) => event));
   });
 
   test('the sweeper adds an event that the relay did not add', async () => {
