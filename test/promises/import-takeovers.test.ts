@@ -160,13 +160,14 @@ test('an import worker that wakes up while the next one is running does not dist
     const waking = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let n = 0;
     let others = 0;
+    let isAwake = false;
     faults.before(async (call) => {
       if (call.by !== worker) return;
       n += 1;
       const isOther = n > k && isCommit(call);
       if (isOther) others += 1;
       // the first worker sleeps before one of its blocks, the second worker before its second block
-      const who = n === k ? 0 : isOther && others === 3 ? 1 : undefined;
+      const who = n === k ? 0 : isOther && others === 3 && !isAwake ? 1 : undefined;
       if (who === undefined) return;
       sleepers[who]?.resolve();
       await waking[who]?.promise;
@@ -176,6 +177,7 @@ test('an import worker that wakes up while the next one is running does not dist
     world.advance(6 * minute);
     const second = runs.run(id);
     await Promise.race([sleepers[1]?.promise, second]);
+    isAwake = true;
     await nothingIsWritten(async () => {
       waking[0]?.resolve();
       await first;
