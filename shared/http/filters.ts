@@ -190,30 +190,11 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
   };
 }
 
-/**
- * Returns a filter of embedded records that an index of their roots serves. `rootsOf` turns the filter's values into a
- * condition on the roots. It returns undefined if such a condition would not help. Without it, the roots must meet the
- * filter's own condition, because they have the same field.
- */
-export const byRoot = <F extends Filter>(
-  filter: F,
-  rootsOf?: (values: readonly (string | number)[]) => Condition | Promise<Condition | undefined>,
-): F => ({
-  ...filter,
-  resolved: true,
-  async condition(...sent) {
-    const condition = await filter.condition(...sent);
-    if (!('holds' in condition)) return condition;
-    const root = rootsOf ? condition.equals && (await rootsOf(condition.equals)) : condition;
-    return root ? { ...condition, root } : condition;
-  },
-});
-
 /** Returns a filter for which other records decide too. `complete` reads them and returns the whole condition. */
-export const completed = <F extends Filter>(
-  filter: F,
-  complete: (condition: Condition, reach: Reach) => Promise<Condition>,
-): F => ({
+export const completed = <const Field extends string>(
+  filter: Filter<Field>,
+  complete: (condition: Condition, reach: Reach) => Promise<Condition> | Condition,
+): Filter<Field> => ({
   ...filter,
   resolved: true,
   async condition(values, suffix, field, reach) {
@@ -222,20 +203,27 @@ export const completed = <F extends Filter>(
   },
 });
 
+/**
+ * Returns a filter of embedded records that an index of their roots serves. `rootsOf` turns the filter's values into a
+ * condition on the roots. It returns undefined if such a condition would not help. Without it, the roots must meet the
+ * filter's own condition, because they have the same field.
+ */
+export const byRoot = <const Field extends string>(
+  filter: Filter<Field>,
+  rootsOf?: (values: readonly (string | number)[]) => Condition | Promise<Condition | undefined>,
+): Filter<Field> =>
+  completed(filter, async (condition) => {
+    const root = rootsOf ? condition.equals && (await rootsOf(condition.equals)) : condition;
+    return root ? { ...condition, root } : condition;
+  });
+
 /** Returns a filter whose values are turned into a condition on another field, which serves them better. */
 export const turnedInto = <const Field extends string>(
   field: Field,
   filter: Filter,
   turn: (values: readonly (string | number)[]) => Promise<Condition>,
-): Filter<Field> => ({
-  ...filter,
-  field,
-  resolved: true,
-  async condition(...sent) {
-    const condition = await filter.condition(...sent);
-    return 'holds' in condition && condition.equals ? turn(condition.equals) : condition;
-  },
-});
+): Filter<Field> =>
+  completed({ ...filter, field }, (condition) => (condition.equals ? turn(condition.equals) : condition));
 
 /**
  * Returns a filter that reads other records first. `resolve` turns the filter's values into a condition on the field.

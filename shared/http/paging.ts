@@ -1,10 +1,11 @@
 import { once } from '../lib/once.ts';
-import { outOfRange, pageTooDeep } from '../lib/problems.ts';
+import { pageTooDeep } from '../lib/problems.ts';
 import { fill, invalid, Refusal } from '../lib/refusal.ts';
 import { invalidCursor } from '../lib/request-errors.ts';
 import * as z from '../model/zod.ts';
 import type { Page } from '../table/lists/page.ts';
 import type { Contract } from './contract.ts';
+import { wholeNumber } from './queries.ts';
 import type { PagePosition, Validated } from './stages.ts';
 
 const perPageMaximum = 100;
@@ -46,22 +47,16 @@ export function parsePosition(
   paging: NonNullable<Contract['paging']>,
   single: (name: string) => string | undefined,
 ): PagePosition {
-  const perPage = wholeNumber(single('per_page'), 'per_page', perPageMaximum) ?? perPageDefault[paging];
+  const perPage =
+    wholeNumber(single('per_page'), 'per_page', { min: 1, max: perPageMaximum }) ?? perPageDefault[paging];
   const cursor = single('cursor');
-  const page = paging === 'page' ? (wholeNumber(single('page'), 'page', Number.MAX_SAFE_INTEGER) ?? 1) : 1;
+  const page = paging === 'page' ? (wholeNumber(single('page'), 'page', { min: 1 }) ?? 1) : 1;
   if (cursor !== undefined) return { perPage, page, ...decodeCursor(cursor) };
   const skip = (page - 1) * perPage;
   if (skip > skippedRows) {
     throw invalid({ page: [fill(pageTooDeep, { max: skippedRows })] });
   }
   return { perPage, page, after: undefined, backwards: false, skip };
-}
-
-function wholeNumber(text: string | undefined, name: string, maximum: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : 0;
-  if (value >= 1 && value <= maximum) return value;
-  throw invalid({ [name]: [fill(outOfRange, { min: 1, max: maximum })] });
 }
 
 /** A page of a list that is sorted by id, and the direction of the sort. */

@@ -19,35 +19,46 @@ export function readFlag({ query }: Pick<Validated, 'query'>, name: string): boo
 
 const named = z.object({ text: filledLine() });
 
+/** Returns the single value of a query parameter. Returns undefined if it is missing, and rejects several values. */
+function singleValue({ query }: Pick<Validated, 'query'>, name: string): string | undefined {
+  const [sent, ...more] = query.get(name) ?? [];
+  if (more.length > 0) throw invalid({ [name]: [multipleValues] });
+  return sent;
+}
+
 /** Returns the value of a query parameter with a closed list of values. Returns undefined if it is missing. */
 export function readOneOf<Value extends string>(
-  { query }: Pick<Validated, 'query'>,
+  validated: Pick<Validated, 'query'>,
   name: string,
   values: readonly Value[],
 ): Value | undefined {
-  const [sent, ...more] = query.get(name) ?? [];
+  const sent = singleValue(validated, name);
   if (sent === undefined) return undefined;
-  if (more.length > 0) throw invalid({ [name]: [multipleValues] });
   const value = values.find((one) => one === sent);
   if (value === undefined) throw invalid({ [name]: [fill(notOneOf, { values: values.join(', ') })] });
   return value;
 }
 
 /** Returns the value of a query parameter that is a whole number from 0. Returns undefined if it is missing. */
-export function readWholeNumber({ query }: Pick<Validated, 'query'>, name: string): number | undefined {
-  const [sent, ...more] = query.get(name) ?? [];
-  if (sent === undefined) return undefined;
-  if (more.length > 0) throw invalid({ [name]: [multipleValues] });
-  const value = /^\d{1,16}$/.test(sent) ? Number(sent) : Number.NaN;
-  if (Number.isSafeInteger(value)) return value;
-  throw invalid({ [name]: [fill(outOfRange, { min: 0, max: Number.MAX_SAFE_INTEGER })] });
+export const readWholeNumber = (validated: Pick<Validated, 'query'>, name: string): number | undefined =>
+  wholeNumber(singleValue(validated, name), name, { min: 0 });
+
+/** Parses the value of a query parameter that is a whole number. Rejects with 422 a value that is not in the range. */
+export function wholeNumber(
+  text: string | undefined,
+  name: string,
+  { min, max = Number.MAX_SAFE_INTEGER }: { readonly min: number; readonly max?: number },
+): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw invalid({ [name]: [fill(outOfRange, { min, max })] });
 }
 
 /** Returns the value of a query parameter that is a string. Returns null if it is missing. */
-export function readText({ query }: Pick<Validated, 'query'>, name: string): string | null {
-  const [sent, ...more] = query.get(name) ?? [];
+export function readText(validated: Pick<Validated, 'query'>, name: string): string | null {
+  const sent = singleValue(validated, name);
   if (sent === undefined) return null;
-  if (more.length > 0) throw invalid({ [name]: [multipleValues] });
   const parsed = read(named, { text: sent });
   if (!parsed.success) throw invalid({ [name]: fieldErrors(parsed.error).text ?? [] });
   return parsed.data.text;

@@ -11,7 +11,7 @@ import { readRecordsEventually } from '../table/table.ts';
  * Returns the condition that the `updated_at` which a variant shows meets another condition. A catalogue variant shows
  * the time of its master variant if that changed later, because it has the master's price.
  */
-export const shownUpdatedAt = async (time: Condition, reach: Reach): Promise<Condition> => ({
+export const shownUpdatedAt = (time: Condition, reach: Reach): Condition => ({
   ...time,
   holds: () => true,
   candidates: (range) => changedIn(range, reach),
