@@ -40,8 +40,8 @@ const allowances = {
   '/csv-parse/': 32 * 1024, // parses import files
   '/@exodus/bytes/': 10 * 1024, // decodes import files in Windows-1252
   'shared/work/imports/pass.ts': 64 * 1024, // imports, with the rules and the arithmetic of each type
-  'shared/rules/orders/prices-now.ts': 12 * 1024, // reprices a checkout: decimal arithmetic, rates, designs
-  'shared/rules/orders/order-at-once.ts': 12 * 1024, // prices an order: decimal arithmetic, rates, designs
+  'shared/rules/orders/prices-now.ts': 10 * 1024, // reprices a checkout: rates, designs
+  'shared/rules/orders/order-at-once.ts': 10 * 1024, // prices an order: rates, designs
   'shared/table/writes/sequence.ts': 2 * 1024, // reserves the ids of orders
   'shared/rules/catalogue/product-change.ts': 5 * 1024, // rules of products
   'shared/work/webhooks/send-delivery.ts': 12 * 1024, // sends notifications, with the rules of deliveries

@@ -123,8 +123,8 @@ interface Traits {
   /** The field whose distinct values are stored in a dictionary, one per merchant. */
   readonly dictionary?: string;
   /**
-   * Whether the row of a deleted record is kept, because prices depend on it. Only `Found.evenDeleted`
-   * returns the record. All other reads treat it as missing.
+   * Whether the row of a deleted record is kept, because prices depend on it. Only `Found.evenDeleted` returns the
+   * record. All other reads treat it as missing.
    */
   readonly keepsDeleted?: true;
   /**

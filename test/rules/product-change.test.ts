@@ -50,7 +50,7 @@ describe('productChange in one transaction', () => {
     expect([change.claims, change.removes]).toEqual([undefined, undefined]);
   });
 
-  test('needs no task for merchants if it changes only what they do not copy', () => {
+  test('starts no task for merchants if it changes only fields that they do not copy', () => {
     const variants = [{ sku: 'TEE-RED-S', price: 20, tax_rate: 7, weight_grams: 5, cost_price: 3 }, ...fresh(1)];
     const change = changeOf({ name: { en: 'Tee' }, variants }, { claims: claimsOf(fresh(1)) });
     expect(change.written.map(([entity]) => entity)).not.toContain('catalogue-task');

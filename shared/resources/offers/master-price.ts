@@ -38,7 +38,9 @@ export const atMasterPrice = <Variant extends Repriced>(
   master: MasterVariantRecord | undefined,
 ): Variant =>
   master && variant.collection_name === 'catalogue'
-    ? { ...variant, ...masterPrice(master), updated_at: later(variant.updated_at, master.updated_at) }
+    ? {
+        ...variant,
+        ...masterPrice(master),
+        updated_at: master.updated_at > variant.updated_at ? master.updated_at : variant.updated_at,
+      }
     : variant;
-
-const later = (one: string, other: string): string => (one > other ? one : other);

@@ -8,6 +8,7 @@ import {
   replaces,
   unchanged,
   type Write,
+  type WriteOf,
 } from '../../domain/change.ts';
 import { requireDateOrder } from '../../domain/existing.ts';
 import type { NextId } from '../../domain/ids.ts';
@@ -88,7 +89,11 @@ export function productChange(input: ProductBody, before: ProductBefore, now: st
   if (was && plan.variants.length === 0 && isDeepStrictEqual({ ...product, updated_at: was.updated_at }, was)) {
     return unchanged(answerOf(was, before, { job: null, isPlanned: false }));
   }
-  const planned = { input, before, product, plan, now };
+  const existing = new Map(variants.map((variant) => [variant.id, variant]));
+  const paths = variantPaths(input);
+  const writes = plan.variants.map((one) => variantOf(one, id, existing.get(one.id), now, paths.get(one.input.sku)));
+  const refreshes = was !== undefined && (plan.media.length > 0 || changesCopies(was, product, writes));
+  const planned = { input, before, product, plan, writes, refreshes, now };
   return fitsOneTransaction(planned) ? applied(planned) : leased(planned);
 }
 
@@ -98,6 +103,10 @@ interface Planned {
   readonly before: ProductBefore;
   readonly product: MasterProductRecord;
   readonly plan: ProductPlan;
+  /** The writes of the plan's variants. */
+  readonly writes: readonly WriteOf<'master-variant'>[];
+  /** Whether merchants' records copy something of the change. */
+  readonly refreshes: boolean;
   readonly now: string;
 }
 
@@ -109,27 +118,21 @@ const fitsOneTransaction = ({ before: { claims }, plan: { variants, media } }: P
  * Applies the whole change at once. The write also replaces the lease, so that a concurrent change that read the same
  * lease is decided again.
  */
-function applied({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
+function applied({ before, product, writes, refreshes, now }: Planned): Change<ProductAnswer> {
   const { subject: was, lease, claims, ids } = before;
   const queued = productJob(ids.job(), product.id, now);
   const job: JobRecord = { ...queued, state: advance('job', queued.state, 'finish', wrongState) };
-  const existing = new Map(before.variants.map((variant) => [variant.id, variant]));
-  const paths = variantPaths(input);
   const whole: MasterProductRecord = {
     ...product,
     is_made: true,
     variants: [...product.variants, ...claims.map(({ id }) => id)],
   };
-  const variants = plan.variants.map((one) =>
-    variantOf(one, product.id, existing.get(one.id), now, paths.get(one.input.sku)),
-  );
-  const task =
-    was && changesCopies(was, whole, variants) ? catalogueTask(ids.task(), product.id, 'refresh', now) : undefined;
+  const task = refreshes ? catalogueTask(ids.task(), product.id, 'refresh', now) : undefined;
   return changed(
     answerOf(product, before, { job: job.id, isPlanned: false }),
     [
       ...writesOf(was, whole, lease, leaseAfter(product.id, lease, 'apply', now), job),
-      ...variants,
+      ...writes,
       ...(task ? [creates('catalogue-task', task)] : []),
     ],
     task ? [taskEvent(task)] : [],
@@ -137,16 +140,13 @@ function applied({ input, before, product, plan, now }: Planned): Change<Product
 }
 
 /** Leases the product to a worker and stores the plan. Lists exclude a new product until its work is finished. */
-function leased({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
+function leased({ input, before, product, plan, refreshes, now }: Planned): Change<ProductAnswer> {
   const { subject: was, lease, claims, ids } = before;
   const job = productJob(ids.job(), product.id, now);
   const taken = leaseAfter(product.id, lease, was ? 'change' : 'make', now, { job: job.id, claims });
   const paths = variantPaths(input);
   const wanted = claims.map(({ sku, id }) => ({ sku, id, at: `${paths.get(sku)}.sku` }));
   const isClaimed = wanted.length <= claimsAtOnce;
-  const existing = new Map(before.variants.map((variant) => [variant.id, variant]));
-  const variants = plan.variants.map((one) => variantOf(one, product.id, existing.get(one.id), now));
-  const refreshes = plan.media.length > 0 || (was !== undefined && changesCopies(was, product, variants));
   const left = { ...plan, refreshes, ...(!isClaimed && { claims: wanted }) };
   const draft = { id: product.id, rev: 0, plan: left, created_at: now, updated_at: now };
   return {

@@ -90,8 +90,8 @@ const copiedFromVariant = ({ option_values, views }: MasterVariantRecord): Copie
 });
 
 /**
- * Tells whether a change of a master product and its variants reaches fields that merchants' records copy. A change of
- * prices alone does not, whatever its size, and neither does a new variant.
+ * Tells whether a change of a master product and its variants reaches fields that merchants' records copy. New prices
+ * and new variants do not.
  */
 export const changesCopies = (
   was: MasterProductRecord,
