@@ -6,7 +6,7 @@ import { isAlive, type Row } from '../rows.ts';
 import { type PartitionQuery, queryPartition, readRowsByKey } from '../table.ts';
 import { feedDelay } from '../writes/event-feed.ts';
 import { isOutboxRow, type OutboxRow } from '../writes/outbox.ts';
-import { type LogReading, positionsOf } from './log-page.ts';
+import { isWithin, type LogReading, positionsOf } from './log-page.ts';
 import { rowsPerRequest } from './merge.ts';
 import type { Page } from './page.ts';
 
@@ -46,7 +46,7 @@ export async function readEvents(request: EventsRequest): Promise<Page<EventAt>>
     held = all.filter(({ position }) => position === end?.position);
     const complete = all.slice(0, all.length - held.length);
     for (const [position, together] of Map.groupBy(complete, (entry) => entry.position)) {
-      const shown = together.filter(isShown(request));
+      const shown = together.filter(({ isShown }) => isShown);
       if (shown.length > toSkip) {
         const wanted = shown.length - toSkip;
         if (found.length > 0 && wanted > room) return pageOf(found, request, { more: true, last, skip: 0 });
@@ -61,25 +61,12 @@ export async function readEvents(request: EventsRequest): Promise<Page<EventAt>>
   return pageOf(found, request, { more: false, last, skip: toSkip });
 }
 
-/** Returns a function that tells whether a page shows an entry. Of each event, it shows only one. */
-function isShown({ isFeed, shows, range = {} }: EventsRequest): (entry: EventEntry) => boolean {
-  const { min, max } = range;
-  const isInTime = (at: number) =>
-    (min === undefined || at >= Date.parse(min)) && (max === undefined || at < Date.parse(max) + 1000);
-  return ({ type, at, isLate, isMoved }) => shows(type) && (isFeed ? !isMoved && isInTime(Date.parse(at)) : !isLate);
-}
-
 /** An entry of a list of events, with the key of the event's row. */
 interface EventEntry {
   readonly position: number;
-  readonly type: string;
-  /** The time of the event. */
-  readonly at: string;
   readonly key: Key;
-  /** Whether the entry is only for readers of the feed, because the event has another one at its own time. */
-  readonly isLate: boolean;
-  /** Whether the event has a late entry. */
-  readonly isMoved: boolean;
+  /** Whether the request shows the entry. Of each event, it shows only one. */
+  readonly isShown: boolean;
 }
 
 /** Entries in reading direction. `more` says whether others follow. */
@@ -91,34 +78,25 @@ interface Entries {
 /** A partition with entries of a tenant's events. */
 interface EntriesOfTenant {
   readonly of: (tenant: Tenant) => Pick<PartitionQuery, 'index' | 'partition'>;
-  readonly entryOf: (row: Row) => EventEntry;
+  readonly sortOf: (row: Row) => unknown;
+  /** Returns the key of the event's row. */
+  readonly keyOf: (row: Row) => Key;
+  readonly isShown: (row: Row, request: EventsRequest) => boolean;
 }
-
-const typeOf = ({ facets }: Row): string => String(Reflect.get(facets ?? {}, 'type'));
 
 const feed: EntriesOfTenant = {
   of: (tenant) => ({ partition: feedPartition(tenant) }),
-  entryOf: (row) => ({
-    position: positionOfFeedSort(String(row.SK)),
-    type: typeOf(row),
-    at: String(row.at),
-    key: row.event as Key,
-    isLate: row.late === true,
-    isMoved: row.moved === true,
-  }),
+  sortOf: ({ SK }) => SK,
+  keyOf: ({ event }) => event as Key,
+  isShown: ({ at, late, moved }, { isFeed, range }) => (isFeed ? !moved && isWithin(range, String(at)) : !late),
 };
 
 /** The index of the events that releases without a feed wrote. The last of them expire 30 days after the update. */
 const earlierLog: EntriesOfTenant = {
   of: (tenant) => ({ index: 1, partition: earlierLogPartition(tenant) }),
-  entryOf: (row) => ({
-    position: positionOfFeedSort(String(row.G1SK)),
-    type: typeOf(row),
-    at: String(row.SK).replace(/#.*/, ''),
-    key: { PK: String(row.PK), SK: String(row.SK) },
-    isLate: false,
-    isMoved: false,
-  }),
+  sortOf: ({ G1SK }) => G1SK,
+  keyOf: ({ PK, SK }) => ({ PK: String(PK), SK: String(SK) }),
+  isShown: () => true,
 };
 
 /**
@@ -129,19 +107,19 @@ async function* entriesOf(request: EventsRequest): AsyncGenerator<Entries> {
   const { tenant, isFeed } = request;
   const { first, last } = boundsOf(request);
   if (isFeed) {
-    yield* read(feed, tenant, { first, last, ascending: true });
+    yield* read(feed, request, { first, last, ascending: true });
   } else if (isAscending(request)) {
     const begins = await beginOfFeed(tenant);
     const earlier = { first, last: Math.min(last, begins - 1), ascending: true };
-    for await (const { entries } of read(earlierLog, tenant, earlier)) yield { entries, more: true };
-    yield* read(feed, tenant, { first: Math.max(first, begins), last, ascending: true });
+    for await (const { entries } of read(earlierLog, request, earlier)) yield { entries, more: true };
+    yield* read(feed, request, { first: Math.max(first, begins), last, ascending: true });
   } else {
     let reached = last + 1;
-    for await (const { entries } of read(feed, tenant, { first, last, ascending: false })) {
+    for await (const { entries } of read(feed, request, { first, last, ascending: false })) {
       reached = entries.at(-1)?.position ?? reached;
       yield { entries, more: true };
     }
-    yield* read(earlierLog, tenant, { first, last: reached - 1, ascending: false });
+    yield* read(earlierLog, request, { first, last: reached - 1, ascending: false });
   }
 }
 
@@ -153,15 +131,20 @@ interface Positions {
 }
 
 async function* read(
-  listing: EntriesOfTenant,
-  tenant: Tenant,
+  { of, sortOf, keyOf, isShown }: EntriesOfTenant,
+  request: EventsRequest,
   { first, last, ascending }: Positions,
 ): AsyncGenerator<Entries> {
+  const entryOf = (row: Row): EventEntry => ({
+    position: positionOfFeedSort(String(sortOf(row))),
+    key: keyOf(row),
+    isShown: request.shows(String(Reflect.get(row.facets ?? {}, 'type'))) && isShown(row, request),
+  });
   const range = { from: paddedId(first), to: `${paddedId(Math.max(0, last))}~`, ascending };
   let start: Row | undefined;
   do {
-    const { rows, more, next } = await queryPartition({ ...listing.of(tenant), ...range, limit: batch, start });
-    yield { entries: rows.map(listing.entryOf), more };
+    const { rows, more, next } = await queryPartition({ ...of(request.tenant), ...range, limit: batch, start });
+    yield { entries: rows.map(entryOf), more };
     start = more ? next : undefined;
   } while (start);
 }
@@ -169,7 +152,7 @@ async function* read(
 /** Returns the first position in the feed of a tenant. */
 async function beginOfFeed(tenant: Tenant): Promise<number> {
   const { rows } = await queryPartition({ ...feed.of(tenant), ascending: true, limit: 1 });
-  return rows[0] ? feed.entryOf(rows[0]).position : Number.MAX_SAFE_INTEGER;
+  return rows[0] ? positionOfFeedSort(String(rows[0].SK)) : Number.MAX_SAFE_INTEGER;
 }
 
 const isAscending = ({ isFeed, backwards }: EventsRequest): boolean => isFeed || backwards;
@@ -193,10 +176,8 @@ function boundsOf(request: EventsRequest) {
   // the position of a late entry is not the time of its event
   const asked = { ...request, range: isFeed ? undefined : range, backwards: isAscending(request) };
   const { first, last } = positionsOf(asked, eventSeconds);
-  return { first, last: isFeed ? Math.min(last, visibleInFeed()) : last };
+  return { first, last: isFeed ? Math.min(last, positionAt(nowMilliseconds() - feedDelay) - 1) : last };
 }
-
-const visibleInFeed = (): number => positionAt(nowMilliseconds() - feedDelay) - 1;
 
 const dayMilliseconds = 24 * 3600 * 1000;
 
@@ -206,5 +187,5 @@ const dayMilliseconds = 24 * 3600 * 1000;
  */
 export function positionWithoutEvents(after: number): number {
   const yesterday = Math.floor(nowMilliseconds() / dayMilliseconds - 1) * dayMilliseconds;
-  return Math.max(after, Math.min(positionAt(yesterday), visibleInFeed()));
+  return Math.max(after, positionAt(yesterday));
 }

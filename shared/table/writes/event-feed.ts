@@ -1,6 +1,5 @@
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
-import type { Tenant } from '../../model/fields.ts';
 import { feedKey, type Key } from '../keys.ts';
 import { putRow, readRow, readRowsByKey, readRowsEventually } from '../table.ts';
 import type { OutboxRow } from './outbox.ts';
@@ -21,10 +20,10 @@ const writtenWithin = feedDelay - clockSkew;
  * only if it read the first entry before that was marked as moved.
  */
 export async function addToFeed(event: OutboxRow): Promise<void> {
-  const tenant = tenantOf(event);
-  if (!tenant) return;
+  const keyAt = keysOf(event);
+  if (!keyAt) return;
   const at = Date.parse(event.at);
-  const own = feedKey(tenant, at, event.event);
+  const own = keyAt(at);
   const entry = {
     event: { PK: event.PK, SK: event.SK },
     at: event.at,
@@ -40,23 +39,28 @@ export async function addToFeed(event: OutboxRow): Promise<void> {
   let position: number;
   do {
     position = nowMilliseconds();
-    await putRow({ ...feedKey(tenant, position, event.event), ...entry, late: true });
+    await putRow({ ...keyAt(position), ...entry, late: true });
   } while (!isWritable(position));
   await putRow({ ...own, ...entry, moved: true }); // last, because it tells the sweeper that the event is in the feed
 }
 
-/** Returns the tenant whose feed has an event. Events of the back office and of productions are in no feed. */
-const tenantOf = ({ merchant, is_test = false, events, production }: OutboxRow): Tenant | undefined =>
-  merchant === undefined || events || production !== undefined ? undefined : { merchant, is_test };
+/**
+ * Returns a function with the key of an event in the feed of its merchant at a time in milliseconds. Events of the back
+ * office and of productions are in no feed.
+ */
+function keysOf({ merchant, is_test = false, events, production, event }: OutboxRow) {
+  if (merchant === undefined || events || production !== undefined) return undefined;
+  return (milliseconds: number): Key => feedKey({ merchant, is_test }, milliseconds, event);
+}
 
 /** Returns whether no reader can be past a position yet. */
 const isWritable = (position: number): boolean => nowMilliseconds() - position < writtenWithin;
 
 /** Returns the published events that are not in the feed of their merchant. They must be older than a minute. */
 export async function missingInFeed(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
-  const wanted = events.flatMap((event): { event: OutboxRow; key: Key }[] => {
-    const tenant = tenantOf(event);
-    return tenant ? [{ event, key: feedKey(tenant, Date.parse(event.at), event.event) }] : [];
+  const wanted = events.flatMap((event) => {
+    const key = keysOf(event)?.(Date.parse(event.at));
+    return key ? [{ event, key }] : [];
   });
   const rowOf = await readRowsByKey(
     wanted.map(({ key }) => key),
