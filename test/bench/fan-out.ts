@@ -13,7 +13,7 @@ import { drive, pickOf } from './drive.ts';
 import { atLeast, atMost, type Findings, printGoals, printTable } from './figures.ts';
 import { read, twoVariants, wholeOrder } from './orders.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
-import { type Send, startStore } from './system.ts';
+import { sendTo, startStore } from './system.ts';
 
 const webhooks = 10;
 const sizes = [100, 300, 1000] as const;
@@ -89,17 +89,7 @@ export async function fanOut(): Promise<Findings> {
 
 /** Creates the webhooks and prepares an order. Returns the row of its event. */
 async function anEvent(world: World, key: string, receiver: Receiver): Promise<OutboxRow> {
-  const send: Send = async (key, route, body) => {
-    const [method = '', path = ''] = route.split(' ');
-    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-    const answer = await world.request({
-      method,
-      path,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { ...answer, body: answer.body.toString() };
-  };
+  const send = sendTo(world);
   for (let index = 0; index < webhooks; index += 1) {
     const url = `${receiver.url}/${index}`;
     const body = { url, state: 'active', events: [{ name: type }], token: `the token of webhook ${index}` };

@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import type { ClientRequest } from '../../local/api-gateway.ts';
 import { createTable } from '../../local/create-table.ts';
 import { type Engine, freePort, startDynoxide } from '../../local/dynoxide.ts';
+import type { World } from '../../local/world.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
 import { createAccessKey } from '../../tools/access-keys.ts';
 import { loadReference, readReferenceFile } from '../../tools/reference-loader.ts';
@@ -17,6 +19,24 @@ export interface Answer {
 
 /** Sends one request with a key. A body of bytes is a PNG. */
 export type Send = (key: string, route: string, body?: unknown) => Promise<Answer>;
+
+/** Returns a request with a key and a JSON body, as a gateway gets it. */
+export function requestOf(key: string, route: string, body?: unknown): ClientRequest {
+  const [method = '', path = ''] = route.split(' ');
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  };
+  return { method, path, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+}
+
+/** Returns a function that sends requests to a world in this process. */
+export const sendTo =
+  (world: World): Send =>
+  async (...request) => {
+    const answer = await world.request(requestOf(...request));
+    return { ...answer, body: answer.body.toString() };
+  };
 
 /** A merchant with enough keys for a bench. Each key allows 5,000 requests an hour. */
 export interface Merchant {

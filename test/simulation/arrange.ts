@@ -1,9 +1,10 @@
-import type { CheckoutRecord } from '../../shared/resources/orders/checkout.ts';
+import { creates } from '../../shared/domain/change.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { idOfUnique, readRecord } from '../../shared/table/table.ts';
 import { commit } from '../../shared/table/writes/commit.ts';
-import { reserveBlocks } from '../../shared/table/writes/reserve-ids.ts';
+import { reserveIds } from '../../shared/table/writes/reserve-ids.ts';
 import { createAccessKey } from '../../tools/access-keys.ts';
-import { offerTo, readDemo, startTableEngine } from '../bench/system.ts';
+import { offerTo, readDemo, requestOf, startTableEngine } from '../bench/system.ts';
 import { type AwsModel, modelAws } from './aws-model.ts';
 import type { Parameters } from './parameters.ts';
 import { startVirtualTime, type VirtualTime } from './virtual-time.ts';
@@ -64,14 +65,8 @@ export async function startSimulation({ seed, merchants, keysEach, parameters }:
     })(),
   );
   const call = async (key: string, route: string, body?: unknown): Promise<Called> => {
-    const [method = '', path = ''] = route.split(' ');
-    const headers = {
-      Authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    };
     const startedAt = time.now();
-    const request = { method, path, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    const { status, body: bytes } = await aws.request(request);
+    const { status, body: bytes } = await aws.request(requestOf(key, route, body));
     const milliseconds = time.now() - startedAt;
     return {
       status,
@@ -96,21 +91,28 @@ async function mapInTurn<T, R>(all: readonly T[], act: (one: T) => Promise<R>): 
 
 const atOnce = 20;
 
-/** Creates copies of a checkout, without the requests of a shop. Returns their ids. */
-export async function copyCheckout(id: number, merchant: number, count: number): Promise<readonly number[]> {
-  const record = await readRecord('checkout', id, { merchant, is_test: false });
-  if (!record) throw new Error('The checkout to copy does not exist');
+/**
+ * Creates copies of a merchant's record, without the requests of a shop. `changed` returns the fields in which a copy
+ * differs. Returns the ids of the copies.
+ */
+export async function copyRecord<E extends 'checkout' | 'merchant-variant'>(
+  entity: E,
+  id: number,
+  merchant: number,
+  count: number,
+  changed: (record: Records[E], id: number) => Partial<Records[E]> = () => ({}),
+): Promise<readonly number[]> {
+  const record = await readRecord(entity, id, { merchant, is_test: false });
+  if (!record) throw new Error('The record to copy does not exist');
   const ids: number[] = [];
   while (ids.length < count) {
     const size = Math.min(atOnce, count - ids.length);
-    const { checkout } = await reserveBlocks({ checkout: size });
-    const copies = Array.from({ length: size }, (_, index): CheckoutRecord => {
-      return { ...record, id: checkout.first + index, rev: 0 };
-    });
-    const writes = copies.map((copy) => ({ entity: 'checkout', record: copy, was: undefined }) as const);
+    const { [entity]: newId } = await reserveIds({ [entity]: size } as Record<E, number>);
+    const copies = Array.from({ length: size }, newId);
+    const writes = copies.map((one) => creates(entity, { ...record, ...changed(record, one), id: one, rev: 0 }));
     const outcome = await commit({ answer: undefined, writes, unchangedSince: [], events: [] });
     if (!outcome.written) throw new Error('The copies were not written');
-    ids.push(...copies.map((copy) => copy.id));
+    ids.push(...copies);
   }
   return ids;
 }

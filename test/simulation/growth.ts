@@ -1,16 +1,15 @@
 import { startBucket } from '../../local/bucket.ts';
 import { createWorld, type World } from '../../local/world.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
-import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
-import { idOfUnique, readRecord } from '../../shared/table/table.ts';
-import { commit } from '../../shared/table/writes/commit.ts';
-import { reserveBlocks } from '../../shared/table/writes/reserve-ids.ts';
+import { idOfUnique } from '../../shared/table/table.ts';
 import { createAccessKey } from '../../tools/access-keys.ts';
+import { read } from '../bench/orders.ts';
 import { startReceiver } from '../bench/receiver.ts';
-import { offerTo, readDemo, startTableEngine } from '../bench/system.ts';
+import { offerTo, readDemo, type Send, sendTo, startTableEngine } from '../bench/system.ts';
 import { aProductRow, productFile } from '../support/given/imports.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
 import { installMeter, type Metered } from '../support/meter.ts';
+import { copyRecord } from './arrange.ts';
 
 // Counts the calls and units of one piece of work as something grows: merchants, a catalogue, a file, webhooks. Counts
 // need no model of time.
@@ -33,7 +32,7 @@ interface Counted {
   readonly staff: string;
   readonly merchants: readonly { readonly id: number; readonly key: string }[];
   // biome-ignore lint/suspicious/noExplicitAny: cases read responses of several shapes
-  send(key: string, route: string, body?: unknown): Promise<any>;
+  send(...request: Parameters<Send>): Promise<any>;
   cost(work: () => Promise<unknown>): Promise<Metered>;
   stop(): Promise<void>;
 }
@@ -52,18 +51,12 @@ async function startCounted(merchants: number): Promise<Counted> {
   const { key: staff } = await createAccessKey({ role: 'staff', merchant: null, rate_limit: unlimited });
   await world.drain(); // the history of the keys
   const meter = installMeter();
+  const send = sendTo(world);
   return {
     world,
     staff,
     merchants: made,
-    async send(key, route, body) {
-      const [method = '', path = ''] = route.split(' ');
-      const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-      const request = { method, path, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-      const { status, body: bytes } = await world.request(request);
-      if (status >= 300) throw new Error(`${route}: ${status} ${bytes}`);
-      return bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;
-    },
+    send: async (...request) => read(await send(...request), 200, 201, 202),
     cost: async (work) => (await meter.measure(work)).cost,
     stop: () => engine.stop(),
   };
@@ -96,24 +89,6 @@ async function newPrices(merchants: number): Promise<Counts> {
   }
 }
 
-const copiesAtOnce = 20;
-
-/** Copies a merchant's variant straight into the table, so that its catalogue has a number of variants. */
-async function growCatalogue(merchant: number, of: number, size: number): Promise<void> {
-  const record = await readRecord('merchant-variant', of, { merchant, is_test: false });
-  if (!record) throw new Error('The variant to copy does not exist');
-  for (let made = 0; made < size; made += copiesAtOnce) {
-    const ids = await reserveBlocks({ 'merchant-variant': copiesAtOnce });
-    const copies = Array.from({ length: copiesAtOnce }, (_, index): MerchantVariantRecord => {
-      const id = ids['merchant-variant'].first + index;
-      return { ...record, id, rev: 0, origin: { ...record.origin, sku: `${record.origin.sku}-${id}` } };
-    });
-    const writes = copies.map((copy) => ({ entity: 'merchant-variant', record: copy, was: undefined }) as const);
-    const outcome = await commit({ answer: undefined, writes, unchangedSince: [], events: [] });
-    if (!outcome.written) throw new Error('The copies were not written');
-  }
-}
-
 /** Counts a page of variants, a search by SKU and a new checkout in a catalogue of a number of variants. */
 async function catalogue(size: number): Promise<Counts> {
   const service = await startCounted(1);
@@ -122,7 +97,9 @@ async function catalogue(size: number): Promise<Counts> {
     if (!merchant) throw new Error('The service has no merchant');
     const { key } = merchant;
     const { data } = await service.send(key, 'GET /v2/variants?per_page=1');
-    await growCatalogue(merchant.id, data[0].id, size);
+    await copyRecord('merchant-variant', data[0].id, merchant.id, size, ({ origin }, id) => ({
+      origin: { ...origin, sku: `${origin.sku}-${id}` },
+    }));
     const page = await service.cost(() => service.send(key, 'GET /v2/variants?per_page=25'));
     const search = await service.cost(() =>
       service.send(key, `GET /v2/variants?filter[origin.sku]=${data[0].origin.sku}-9`),

@@ -3,7 +3,7 @@ import { eventId } from '../../shared/table/keys.ts';
 import { eventSchema } from '../../shared/table/writes/commit.ts';
 import { percentile } from '../bench/figures.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
-import { copyCheckout, type SimulatedMerchant, type Simulation, startSimulation } from './arrange.ts';
+import { copyRecord, type SimulatedMerchant, type Simulation, startSimulation } from './arrange.ts';
 import { growth } from './growth.ts';
 import { aws, type Parameters } from './parameters.ts';
 
@@ -149,7 +149,7 @@ async function readyCheckouts(
       await time.wait(100);
       ({ status } = await call(key, `PUT /v2/checkouts/${json.id}`, { shipping: { handle: 'standard' } }));
     }
-    const copies = await copyCheckout(json.id, id, each);
+    const copies = await copyRecord('checkout', json.id, id, each);
     all.push(copies.map((checkout, index) => ({ checkout, key: keys[index % keys.length] ?? '' })));
   }
   return Array.from({ length: each }, (_, round) => all.flatMap((own) => own[round] ?? []))
