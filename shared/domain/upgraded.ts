@@ -11,6 +11,6 @@ export const dataVersion: number = firstVersion + upgrades.length;
 export const upgraded = <E extends EntityName>(entity: E, record: object, from: unknown): Records[E] =>
   upgrades
     .slice((typeof from === 'number' ? from : firstVersion) - firstVersion)
-    .filter((one) => one.entity === entity)
+    .filter((one) => one.entities.includes(entity))
     // the upgrades lead to the type of this release, which TypeScript cannot see
     .reduce((sofar, { upgrade }) => upgrade(sofar as Readonly<Record<string, unknown>>), record) as Records[E];

@@ -1,8 +1,8 @@
 import type { EntityName } from './entity-design.ts';
 
-/** A change of the stored form of an entity's records. */
+/** A change of the stored form of the records of some entities. */
 export interface Upgrade {
-  readonly entity: EntityName;
+  readonly entities: readonly EntityName[];
   /** Returns a record in the later form. It must not change the record's meaning, its `id` or its `rev`. */
   readonly upgrade: (record: Readonly<Record<string, unknown>>) => object;
 }
@@ -12,4 +12,9 @@ export interface Upgrade {
  * each read upgrades them. While a release is deployed, functions of the release before read the later form too. So a
  * release may add fields, and may remove a field only if the release before no longer reads it.
  */
-export const upgrades: readonly Upgrade[] = [];
+export const upgrades: readonly Upgrade[] = [
+  {
+    entities: ['product-import', 'size-label-import', 'merchant-product-import'],
+    upgrade: (record) => ({ ...record, started_by: null }),
+  },
+];

@@ -390,6 +390,7 @@ export const anImport = (more: Partial<ImportRecord> = {}): ImportRecord => ({
   position: { offset: 500, row: 10 },
   report_rows: 1,
   waiting: 0,
+  started_by: null,
   started_at: before,
   finished_at: null,
   upload: 91,

@@ -10,9 +10,9 @@ import { putRows, rowOf, startTable } from './own-table.ts';
 // A later release, whose brands have a motto, and whose motto then became a list.
 vi.mock('../../shared/domain/upgrades.ts', () => ({
   upgrades: [
-    { entity: 'brand', upgrade: (record: object) => ({ ...record, motto: 'none' }) },
-    { entity: 'country', upgrade: (record: object) => ({ ...record, motto: 'wrong' }) },
-    { entity: 'brand', upgrade: ({ motto, ...record }: { motto: string }) => ({ ...record, mottos: [motto] }) },
+    { entities: ['brand'], upgrade: (record: object) => ({ ...record, motto: 'none' }) },
+    { entities: ['country'], upgrade: (record: object) => ({ ...record, motto: 'wrong' }) },
+    { entities: ['brand'], upgrade: ({ motto, ...record }: { motto: string }) => ({ ...record, mottos: [motto] }) },
   ],
 }));
 

@@ -47,8 +47,8 @@ export interface ImportRecord extends RecordBase {
   /** Whether staff cancelled the import. The worker stops after the current rows. */
   readonly is_cancelled: boolean;
   readonly counts: Counts;
-  /** The access key that started it. Older imports lack it. */
-  readonly started_by?: string;
+  /** The access key that started it; `null` if the import is older than this field. */
+  readonly started_by: string | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;
   /** The id of its upload. */

@@ -38,7 +38,7 @@ export interface ImportRead {
   readonly object: ImportRecord['object'] | undefined;
   readonly ids: { readonly import: number; readonly media: number };
   /** The access key of the request. */
-  readonly started_by: string | undefined;
+  readonly started_by: string | null;
 }
 
 /**
@@ -71,7 +71,7 @@ export function startImport(
     options: { overwrite_existing, should_preserve_published },
     dry_run,
     is_cancelled: false,
-    ...(started_by !== undefined && { started_by }),
+    started_by,
     ...nothingDone,
     started_at: null,
     finished_at: null,

@@ -21,7 +21,7 @@ export async function readForImport(entity: ImportEntity, path: string) {
     used_by && used_by.entity !== 'media' ? readRecord(used_by.entity, used_by.id, everything) : undefined,
     upload && !used_by ? copyOf(upload) : undefined,
   ]);
-  const started_by = currentActor()?.key_id;
+  const started_by = currentActor()?.key_id ?? null;
   return { upload, user, object, ids: { import: ids[entity](), media: ids.media() }, started_by };
 }
 

@@ -23,7 +23,7 @@ const waitingSeconds = 24 * 3600; // the sweeper requests a waiting import every
 export const runImportInTurn = (facts: Facts<'run-import'>): Promise<void> =>
   underOwnDeadlines(async () => {
     const record = await readRecord(facts.entity, facts.import, everything);
-    const key = record?.started_by ?? 'unknown'; // imports from before the update have none
+    const key = record?.started_by ?? 'unknown';
     const slot = await takeSlot(importSlotKeys(key, importsAtOnce), runSeconds, `${facts.entity}#${facts.import}`);
     if (!slot) return waitForTurn(key, facts);
     try {

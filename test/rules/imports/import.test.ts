@@ -77,6 +77,7 @@ describe('startImport', () => {
       position: { offset: 0, row: 1 },
       report_rows: 0,
       waiting: 0,
+      started_by: 'abc',
       started_at: null,
       finished_at: null,
       upload: 91,
