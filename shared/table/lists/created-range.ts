@@ -38,7 +38,7 @@ export async function createdRange({
 export const isCreatedRange = (entity: EntityName, reach: Reach): boolean =>
   entityDesign(entity).home !== undefined && isTenant(reach);
 
-/** The ids of a record and of the next one in a partition. An id is undefined if there is no such record. */
+/** The ids of two consecutive records in a partition. An id is undefined if its record does not exist. */
 interface Neighbours {
   readonly early: number | undefined;
   readonly late: number | undefined;

@@ -32,7 +32,7 @@ describe('a catalogue variant', () => {
   const dear = { price: 129, tax_rate: 7 };
   const pricedNow = { price: 129, tax: 9.03, total: 138.03, tax_rate: 7 };
 
-  test('a new price shows at once, alone, in lists and in products, without a write to any row of a merchant', async () => {
+  test('variants, lists and products show a new price at once, and no row of a merchant is written', async () => {
     const was = expectStatus(await variants.get(1), 200);
     const before = await readTable();
     await changeBase(dear);
