@@ -1,13 +1,16 @@
 import type { FoundEndpoint } from '../infra/find-functions.ts';
-import { partsOfRoute, routesOf } from '../shared/http/contract.ts';
+import { catchAllRoute, partsOfRoute, routesOf } from '../shared/http/contract.ts';
 
-/** Returns `docs/methods.json`: the methods of each path, one path per line. The function for 404 and 405 reads it. */
+/**
+ * Returns `docs/methods.json`: the methods of each path, one path per line. The function for 404 and 405 reads it. It
+ * responds to live keys, so the file does not contain paths that exist only for test keys.
+ */
 export function methodsFile(endpoints: readonly FoundEndpoint[]): string {
-  const routes = endpoints.flatMap(({ endpoint }) => routesOf(endpoint.contract)).map(partsOfRoute);
-  const byPath = Map.groupBy(
-    routes.filter(({ path }) => !path.includes('{proxy+}')),
-    ({ path }) => path,
-  );
+  const contracts = endpoints
+    .map(({ endpoint }) => endpoint.contract)
+    .filter(({ route, testKeysOnly }) => route !== catchAllRoute && !testKeysOnly);
+  const routes = contracts.flatMap(routesOf).map(partsOfRoute);
+  const byPath = Map.groupBy(routes, ({ path }) => path);
   const lines = [...byPath]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(

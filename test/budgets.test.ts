@@ -148,6 +148,7 @@ const deeper: Readonly<Record<string, number>> = {
   'GET /master-administration/access-keys/{id}': 1,
   'POST /v2/access-keys/{id}/rotate': 1, // the key, before the ID of the next key
   'POST /master-administration/access-keys/{id}/rotate': 1,
+  'POST /v2/test/orders/{id}/advance': 22, // the steps of an order's whole life, one after the other
   'GET /v2/variants': 1, // the prices of custom variants
   'POST /v2/webhooks': 1, // the subscribers of its events
   'PUT /v2/webhooks/{id}': 1, // the subscribers of its earlier and new events

@@ -360,7 +360,7 @@ export const design = {
     owner: 'common',
     childOf: { entity: 'merchant', sort: 'retention' },
   }),
-  production: of<ProductionRecord>()({ ...named, projected: ['production_methods', 'is_test'] }),
+  production: of<ProductionRecord>()({ ...named, projected: ['handle', 'production_methods', 'is_test'] }),
   'payment-method': of<PaymentMethodRecord>()(named),
   'shipping-rate': of<ShippingRateRow>()({
     ...reference,

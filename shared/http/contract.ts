@@ -45,6 +45,8 @@ export interface Contract {
   readonly extension?: true;
   /** The roles that may call the endpoint. In `v2`, the key must also belong to a merchant. There is no default. */
   readonly allow: readonly Role[] | 'anyone';
+  /** Whether only test keys may call the endpoint. For any other key, its path does not exist. */
+  readonly testKeysOnly?: true;
   /** For endpoints without a required key: whether a valid key is counted if the caller sends one. */
   readonly countsKeys?: true;
   readonly filters?: Readonly<Record<string, Filter>>;
@@ -159,6 +161,9 @@ export type TypedContract<Route extends string, R, Body, F, Alias extends string
 
 /** The result that an endpoint's code may return for a contract that returns R. */
 export type Result<R> = R extends AnyResource ? RecordOf<R> : R extends z.ZodType ? z.input<R> : undefined;
+
+/** The route of the function that gets all requests without another route. */
+export const catchAllRoute = 'ANY /{proxy+}';
 
 /** Splits a route into its verb and its path. */
 export function partsOfRoute(route: string): { verb: Verb; path: string } {

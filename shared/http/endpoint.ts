@@ -16,6 +16,7 @@ import { sentIdempotencyKey } from './idempotency.ts';
 import { authorize, identify } from './middleware/authorize.ts';
 import { countLate } from './middleware/count-late.ts';
 import { recordRequests } from './middleware/record-requests.ts';
+import { hideFromLiveKeys } from './middleware/test-keys-only.ts';
 import { validate } from './middleware/validate.ts';
 import { chooseVersion } from './middleware/version.ts';
 import { type Handler, pipeline } from './pipeline.ts';
@@ -67,8 +68,8 @@ export function endpoint<
   // the typed contract only narrows the plain contract
   const plain = { ...contract, needs: [...(run.needs ?? []), ...(contract.needs ?? [])] } as unknown as Contract;
   const own = run as EndpointCode<string, unknown, unknown>;
-  const handler = pipeline(plain, [recordRequests(), countLate()])
-    .stage(identify)
+  const known = pipeline(plain, [recordRequests(), countLate()]).stage(identify);
+  const handler = (plain.testKeysOnly ? hideFromLiveKeys(known) : known)
     .stage(authorize)
     .stage(chooseVersion)
     .stage(validate)

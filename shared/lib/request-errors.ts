@@ -135,6 +135,11 @@ export const cannotCancelUnit = {
   code: 'cannot_cancel_unit',
   message: 'The unit can no longer be cancelled.',
 } as const;
+export const cannotAdvance = {
+  kind: 'conflict',
+  code: 'cannot_advance',
+  sentence: 'The order cannot become {to}, because {reason}.',
+} as const;
 export const cannotPrepareAgain = {
   kind: 'conflict',
   code: 'cannot_prepare_again',

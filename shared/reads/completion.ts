@@ -30,7 +30,7 @@ export async function readForCompletion(
   const [method, now, rows, placed] = await Promise.all([
     requirePaymentMethod(methodId),
     isOpen ? readItemsNow(items, tenant) : undefined,
-    isOpen ? readRateRows(shipping_address.country_code) : [],
+    isOpen ? readRateRows(shipping_address, tenant) : [],
     order === null ? undefined : readRecord('order', order, tenant),
   ]);
   const reserved = isOpen ? await reserveNext('order', tenant) : undefined;

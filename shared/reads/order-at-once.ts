@@ -9,10 +9,7 @@ import { copyIdsOf } from './variants.ts';
 
 /** Reads the merchant, the variants and the current rates of the destination for items without a checkout. */
 export async function readForQuote({ items, shipping_address }: NewQuote, tenant: Tenant) {
-  const [requested, rows] = await Promise.all([
-    readRequested(items, tenant),
-    readRateRows(shipping_address.country_code),
-  ]);
+  const [requested, rows] = await Promise.all([readRequested(items, tenant), readRateRows(shipping_address, tenant)]);
   return { ...requested, rows };
 }
 
@@ -23,7 +20,7 @@ export async function readForQuote({ items, shipping_address }: NewQuote, tenant
 export async function readForOrderAtOnce(body: NewOrder, tenant: Tenant) {
   const [checkout, rows, methodId] = await Promise.all([
     readForNewCheckout(body, tenant),
-    readRateRows(body.shipping_address.country_code),
+    readRateRows(body.shipping_address, tenant),
     idOfPaymentMethod(body.payment.handle),
   ]);
   const [method, copies] = await Promise.all([

@@ -1,6 +1,7 @@
 import { design, valueAt } from '../domain/entity-design.ts';
 import { everything } from '../domain/reach.ts';
 import { holdingReference } from '../lib/held.ts';
+import { simulatedProduction } from '../resources/people/simulated-production.ts';
 import { indexPartition, uniqueKey } from '../table/keys.ts';
 import { idOfRow, queryPartition, readEach, readRows } from '../table/table.ts';
 
@@ -34,7 +35,10 @@ interface Mastering extends ProductionInMode {
 
 const productions = holdingReference<readonly Mastering[]>();
 
-/** Returns all productions, with their modes and methods. Each process reads them at most once in five seconds. */
+/**
+ * Returns all productions that the rule may choose, with their modes and methods. The simulated production is not among
+ * them. Each process reads them at most once in five seconds.
+ */
 export const allProductions = async (): Promise<readonly Mastering[]> =>
   (await productions.get('all', shownProductions)) ?? [];
 
@@ -44,7 +48,8 @@ async function shownProductions(): Promise<readonly Mastering[] | undefined> {
   const partition = indexPartition('production', undefined, collection, undefined, []);
   const { rows } = await queryPartition({ index: collection.gsi, partition, ascending: true, limit: productionsInAll });
   if (rows.length === 0) return undefined;
-  return rows.map((row) => {
+  const chosen = rows.filter((row) => valueAt(row, 'facets.handle') !== simulatedProduction);
+  return chosen.map((row) => {
     const methods = valueAt(row, 'facets.production_methods');
     const isTest = valueAt(row, 'facets.is_test') === true;
     return { id: idOfRow(row), isTest, methods: Array.isArray(methods) ? methods : [] };

@@ -1,4 +1,4 @@
-import { notACurrency, notAHandle, notALanguage, tooPreciseRate } from '../lib/problems.ts';
+import { notACurrency, notAHandle, notALanguage, reserved, tooPreciseRate } from '../lib/problems.ts';
 import { amount, amountAtMost, filledLine, lineCharacters, localizedInput, percentage } from '../model/fields.ts';
 import { issue } from '../model/issues.ts';
 import { list } from '../model/list-query.ts';
@@ -7,6 +7,7 @@ import * as z from '../model/zod.ts';
 import { instructionCollections } from './designs/additional-instruction.ts';
 import { countryCode } from './orders/address.ts';
 import { cancellableUntil } from './people/merchant.ts';
+import { simulatedProduction } from './people/simulated-production.ts';
 
 // The fields of reference data in a request and in a file of `npm run reference`. Both have the same rules. They
 // differ only in `reference`, the schema of a reference to another record: an ID in a request, a handle in a file.
@@ -124,7 +125,7 @@ export const merchantFields = <Reference extends z.ZodType>(reference: Reference
 
 /** Returns the fields of a production. */
 export const productionFields = <Reference extends z.ZodType<unknown>>(reference: Reference) => ({
-  handle: referenceHandle,
+  handle: referenceHandle.refine((handle) => handle !== simulatedProduction, issue(reserved)),
   name: filledLine(),
   production_methods: list(reference, { max: methodsAtMost })
     .overwrite((all) => [...new Set(all)])

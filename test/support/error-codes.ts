@@ -21,6 +21,7 @@ const byStatus: Readonly<Record<number, readonly string[]>> = {
     'prices_changed',
     'cannot_cancel_order',
     'cannot_cancel_unit',
+    'cannot_advance',
     'cannot_prepare_again',
     'cannot_assign',
     'item_assigned',

@@ -29,31 +29,37 @@ export function roleFor({ allow }: Pick<Contract, 'allow'>): Role {
   return (['merchant', 'staff', 'production'] as const).find((one) => roles.includes(one)) ?? 'merchant';
 }
 
-/** Returns the demo's key of that role. */
-export const keyFor = (contract: Pick<Contract, 'allow'>): KeyName => roleFor(contract);
+/** Returns the demo's key of that role, or the merchant's test key if only test keys may call the endpoint. */
+export const keyFor = (contract: Pick<Contract, 'allow' | 'testKeysOnly'>): KeyName =>
+  contract.testKeysOnly ? 'merchant_test' : roleFor(contract);
 
 /**
  * Creates a key for an endpoint: of the demo's first merchant, of staff, or of the first production. Pins it to the
  * version of the contract if that is an older one.
  */
-export function aKeyFor({ allow, version }: Pick<Versioned, 'allow' | 'version'>): Promise<string> {
-  const role = roleFor({ allow });
+export function aKeyFor(contract: Pick<Versioned, 'allow' | 'version' | 'testKeysOnly'>): Promise<string> {
+  const { version = null, testKeysOnly: is_test = false } = contract;
+  const role = roleFor(contract);
   const production = role === 'production' ? 1 : null;
-  return aKey({ role, merchant: role === 'merchant' ? 1 : null, production, version: version ?? null });
+  return aKey({ role, merchant: role === 'merchant' ? 1 : null, production, version, is_test });
 }
 
 /**
  * Creates the fixture of an example. Returns the IDs for the path. Objects that staff work on are created with the
  * demo's keys.
  */
-export async function arrangeExample(world: TestWorld, contract: Contract, key?: string): Promise<Arranged> {
+export async function arrangeExample(
+  world: TestWorld,
+  contract: Contract,
+  key: string | undefined = contract.testKeysOnly && keyFor(contract),
+): Promise<Arranged> {
   const { example, route } = contract;
   if (!example) throw new Error(`${route} has no example`);
   // Vitest does not check types
   if (!Object.hasOwn(arrangements, example.given)) {
     throw new Error(`${example.given} of ${route} is not in test/support/given/arrangements.ts`);
   }
-  return arrangements[example.given](world, roleFor(contract) === 'merchant' && key !== undefined ? { key } : {});
+  return arrangements[example.given](world, roleFor(contract) === 'merchant' && key ? { key } : {});
 }
 
 /** Returns the verb and path of a route with IDs: each by its name, otherwise the given ID. */

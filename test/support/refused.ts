@@ -299,6 +299,14 @@ export const refusalsOf: Readonly<Record<string, Readonly<Record<number, Asking>
       return world.call(`PUT /v2/orders/${order}/cancel`);
     },
   },
+  'v2-orders-advance': {
+    409: async (world) => {
+      const { id } = await aPlacedOrder(world, {}, { key: 'merchant_test' });
+      const as = { key: 'merchant_test' } as const;
+      await world.call(`POST /v2/test/orders/${id}/advance`, { body: { to: 'cancelled' }, ...as });
+      return world.call(`POST /v2/test/orders/${id}/advance`, { body: { to: 'prepared' }, ...as });
+    },
+  },
   'v2-variants-delete': { 409: asks('DELETE /v2/variants/1') },
   'v2-deliveries-redeliver': {
     409: async (world) => {

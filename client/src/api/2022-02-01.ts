@@ -9218,6 +9218,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/test/orders/{id}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance a test order
+         * Advances a test order to a stage, for tests of an integration. A simulated production makes the order, by the same rules as live orders, and webhooks get the same notifications. An order that has already passed the stage stays unchanged. This path exists only for test keys.
+         *
+         *     Keys: merchant.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** Unique key of the request. If you repeat the request with this key within 24 hours, the service returns the first response again. */
+                    "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["V2OrdersAdvanceBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Order"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/usage": {
         parameters: {
             query?: never;
@@ -11310,7 +11362,7 @@ export interface components {
          * Code of the error. Codes are stable.
          * @enum {string}
          */
-        ErrorCode: "address_changes" | "address_not_allowed" | "already_decided" | "already_delivered" | "already_importing" | "body_too_deep" | "body_too_large" | "cannot_accept" | "cannot_assign" | "cannot_cancel_import" | "cannot_cancel_order" | "cannot_cancel_unit" | "cannot_change_id_tag" | "cannot_deliver" | "cannot_fail" | "cannot_hold" | "cannot_prepare_again" | "cannot_reject" | "cannot_take_back" | "change_too_large" | "checkout_completed" | "compressed_body" | "content_type_mismatch" | "delivery_cancelled" | "forbidden" | "image_in_use" | "in_use" | "invalid_cursor" | "invalid_data" | "item_assigned" | "key_expired" | "key_revoked" | "key_with_more_rights" | "locked" | "malformed_body" | "method_not_allowed" | "missing_scope" | "no_shipping_rate" | "not_a_custom_variant" | "not_found" | "not_json" | "order_not_prepared" | "outcome_unknown" | "precondition_failed" | "prices_changed" | "rate_limited" | "record_too_large" | "rejected_by_gateway" | "request_too_large" | "shipping_rate_gone" | "shipping_rate_out_of_date" | "shipping_rates_missing" | "test_key_of_staff" | "too_many_parcels" | "too_many_production_orders" | "too_many_rate_requests" | "unauthenticated" | "unavailable" | "unexpected_error" | "unknown_path" | "unknown_version" | "unsupported_type" | "upload_required" | "variant_of_order" | "webhook_inactive" | "wrong_length" | "wrong_state";
+        ErrorCode: "address_changes" | "address_not_allowed" | "already_decided" | "already_delivered" | "already_importing" | "body_too_deep" | "body_too_large" | "cannot_accept" | "cannot_advance" | "cannot_assign" | "cannot_cancel_import" | "cannot_cancel_order" | "cannot_cancel_unit" | "cannot_change_id_tag" | "cannot_deliver" | "cannot_fail" | "cannot_hold" | "cannot_prepare_again" | "cannot_reject" | "cannot_take_back" | "change_too_large" | "checkout_completed" | "compressed_body" | "content_type_mismatch" | "delivery_cancelled" | "forbidden" | "image_in_use" | "in_use" | "invalid_cursor" | "invalid_data" | "item_assigned" | "key_expired" | "key_revoked" | "key_with_more_rights" | "locked" | "malformed_body" | "method_not_allowed" | "missing_scope" | "no_shipping_rate" | "not_a_custom_variant" | "not_found" | "not_json" | "order_not_prepared" | "outcome_unknown" | "precondition_failed" | "prices_changed" | "rate_limited" | "record_too_large" | "rejected_by_gateway" | "request_too_large" | "shipping_rate_gone" | "shipping_rate_out_of_date" | "shipping_rates_missing" | "test_key_of_staff" | "too_many_parcels" | "too_many_production_orders" | "too_many_rate_requests" | "unauthenticated" | "unavailable" | "unexpected_error" | "unknown_path" | "unknown_version" | "unsupported_type" | "upload_required" | "variant_of_order" | "webhook_inactive" | "wrong_length" | "wrong_state";
         Export: {
             /** Unique identifier of the object. It never changes. */
             id: number;
@@ -11349,7 +11401,7 @@ export interface components {
             };
             /** Error codes by field, with the same paths and the same order as `errors`. Codes are stable. */
             codes: {
-                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "fixed_mode" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_currency" | "not_a_date" | "not_a_handle" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_beside_pages" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "position_too_old" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_precise_rate" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
+                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "fixed_mode" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_currency" | "not_a_date" | "not_a_handle" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_beside_pages" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "position_too_old" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "reserved" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_precise_rate" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
             };
         };
         File: {
@@ -13336,7 +13388,7 @@ export interface components {
             };
             /** Error codes by field, with the same paths and the same order as `errors`. Codes are stable. */
             codes?: {
-                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "fixed_mode" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_currency" | "not_a_date" | "not_a_handle" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_beside_pages" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "position_too_old" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_precise_rate" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
+                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "fixed_mode" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_currency" | "not_a_date" | "not_a_handle" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_beside_pages" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "position_too_old" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "reserved" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_precise_rate" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
             };
         };
         Product: {
@@ -14323,6 +14375,13 @@ export interface components {
         V2MediaCreateBody: {
             /** The `path` that `POST /v2/temporary-upload-url` returned. Maximum file size: 20 MB. */
             path: string;
+        };
+        V2OrdersAdvanceBody: {
+            /**
+             * The stage that the order should reach.
+             * @enum {string}
+             */
+            to: "prepared" | "assigned" | "accepted" | "partly_shipped" | "shipped" | "completed" | "failed" | "cancelled";
         };
         V2OrdersCreateBody: {
             /** Reference to the source in the caller's system, such as a shop. `null` if not set. */

@@ -40,8 +40,8 @@ export const handler = endpoint(
       ]);
       const subject = orNotFound(found.get('checkout', id), Checkout);
       // only items that change under a chosen rate need the rate table
-      const { country_code } = shipping_address ?? subject.shipping_address;
-      const rows = items && (subject.shipping ?? call.body.shipping) ? await readRateRows(country_code) : [];
+      const address = shipping_address ?? subject.shipping_address;
+      const rows = items && (subject.shipping ?? call.body.shipping) ? await readRateRows(address, tenant) : [];
       const variants = await variantsOf(found, refs, tenant);
       return { subject, rates: found.get('checkout-rates', id), variants, ids, rows, hashPerson };
     },

@@ -36,7 +36,7 @@ export async function identifyIfKnown(received: Received): Promise<Received | Kn
 }
 
 /** Rejects with 429 if the request's key has no requests left. Accepts a request without a valid key. */
-export function refuseUsedUp(at: Received | Known): Received {
+export function refuseUsedUp<At extends Received | Known>(at: At): At {
   if ('isUsedUp' in at && at.isUsedUp) throw tooMany(secondsToReset(at));
   return at;
 }

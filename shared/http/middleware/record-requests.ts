@@ -7,6 +7,7 @@ import { unexpectedError } from '../../lib/request-errors.ts';
 import { writeFailedRequest } from '../../table/failed-requests.ts';
 import { countRequest } from '../../table/request-counts.ts';
 import { requestOwnerOf } from '../caller.ts';
+import { catchAllRoute } from '../contract.ts';
 import { statusOf } from '../error-bodies.ts';
 import { isCounted, isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
 
@@ -51,7 +52,7 @@ async function countUse(at: KnownRequest, status: number): Promise<void> {
 }
 
 /** Returns the route of a request. Returns null if no endpoint has the requested method and path. */
-const routeOf = ({ contract: { route } }: Underway): string | null => (route.startsWith('ANY ') ? null : route);
+const routeOf = ({ contract: { route } }: Underway): string | null => (route === catchAllRoute ? null : route);
 
 const recordedAt = heldMap<number>(); // when a response with 429 was last recorded, by key
 

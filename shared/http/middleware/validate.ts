@@ -6,7 +6,7 @@ import type { Condition } from '../../table/lists/page.ts';
 import { representationOf } from '../../versions/versions.ts';
 import { readBody } from '../body.ts';
 import { reachOf } from '../caller.ts';
-import { type Contract, isResource } from '../contract.ts';
+import { type Contract, catchAllRoute, isResource } from '../contract.ts';
 import { type Filter, range, splitValues } from '../filters.ts';
 import { parsePosition, perPageDefault } from '../paging.ts';
 import type { Authorized, Input, PagePosition, Received, Validated, ValidatedByAnyone, Versioned } from '../stages.ts';
@@ -48,7 +48,7 @@ function labelOf({ ids, returns }: Contract, name: string): string {
  * Returns whether a contract is the catch-all route, which rejects every request because of its path, regardless of the
  * query.
  */
-const isCatchAll = ({ route }: Contract): boolean => route.includes('{proxy+}');
+const isCatchAll = ({ route }: Contract): boolean => route === catchAllRoute;
 
 /** Parses the ids in the path. Rejects with 404 if a parameter is not an id. */
 function parseParams({ contract, params }: Received): Record<string, number> {

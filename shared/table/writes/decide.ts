@@ -4,7 +4,7 @@ import { type Instant, nowInstant } from '../../lib/clock.ts';
 import { Refusal, unavailable } from '../../lib/refusal.ts';
 import { pause } from '../retry.ts';
 import type { Row } from '../rows.ts';
-import { commit, refuseTaken, written } from './commit.ts';
+import { commit, commitActions, refuseTaken, written } from './commit.ts';
 import type { Action } from './transact.ts';
 
 const decisions = 5; // how often a rule is called while other requests keep changing its input
@@ -108,6 +108,16 @@ export const decide = <Loaded, T>(
   retrying?: Retrying<Loaded>,
 ): Promise<T> => runOnce({ load, rule, resultOf: (_change, answer) => answer, retrying });
 
+/** Returns a function for `load`. Its first call returns the records that were already read. */
+export function startingWith<Loaded>(first: Loaded, read: () => Promise<Loaded>): () => Promise<Loaded> {
+  let held: { readonly loaded: Loaded } | undefined = { loaded: first };
+  return async () => {
+    const loaded = held ? held.loaded : await read();
+    held = undefined;
+    return loaded;
+  };
+}
+
 /**
  * Returns the first result if the record has one, otherwise calls `act`. If `act` throws a refusal, this looks for a
  * first result again.
@@ -123,6 +133,16 @@ export async function answerOnce<R>(record: IdempotencyRecord<R> | undefined, ac
     if (repeated === undefined) throw error;
     return repeated;
   }
+}
+
+/**
+ * Stores the result of a request whose effects were committed one by one. Returns the first result, which another
+ * request with the same key may have stored.
+ */
+export async function keepResult<R>(record: IdempotencyRecord<R> | undefined, result: R): Promise<R> {
+  if (!record) return result;
+  const { written } = await commitActions([record.keep(result)]);
+  return (written ? undefined : await record.find()) ?? result;
 }
 
 /** Returns whether a change writes or deletes any record. */

@@ -1,6 +1,7 @@
 import { inspectOfAnySize } from '@made-to-order/image-facts/image.ts';
 import { withPrintSize } from '@made-to-order/image-facts/print-header.ts';
 import { unchanged } from '../../domain/change.ts';
+import { isUnprintable } from '../../domain/magic-values.ts';
 import { everything } from '../../domain/reach.ts';
 import type { Counted } from '../../domain/sharded-counter.ts';
 import { findObject, mediaKey, putFile, readWhole, removeObject } from '../../files/bucket.ts';
@@ -117,6 +118,7 @@ async function pictureOf(id: number, media: ReadonlyMap<number, MediaRecord>): P
   const picture = media.get(id);
   const bytes = picture?.object_key && (await readWhole(picture.object_key));
   if (!picture || !bytes) return gone(id);
+  if (isUnprintable(picture)) return broken(id);
   return contentOf(bytes).sha256 === picture.sha256 ? bytes : broken(id);
 }
 

@@ -1,4 +1,5 @@
 import { unchanged } from '../../domain/change.ts';
+import { hasMagicZip } from '../../domain/magic-values.ts';
 import { everything } from '../../domain/reach.ts';
 import type { Tenant } from '../../model/fields.ts';
 import { variantsOfItems } from '../../reads/order-parts.ts';
@@ -27,7 +28,8 @@ async function prepare({ order: id, ...tenant }: { order: number } & Tenant): Pr
       const ids = variantsOfItems(order.items);
       const variants = await readEach('merchant-variant', ids, everything);
       if (variants.length < ids.length) throw new Error('A variant of the order is missing');
-      return { order, variants, lost: await keepFiles(variants) };
+      const fails = hasMagicZip(order, order.shipping_address, 'preparingFails');
+      return { order, variants, lost: fails ? ids : await keepFiles(variants) };
     },
     (read, { now }) => (read ? finishPreparing(read.order, read.variants, read.lost, now) : unchanged(undefined)),
   );

@@ -1,7 +1,10 @@
+import { unchanged } from '../../domain/change.ts';
+import { hasMagicZip } from '../../domain/magic-values.ts';
 import { everything } from '../../domain/reach.ts';
 import { describeError, fault, log } from '../../lib/log.ts';
 import { readRateRows } from '../../reads/rate-rows.ts';
-import type { CheckoutRecord } from '../../resources/orders/checkout.ts';
+import type { CheckoutRates, CheckoutRecord } from '../../resources/orders/checkout.ts';
+import { relayEnd } from '../../rules/orders/hanging.ts';
 import { finishRates, type RatesResult } from '../../rules/orders/rates.ts';
 import { availableRates, weightOf } from '../../rules/orders/shipping.ts';
 import { readRecords } from '../../table/table.ts';
@@ -17,10 +20,18 @@ export async function workOutRates({ checkout: id, job }: { checkout: number; jo
     const found = await readRecords(refs, everything);
     const checkout = found.get('checkout', id);
     const result = checkout ? await ratesOf(checkout) : { failure: 'The checkout has expired. Create a new one.' };
-    return { rates: found.get('checkout-rates', id), result };
+    return { checkout, rates: found.get('checkout-rates', id), result };
   };
-  await decide(load, ({ rates, result }, { now }) => finishRates(rates, job, result, now));
+  await decide(load, ({ checkout, rates, result }, { now }) =>
+    checkout && rates && simulatesDelay(checkout, rates, now)
+      ? unchanged(undefined)
+      : finishRates(rates, job, result, now),
+  );
 }
+
+/** Returns whether a magic postcode delays a job, until the sweeper sends its message again. */
+const simulatesDelay = (checkout: CheckoutRecord, { updated_at: asked }: CheckoutRates, now: string): boolean =>
+  hasMagicZip(checkout, checkout.shipping_address, 'slowRates') && now < relayEnd(asked);
 
 /**
  * Calculates the rates of a checkout. If the rate table has an invalid row, the job fails, and the next request starts
@@ -28,7 +39,7 @@ export async function workOutRates({ checkout: id, job }: { checkout: number; jo
  */
 async function ratesOf(checkout: CheckoutRecord): Promise<RatesResult> {
   const { items, currency, customer_locale: locale, shipping_address } = checkout;
-  const rows = await readRateRows(shipping_address.country_code);
+  const rows = await readRateRows(shipping_address, checkout);
   try {
     return { rates: availableRates(rows, { weightGrams: weightOf(items), currency, locale }) };
   } catch (error) {

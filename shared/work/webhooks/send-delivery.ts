@@ -20,7 +20,7 @@ import { headersOf } from '../../rules/webhooks/signature.ts';
 import { recordKey } from '../../table/keys.ts';
 import type { Row } from '../../table/rows.ts';
 import { readRecords, readRowsByKey, recordWithin } from '../../table/table.ts';
-import { decide, manyRetries } from '../../table/writes/decide.ts';
+import { decide, manyRetries, startingWith } from '../../table/writes/decide.ts';
 import type { MessageSource } from '../queue-worker.ts';
 import type { Facts, QueueName } from '../queues.ts';
 import { sendJob, sendJobs } from '../send.ts';
@@ -110,14 +110,8 @@ const takeTurn = (asked: ToSend): Promise<boolean> =>
   );
 
 /** Creates the read function of a decision. Its first call returns the records that were already read. */
-function reading(asked: ToSend, first: AfterAttempt, sentTo?: string): () => Promise<AfterAttempt> {
-  let held: AfterAttempt | undefined = first;
-  return async () => {
-    const read = held ?? (await readAround(asked, sentTo));
-    held = undefined;
-    return read;
-  };
-}
+const reading = (asked: ToSend, first: AfterAttempt, sentTo?: string) =>
+  startingWith(first, (): Promise<AfterAttempt> => readAround(asked, sentTo));
 
 /** Postpones or ends a delivery. */
 const settleIt = (asked: ToSend, first: AfterAttempt): Promise<undefined> =>
