@@ -53,7 +53,8 @@ const callers = [
 type Caller = (typeof callers)[number];
 
 function mayCall(caller: Caller, route: string): boolean {
-  const [, area] = route.split('/');
+  const [, area, noun] = route.split('/');
+  if (area === 'v2' && noun === 'test') return caller === 'test merchant';
   if (area === 'v2') return ['merchant', 'test merchant', 'staff that acts for a merchant'].includes(caller);
   if (area === 'master-administration') {
     return caller === 'staff' || caller === 'staff that acts for a merchant'
@@ -111,6 +112,10 @@ describe('without a key', () => {
 describe.each(callers)('a key of %s', (caller) => {
   test.each(named(closed))('%s', async (route, contract) => {
     const status = await statusFor(contract, keys[caller]);
+    if (contract.testKeysOnly) {
+      expect(status).toBe(404); // also for a test key, whose order is unknown
+      return;
+    }
     expect([status, status === 403], String(status)).toEqual([status, !mayCall(caller, route)]);
     expect(status).not.toBe(401);
   });

@@ -343,6 +343,8 @@ describe('least privilege', () => {
       ['V2MediaCreate', 's3:PutObject', 'media/*'],
       ['V2MediaDownload', 's3:GetObject', 'imports/*', 'media/*'],
       ['V2MediaDownload', 's3:ListBucket', 'imports/*', 'media/*'],
+      ['V2OrdersAdvance', 's3:GetObject', 'imports/*', 'media/*'],
+      ['V2OrdersAdvance', 's3:ListBucket', 'imports/*', 'media/*'],
       ['V2TemporaryUploadUrlCreate', 's3:PutObject', 'uploads/*'],
     ]);
   });

@@ -100,10 +100,12 @@ function requireRights(known: Known): void {
   if (!isAllowed(contract.allow, actingRole(area, key)) || (area === 'v2' && key.merchant === null)) {
     throw new Refusal(forbidden);
   }
-  const scope = scopeOf(contract);
-  if (key.scopes && !key.scopes.includes(scope)) {
-    throw new Refusal(fill(missingScope, { scope }));
-  }
+  requireScope(key, scopeOf(contract));
+}
+
+/** Rejects with 403 if a key is limited to scopes and does not have this one. */
+export function requireScope({ scopes }: Pick<KeyRights, 'scopes'>, scope: string): void {
+  if (scopes && !scopes.includes(scope)) throw new Refusal(fill(missingScope, { scope }));
 }
 
 const isAllowed = (allow: Received['contract']['allow'], role: KeyRights['role']): boolean =>

@@ -94,7 +94,7 @@ function deliveryStep(
 }
 
 const carrier = 'Simulated carrier';
-const toldState = 'Packed by the simulated production';
+const toldState = 'Packed by the simulated production.';
 
 /**
  * Takes the next step towards a stage, unless the step is work of its own: `prepare` and `assign` stay for the caller.
