@@ -98,6 +98,10 @@ export const notificationParameters: Readonly<Record<string, Part>> = {
     notificationHeaders.signature,
     'Signature according to Standard Webhooks, present if the webhook has a token. It is `v1,` followed by the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. If the token starts with `whsec_`, the key is the Base64-decoded rest of the token. Otherwise the key is the token itself.',
   ),
+  WebhookShadow: header(
+    notificationHeaders.shadow,
+    'Present and `true` in an additional notification, which a webhook gets in its `shadow_version`. Its `webhook-id` ends with `-shadow`.',
+  ),
   XSignature: header(
     notificationHeaders.bodySignature,
     'Signature of the body, present if the webhook has a token. It is the hexadecimal HMAC-SHA256 of the body as it is sent. The key is the token itself.',

@@ -115,6 +115,7 @@ export const contentTypeMismatch = {
 } as const;
 export const taken = { code: 'taken', message: 'Has already been taken.' } as const;
 export const reserved = { code: 'reserved', message: 'Is reserved by the service.' } as const;
+export const sameVersion = { code: 'same_version', message: 'Must be another version than `version`.' } as const;
 export const listedTwice = { code: 'listed_twice', message: 'Must not be listed twice.' } as const;
 export const mixedFormats = {
   code: 'mixed_formats',

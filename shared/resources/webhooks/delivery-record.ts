@@ -26,6 +26,8 @@ export interface DeliveryRecord extends RecordBase, Erasable, OfSubscriber {
   readonly event: { readonly id: string; readonly type: NotificationType };
   /** The version of its body. */
   readonly version: WebhookVersion;
+  /** Whether it is the additional notification in the webhook's `shadow_version`. Absent if it is not. */
+  readonly is_shadow?: true;
   /** The body of a test. The body of an event is built when it is sent. */
   readonly body?: string;
   readonly state: 'pending' | 'delivered' | 'failed' | 'cancelled';

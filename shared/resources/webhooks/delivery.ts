@@ -29,6 +29,10 @@ const fields = {
     }),
   ),
   next_attempt_at: timestamp.nullable(),
+  is_shadow: z.boolean().default(false).meta({
+    'x-extension': true,
+    description: "Whether it is an additional notification in the webhook's `shadow_version`.",
+  }),
   ...timestamps,
 };
 

@@ -19,6 +19,8 @@ export interface WebhookRecord extends RecordBase, OfSubscriber {
   readonly url: string;
   /** The version of its notifications and event names. */
   readonly version: WebhookVersion;
+  /** The version of additional notifications for the same events. Absent or null if it gets none. */
+  readonly shadow_version?: WebhookVersion | null;
   readonly description: Readonly<Record<string, string>> | null;
   readonly state: 'inactive' | 'active';
   readonly events: readonly EventName[];
@@ -33,6 +35,8 @@ export interface WebhookRecord extends RecordBase, OfSubscriber {
 export interface SubscribedPeriod {
   readonly webhook: number;
   readonly version: WebhookVersion;
+  /** The version of its shadow notifications. Absent if it gets none. */
+  readonly shadow?: WebhookVersion;
   /** With milliseconds, like the times of events. `until` is exclusive, and null while the period continues. */
   readonly from: string;
   readonly until: string | null;

@@ -69,6 +69,11 @@ const laterFields = {
     .enum(webhookVersions)
     .optional()
     .meta({ description: 'API version of the notifications. Default for a new webhook: the latest version.' }),
+  shadow_version: z.enum(webhookVersions).nullish().meta({
+    'x-extension': true,
+    description:
+      'Version of additional notifications for the same events, so that you can test your receiver with another version. The header `webhook-shadow` marks them.',
+  }),
   ...describing,
 };
 const changed = { ...fields, url: url.optional() };
@@ -78,6 +83,7 @@ export interface AskedWebhook {
   readonly url?: string | undefined;
   readonly token?: string | null | undefined;
   readonly version?: WebhookVersion | undefined;
+  readonly shadow_version?: WebhookVersion | null | undefined;
   readonly description?: Readonly<Record<string, string>> | null | undefined;
   readonly state?: 'inactive' | 'active' | undefined;
   readonly events?: readonly { readonly name: string }[] | undefined;
@@ -121,26 +127,24 @@ const shownNames = z.array(z.object({ id: z.int(), name: z.string() }));
 
 const shown = (events: readonly EventName[]) => events.map((name) => ({ id: eventNames[name], name }));
 
-const representation = {
-  schema: () =>
-    z.object({
-      id: z.int(),
-      is_test: z.boolean(),
-      description: localized.nullable(),
-      version: z.string(),
-      state: z.enum(['inactive', 'active']),
-      url: z.string(),
-      events: shownNames,
-      deactivated_at: timestamp.nullable().meta({
-        'x-extension': true,
-        description:
-          'Time at which the service deactivated the webhook. `null` if it did not, or after you activate it again.',
-      }),
-      deactivation_reason: nullableText.meta({ 'x-extension': true }),
-      ...timestamps,
-    }),
-  shape: (record: WebhookRecord) => ({ ...record, events: shown(record.events) }),
+const webhookFields = {
+  id: z.int(),
+  is_test: z.boolean(),
+  description: localized.nullable(),
+  version: z.string(),
+  state: z.enum(['inactive', 'active']),
+  url: z.string(),
+  events: shownNames,
+  deactivated_at: timestamp.nullable().meta({
+    'x-extension': true,
+    description:
+      'Time at which the service deactivated the webhook. `null` if it did not, or after you activate it again.',
+  }),
+  deactivation_reason: nullableText.meta({ 'x-extension': true }),
+  ...timestamps,
 };
+
+const shape = (record: WebhookRecord) => ({ ...record, events: shown(record.events) });
 
 /** A URL to which the service sends a production's events. */
 export const ProductionWebhook = resource<WebhookRecord>()({
@@ -148,7 +152,12 @@ export const ProductionWebhook = resource<WebhookRecord>()({
   label: 'Webhook',
   entity: 'webhook',
   relations: {},
-  representation,
+  representation: { schema: () => z.object(webhookFields), shape },
+});
+
+const shadowVersion = z.string().nullable().default(null).meta({
+  'x-extension': true,
+  description: 'Version of additional notifications for the same events, or `null`.',
 });
 
 /** A URL to which the service sends a merchant's events. */
@@ -157,7 +166,7 @@ export const Webhook = resource<WebhookRecord>()({
   label: 'Webhook',
   entity: 'webhook',
   relations: {},
-  representation,
+  representation: { schema: () => z.object({ ...webhookFields, shadow_version: shadowVersion }), shape },
   older: {
     '2021-02-23': {
       schema: () => z.object({ id: z.int(), is_test: z.boolean(), url: z.string(), event_types: shownNames }),

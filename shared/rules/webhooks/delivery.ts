@@ -33,6 +33,7 @@ export interface NewDelivery {
   readonly webhook: number;
   readonly event: DeliveryRecord['event'];
   readonly version: WebhookVersion;
+  readonly is_shadow?: true;
   readonly body?: string;
   /** Unix seconds. */
   readonly expires_at: number;
@@ -212,7 +213,8 @@ export function noteAttempt(
   if (delivery?.state !== 'pending' || delivery.made !== made) return unchanged(undefined);
   const hasFailed = !succeeded(outcome);
   const { retryAfter, ...attempt } = outcome;
-  const counts = !isTest(delivery); // a test does not show whether the receiver takes the webhook's events
+  // a test or a shadow notification does not show whether the receiver takes the webhook's events
+  const counts = !isTest(delivery) && !delivery.is_shadow;
   const trigger = webhook && hasFailed && counts ? whyGivenUp(attempt, health, now) : undefined;
   const writes = [
     moved(

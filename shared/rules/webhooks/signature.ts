@@ -9,6 +9,8 @@ export const notificationHeaders = {
   signature: 'webhook-signature',
   /** Signature that covers only the body. */
   bodySignature: 'x-signature',
+  /** Marks a notification in the `shadow_version` of a webhook. */
+  shadow: 'webhook-shadow',
 } as const;
 
 /** The input of the headers. */
@@ -17,6 +19,8 @@ export interface Signed {
   readonly token: string | null;
   /** Id of the event, the same in every retry. */
   readonly id: string;
+  /** Whether the notification has the `shadow_version` of its webhook. */
+  readonly isShadow?: boolean | undefined;
   /** Time of this attempt in whole Unix seconds. */
   readonly timestamp: number;
   /** The exact bytes of the body. */
@@ -24,8 +28,14 @@ export interface Signed {
 }
 
 /** Returns the headers that identify a notification and, with a token, prove its sender. */
-export function headersOf({ token, id, timestamp, body }: Signed): Readonly<Record<string, string>> {
-  const told = { [notificationHeaders.id]: id, [notificationHeaders.timestamp]: String(timestamp) };
+export function headersOf({ token, isShadow, timestamp, body, ...event }: Signed): Readonly<Record<string, string>> {
+  // receivers drop a notification whose id they know, so the shadow of an event has another id
+  const id = isShadow ? `${event.id}-shadow` : event.id;
+  const told = {
+    [notificationHeaders.id]: id,
+    [notificationHeaders.timestamp]: String(timestamp),
+    ...(isShadow && { [notificationHeaders.shadow]: 'true' }),
+  };
   if (token === null) return told;
   const named = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), Buffer.from(body)]);
   return {

@@ -14,6 +14,8 @@ export const webhooksPerEvent = 10;
 export interface Subscription {
   readonly id: number;
   readonly version: WebhookVersion;
+  /** The version of its shadow notifications. */
+  readonly shadow?: WebhookVersion;
   readonly isActive: boolean;
   readonly events: readonly EventName[];
 }
@@ -75,33 +77,36 @@ function periodsWith(
   { id, name, after }: { readonly id: number; readonly name: EventName; readonly after: Subscription | undefined },
   now: string,
 ): readonly SubscribedPeriod[] {
-  const version = after?.isActive && after.events.includes(name) ? after.version : undefined;
+  const subscribed = after?.isActive && after.events.includes(name) ? after : undefined;
+  const { version, shadow } = subscribed ?? {};
   const oldest = new Date(Date.parse(now) - eventSeconds * 1000).toISOString();
   const kept = periods
     .filter(({ webhook }) => after !== undefined || webhook !== id)
     .map((period) =>
-      period.webhook === id && period.until === null && period.version !== version ? { ...period, until: now } : period,
+      period.webhook === id && period.until === null && (period.version !== version || period.shadow !== shadow)
+        ? { ...period, until: now }
+        : period,
     )
     .filter(({ until }) => until === null || until > oldest);
   const goesOn = kept.some(({ webhook, until }) => webhook === id && until === null);
-  const begun = version && !goesOn ? [{ webhook: id, version, from: now, until: null }] : [];
+  const begun = version && !goesOn ? [{ webhook: id, version, ...(shadow && { shadow }), from: now, until: null }] : [];
   const ended = kept.filter(({ until }) => until !== null);
   const own = ended.filter(({ webhook }) => webhook === id).slice(-periodsKept);
   const others = ended.filter(({ webhook }) => webhook !== id);
   return [...others, ...own, ...kept.filter(({ until }) => until === null), ...begun];
 }
 
+/** A webhook that subscribed to an event, and the version of its shadow notifications. */
+export type SubscribedWebhook = Pick<SubscribedPeriod, 'webhook' | 'shadow'>;
+
 /** Lists the webhooks that subscribed to an event, in one version, when it happened. Each is listed once. */
-export const subscribersAt = (
+export function subscribersAt(
   record: SubscribersRecord | undefined,
   version: WebhookVersion,
   at: string,
-): readonly number[] => [
-  ...new Set(
-    (record?.periods ?? [])
-      .filter(
-        (period) => period.version === version && period.from <= at && (period.until === null || at < period.until),
-      )
-      .map(({ webhook }) => webhook),
-  ),
-];
+): readonly SubscribedWebhook[] {
+  const periods = (record?.periods ?? []).filter(
+    (period) => period.version === version && period.from <= at && (period.until === null || at < period.until),
+  );
+  return [...new Map(periods.map((period) => [period.webhook, period])).values()];
+}

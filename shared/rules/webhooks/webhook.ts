@@ -12,10 +12,15 @@ import {
 import { namesOfVersion } from '../../domain/events.ts';
 import { audienceOf, ownedBy, type Subscriber, subscriberIn } from '../../domain/reach.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
-import { listedTwice, notOneOf } from '../../lib/problems.ts';
+import { listedTwice, notOneOf, sameVersion } from '../../lib/problems.ts';
 import { type FieldErrors, fill, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
 import { webhookInactive, wrongState } from '../../lib/request-errors.ts';
-import { type Audience, type EventName, latestWebhookVersion } from '../../resources/webhooks/event-names.ts';
+import {
+  type Audience,
+  type EventName,
+  latestWebhookVersion,
+  type WebhookVersion,
+} from '../../resources/webhooks/event-names.ts';
 import type { AskedWebhook } from '../../resources/webhooks/webhook.ts';
 import type { NotedAt, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { noteSubscriptions, type Subscribers, type Subscription } from './subscribers.ts';
@@ -28,9 +33,10 @@ export interface Prepared {
 }
 
 /** Picks the subscriptions of a webhook. */
-const subscriptionOf = ({ id, version, state, events }: WebhookRecord): Subscription => ({
+const subscriptionOf = ({ id, version, shadow_version, state, events }: WebhookRecord): Subscription => ({
   id,
   version,
+  ...(shadow_version && { shadow: shadow_version }),
   isActive: state === 'active',
   events,
 });
@@ -47,6 +53,7 @@ export function createWebhook(
     ...ownedBy(subscriber),
     url: asked.url ?? '',
     version,
+    ...(asked.shadow_version && { shadow_version: otherVersion(asked.shadow_version, version) }),
     description: asked.description ?? null,
     state: asked.state ?? initialState('webhook'),
     events: namesOf(asked, audienceOf(subscriber)),
@@ -56,6 +63,12 @@ export function createWebhook(
   };
   const notes = noteSubscriptions(subscriber, { after: subscriptionOf(webhook), subscribers, at: asked.at }, noted);
   return changed(webhook, [creates('webhook', webhook), ...notes]);
+}
+
+/** Returns the version of shadow notifications. Rejects with 422 the version of the webhook itself. */
+function otherVersion(shadow: WebhookVersion, version: WebhookVersion): WebhookVersion {
+  refuseAny(shadow === version ? { shadow_version: [sameVersion] } : {});
+  return shadow;
 }
 
 /** Rejects with 422 a URL that webhooks must not use. */
@@ -104,11 +117,13 @@ export function changeWebhook(
 ): Change<WebhookRecord> {
   const version = asked.version ?? was.version;
   const state = asked.state ?? was.state;
+  const shadow = asked.shadow_version === undefined ? was.shadow_version : asked.shadow_version;
   const wasActivated = state === 'active' && was.state === 'inactive';
   const wanted: WebhookRecord = {
     ...was,
     url: asked.url ?? was.url,
     version,
+    ...(shadow !== undefined && { shadow_version: shadow && otherVersion(shadow, version) }),
     description: asked.description === undefined ? was.description : asked.description,
     state,
     events: namesAfter(was, asked),

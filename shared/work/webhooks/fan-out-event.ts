@@ -76,24 +76,25 @@ async function deliveriesOfEvent(
   const found = namings.flatMap(({ version }) => notificationOf(rowOf(notificationKey(event.event, version))) ?? []);
   if (found.length > 0) return found.flatMap(({ deliveries }) => deliveries);
   const wanted = namings.flatMap((naming) =>
-    webhooksSubscribedTo(rowOf(subscribersKey(subscriber, naming)), naming, event.at).map((webhook) => ({
-      ...naming,
-      webhook,
-    })),
+    webhooksSubscribedTo(rowOf(subscribersKey(subscriber, naming)), naming, event.at).flatMap(({ webhook, shadow }) => {
+      const other = namings.find(({ version }) => version === shadow);
+      return [{ ...naming, webhook }, ...(other ? [{ ...other, webhook, is_shadow: true as const }] : [])];
+    }),
   );
   return wanted.length === 0 ? [] : makeDeliveries(event, subscriber, wanted);
 }
 
-/** A webhook that subscribes to an event. */
-interface SubscribedWebhook extends EventNaming {
+/** A notification for a webhook. */
+interface WantedNotification extends EventNaming {
   readonly webhook: number;
+  readonly is_shadow?: true;
 }
 
 /** Creates the deliveries of an event. Returns `undefined` if another run was faster. */
 async function makeDeliveries(
   row: EventInRow,
   subscriber: Subscriber,
-  wanted: readonly SubscribedWebhook[],
+  wanted: readonly WantedNotification[],
 ): Promise<readonly MadeDelivery[] | undefined> {
   const now = nowInstant();
   // deletes personal data together with its event
@@ -103,11 +104,8 @@ async function makeDeliveries(
     reserveIds({ delivery: wanted.length }),
     Promise.all(versions.map(async (version) => [version, await keepBody(row, version)] as const)),
   ]);
-  const deliveries = wanted.map(({ webhook, version, name }) =>
-    newDelivery(
-      { id: ids.delivery(), subscriber, webhook, event: { id: row.event, type: name }, version, expires_at },
-      now,
-    ),
+  const deliveries = wanted.map(({ name, ...more }) =>
+    newDelivery({ id: ids.delivery(), subscriber, event: { id: row.event, type: name }, expires_at, ...more }, now),
   );
   const madeOf = (version: WebhookVersion): readonly MadeDelivery[] =>
     deliveries.flatMap((one) => (one.version === version ? [{ delivery: one.id, webhook: one.webhook }] : []));

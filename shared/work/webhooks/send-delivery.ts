@@ -6,6 +6,7 @@ import { nowInstant, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
 import { postToUser } from '../../outbound/user-urls.ts';
 import { readWebhooks } from '../../reads/subscribers.ts';
+import type { DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import {
   type AfterAttempt,
@@ -17,6 +18,7 @@ import {
 } from '../../rules/webhooks/delivery.ts';
 import { claimProbe, holdsUp, isPaused, receiverId } from '../../rules/webhooks/receiver.ts';
 import { headersOf } from '../../rules/webhooks/signature.ts';
+import { simulatedOutcome } from '../../rules/webhooks/simulated-receiver.ts';
 import { recordKey } from '../../table/keys.ts';
 import type { Row } from '../../table/rows.ts';
 import { readRecords, readRowsByKey, recordWithin } from '../../table/table.ts';
@@ -57,7 +59,10 @@ async function send(queue: QueueName, asked: ToSend, source: MessageSource): Pro
   }
   const body = await bodyOf(delivery, read.notification);
   if (!body) throw new Error('A delivery has no body');
-  const outcome = await attempt(webhook, delivery.event.id, body);
+  const simulated = simulatedOutcome(webhook, delivery);
+  const outcome = simulated
+    ? { ...withoutRequest, ...simulated, at: nowInstant() }
+    : await attempt(webhook, delivery, body);
   await noteIt(asked, read, { isProbe, url: webhook.url, outcome }, source);
 }
 
@@ -153,15 +158,21 @@ async function resumeWaiting({ url, ...webhook }: WebhookRecord, source: Message
   );
 }
 
+const withoutRequest = { error: null, response: 'This receiver is simulated.', retryAfter: null } as const;
+
 /** Sends a notification to its receiver. */
-async function attempt(webhook: WebhookRecord, event: string, body: Buffer): Promise<AttemptOutcome> {
+async function attempt(
+  webhook: WebhookRecord,
+  { event, is_shadow: isShadow }: Pick<DeliveryRecord, 'event' | 'is_shadow'>,
+  body: Buffer,
+): Promise<AttemptOutcome> {
   const { id, url, merchant, production } = webhook;
   const token = webhook.token === null ? null : await decryptToken(id, webhook.token);
   const at = nowInstant();
   const began = nowMilliseconds();
   const headers = {
     'content-type': 'application/json',
-    ...headersOf({ token, id: event, timestamp: nowSeconds(), body }),
+    ...headersOf({ token, id: event.id, isShadow, timestamp: nowSeconds(), body }),
   };
   const answer = await postToUser(url, { headers, body, maxBytes: answerBytes }).catch((error: unknown) => {
     if (error instanceof Unreachable) return error;

@@ -26,7 +26,7 @@ export const subscribersKey = (subscriber: Subscriber, { name }: EventNaming): K
   recordKey('subscribers', subscribersId(subscriber, name));
 
 /** Returns the webhooks that subscribe to an event name at a time, from the row that lists them. */
-export const webhooksSubscribedTo = (row: Row | undefined, { version }: EventNaming, at: string): readonly number[] =>
+export const webhooksSubscribedTo = (row: Row | undefined, { version }: EventNaming, at: string) =>
   subscribersAt(row && recordOf('subscribers', row), version, at);
 
 /** An event with a subscriber, and the row that it is in. */

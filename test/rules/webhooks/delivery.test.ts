@@ -183,6 +183,7 @@ describe('noteAttempt', () => {
 
   test('deactivates the webhook after 410, but not after 404', () => {
     expect(noted(fresh, answered(410), start).trigger).toBe('gone');
+    expect(noted({ ...fresh, is_shadow: true }, answered(410), start).trigger).toBeUndefined();
     expect(noted(fresh, answered(404), start).trigger).toBeUndefined();
   });
 

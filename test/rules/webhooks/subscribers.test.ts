@@ -25,11 +25,13 @@ test('subscribers keep the last 20 periods of a webhook that is switched on and 
   const record = switched(25);
   expect(record.periods).toHaveLength(20);
   const subscribedIn = (period: number) =>
-    subscribersAt(record, version, new Date(Date.parse(second(2 * period)) + 500).toISOString());
+    subscribersAt(record, version, new Date(Date.parse(second(2 * period)) + 500).toISOString()).map(
+      ({ webhook }) => webhook,
+    );
   expect([4, 5, 24].map(subscribedIn)).toEqual([[], [5], [5]]);
 });
 
 test('subscribersAt includes the start of a period and excludes its end', () => {
   const record = switched(1);
-  expect([0, 1].map((n) => subscribersAt(record, version, second(n)))).toEqual([[5], []]);
+  expect([0, 1].map((n) => subscribersAt(record, version, second(n)).map(({ webhook }) => webhook))).toEqual([[5], []]);
 });

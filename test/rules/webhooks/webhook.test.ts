@@ -62,7 +62,7 @@ class Side {
     return change;
   }
   told(name: EventName, second: number, version: '2022-02-01' | '2021-02-23' = '2022-02-01') {
-    return subscribersAt(this.subscribers.get(name), version, at(second).exactly);
+    return subscribersAt(this.subscribers.get(name), version, at(second).exactly).map(({ webhook }) => webhook);
   }
 }
 const names: readonly EventName[] = ['order.completed', 'order.cancelled', 'order.prepared', 'order.shipped'];

@@ -40,6 +40,7 @@ describe('a single delivery', () => {
         },
       ],
       next_attempt_at: expect.any(String),
+      is_shadow: false,
       ...times,
     });
     const gap = Date.parse(shown.next_attempt_at) - at;

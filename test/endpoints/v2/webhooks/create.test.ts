@@ -20,6 +20,7 @@ describe('creating a webhook in version 2022-02-01', () => {
     ],
     deactivated_at: null,
     deactivation_reason: null,
+    shadow_version: null,
     ...times,
   };
 
