@@ -11,6 +11,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { guide, guideTopics } from '../docs-generator/guide.ts';
 import { freePort } from '../local/dynoxide.ts';
 import { serve } from '../local/server.ts';
+import { magicValues } from '../shared/domain/magic-values.ts';
 import { generatedFile } from '../shared/http/assets.ts';
 import { examplePicture } from './support/draw-picture.ts';
 import { startTestWorld } from './support/world.ts';
@@ -95,6 +96,10 @@ describe('the guide', () => {
     expect(kept('packet.json')).toMatchObject({ packing_slip: { order: order.id }, ship_to: { city: 'Berlin' } });
     expect(kept('delivered.json')).toMatchObject({ state: 'delivered', shipments: [sent, sent] });
     expect(kept('job.json')).toMatchObject({ state: 'finished' });
+    expect(kept('simulated.json')).toMatchObject({ is_test: true, state: 'completed' });
+    expect(kept('compared.json').representations).toMatchObject(
+      ['2021-02-23', '2022-02-01'].map((version) => ({ version, data: { id: kept('simulated.json').id } })),
+    );
     expect(kept('at-once.json')).toMatchObject({ state: 'preparing', items: [{ quantity: 2 }] });
     // the lines with only a status: a repeated GET, a change by two clients, a deleted webhook
     expect(stdout.match(/^(?:304|200|412|204)$/gm)).toEqual(['304', '200', '412', '204']);
@@ -103,12 +108,27 @@ describe('the guide', () => {
     const invalid = JSON.parse(blocksIn('json').find((block) => block.includes('"not_an_email"')) ?? '');
     expect(stdout.split('\n')).toContain(JSON.stringify(invalid));
     expect(readFileSync(join(folder, 'print.png')).subarray(1, 4).toString()).toBe('PNG');
-    // the test event that the guide requested, then the hold and the release, signed with the token of the webhooks
+    // The test event that the guide requested, then the hold and the release, then the events of advanced orders. All of
+    // them are signed with the token of the webhooks
     const token = readFileSync(join(folder, 'token.txt'), 'utf8').trim();
-    await vi.waitFor(() => expect(shop.got).toHaveLength(3), { timeout: 60_000 });
+    await vi.waitFor(() => expect(shop.got).toHaveLength(11), { timeout: 60_000 });
     const told = shop.got.map(({ body, headers }) => new Webhook(token).verify(body, headers));
     const work = { type: 'production-order.changed', is_test: true, data: { id: kept('packet.json').id } };
-    expect(told).toMatchObject([{ type: 'webhook.test', is_test: true }, work, work]);
+    expect(told.slice(0, 3)).toMatchObject([{ type: 'webhook.test', is_test: true }, work, work]);
+    const types = shop.got.slice(3).map(({ body, headers }) => {
+      const { type, version } = JSON.parse(body.toString());
+      return [type, version, headers['webhook-shadow'] ?? 'own'];
+    });
+    expect(types.sort()).toEqual([
+      ['order.completed', '2022-02-01', 'own'],
+      ['order.failed', '2022-02-01', 'own'],
+      ['order.prepared', '2022-02-01', 'own'],
+      ['order.shipped', '2021-02-23', 'true'],
+      ['production-order.created', '2022-02-01', 'own'], // the only test production gets both orders
+      ['production-order.created', '2022-02-01', 'own'],
+      ['shipment.prepared', '2022-02-01', 'own'],
+      ['shipment.prepared', '2022-02-01', 'own'],
+    ]);
   });
 
   test('is the head of the OpenAPI document, contains the errors that it refers to, and refers to no file', () => {
@@ -151,6 +171,11 @@ describe('the guide', () => {
     'Retries',
   ])('has a heading with the common words: %s', (words) => {
     expect(headings.filter((heading) => heading.includes(words))).toHaveLength(1);
+  });
+
+  test('explains every magic value', () => {
+    const topics = guideTopics().join('\n');
+    expect(Object.values(magicValues).filter((value) => !topics.includes(value))).toEqual([]);
   });
 
   test('refers only to existing topics', () => {

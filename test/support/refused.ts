@@ -307,6 +307,9 @@ export const refusalsOf: Readonly<Record<string, Readonly<Record<number, Asking>
       return world.call(`POST /v2/test/orders/${id}/advance`, { body: { to: 'prepared' }, ...as });
     },
   },
+  'v2-versions-compare': {
+    404: (world) => world.call('POST /v2/versions/compare', { body: { resource: 'order', id: 999_999_999 } }),
+  },
   'v2-variants-delete': { 409: asks('DELETE /v2/variants/1') },
   'v2-deliveries-redeliver': {
     409: async (world) => {
