@@ -1,14 +1,9 @@
 import type { FoundEndpoint } from '../infra/find-functions.ts';
 import { catchAllRoute, partsOfRoute, routesOf } from '../shared/http/contract.ts';
 
-/**
- * Returns `docs/methods.json`: the methods of each path, one path per line. The function for 404 and 405 reads it. It
- * responds to live keys, so the file does not contain paths that exist only for test keys.
- */
+/** Returns `docs/methods.json`: the methods of each path, one path per line. The function for 404 and 405 reads it. */
 export function methodsFile(endpoints: readonly FoundEndpoint[]): string {
-  const contracts = endpoints
-    .map(({ endpoint }) => endpoint.contract)
-    .filter(({ route, testKeysOnly }) => route !== catchAllRoute && !testKeysOnly);
+  const contracts = endpoints.map(({ endpoint }) => endpoint.contract).filter(({ route }) => route !== catchAllRoute);
   const routes = contracts.flatMap(routesOf).map(partsOfRoute);
   const byPath = Map.groupBy(routes, ({ path }) => path);
   const lines = [...byPath]

@@ -59,7 +59,7 @@ export const nounsOfStacks = {
     'master-administration/shipping-rates',
   ],
   ApiPublic: ['public/docs', 'public/files', 'public/health', 'public/openapi', 'public/unmatched'],
-  ApiV2Access: ['v2/access-keys', 'v2/requests', 'v2/usage'],
+  ApiV2Access: ['v2/access-keys', 'v2/requests', 'v2/usage', 'v2/versions'],
   ApiV2Designs: ['v2/additional-instructions', 'v2/media', 'v2/products', 'v2/temporary-upload-url', 'v2/variants'],
   ApiV2Orders: ['v2/checkouts', 'v2/exports', 'v2/jobs', 'v2/orders', 'v2/payment-methods', 'v2/shipping-rates'],
   ApiV2Webhooks: ['v2/deliveries', 'v2/events', 'v2/webhooks'],

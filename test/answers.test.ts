@@ -6,7 +6,7 @@ import type { Contract } from '../shared/http/contract.ts';
 import type { Role } from '../shared/lib/key-rights.ts';
 import { useUp } from './support/arrange.ts';
 import { patientClock } from './support/chaos.ts';
-import { aKeyFor, arrangeExample, exampleBody, keyFor, routeWith } from './support/example.ts';
+import { aKeyFor, arrangeExample, exampleBody, isForTestKeys, keyFor, routeWith } from './support/example.ts';
 import { type FaultInjector, injectFaults } from './support/faults.ts';
 import { neverSeen } from './support/never-seen.ts';
 import { documentedAnswers, unseenAnswers } from './support/seen.ts';
@@ -73,17 +73,23 @@ const force: Readonly<Record<number, (contract: Contract) => Promise<JsonAnswer>
   400: (contract) => call(contract, { headers: { 'X-Api-Version': '1999-01-01' } }),
   401: (contract) => call(contract, { key: null }),
   403: (contract) => {
+    if (isForTestKeys(contract)) return call(contract, { key: 'test_production' });
     const others: readonly Role[] = ['merchant', 'production', 'staff'];
     return call(contract, { key: others.find((name) => !contract.allow.includes(name)) ?? null });
   },
-  404: (contract) => world.call(routeWith(contract, 999_999_999), sentTo(contract)),
-  405: ({ route, allow }) => {
+  404: (contract) => {
+    const unknown = { resource: 'order', id: 999_999_999 };
+    const more = contract.route === 'POST /v2/versions/compare' ? { body: unknown } : {};
+    return world.call(routeWith(contract, 999_999_999), sentTo(contract, more));
+  },
+  405: (contract) => {
+    const { route, allow } = contract;
     const path = route.replace(/^\w+ /, '').replace(/\{\w+\}/g, '1');
     const known = contracts.flatMap((one) => (one.route.endsWith(` ${route.split(' ')[1]}`) ? [one.route] : []));
     const verb = ['PATCH', 'DELETE', 'PUT', 'POST', 'GET'].find(
       (one) => !known.some((other) => other.startsWith(`${one} `)),
     );
-    return world.call(`${verb} ${path}`, { key: allow === 'anyone' ? null : 'merchant' });
+    return world.call(`${verb} ${path}`, { key: allow === 'anyone' ? null : keyFor({ route, allow: ['merchant'] }) });
   },
   412: async (contract) =>
     world.call(await arranged(contract), sentTo(contract, { headers: { 'If-Match': '"999.nothing"' } })),

@@ -108,8 +108,8 @@ describe('the guide', () => {
     const invalid = JSON.parse(blocksIn('json').find((block) => block.includes('"not_an_email"')) ?? '');
     expect(stdout.split('\n')).toContain(JSON.stringify(invalid));
     expect(readFileSync(join(folder, 'print.png')).subarray(1, 4).toString()).toBe('PNG');
-    // The test event that the guide requested, then the hold and the release, then the events of advanced orders. All of
-    // them are signed with the token of the webhooks
+    // the test event that the guide requested, the hold and the release, and the events of advanced orders, signed with
+    // the token of the webhooks
     const token = readFileSync(join(folder, 'token.txt'), 'utf8').trim();
     await vi.waitFor(() => expect(shop.got).toHaveLength(11), { timeout: 60_000 });
     const told = shop.got.map(({ body, headers }) => new Webhook(token).verify(body, headers));

@@ -89,6 +89,12 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
           'The list contains the events of the last 30 days. Use it to catch up after an outage of your receiver, or to poll without a receiver.',
       },
       {
+        name: 'Versions',
+        holds: ['v2/versions'],
+        description:
+          'The API has several versions. Compare an object in all of them before you change the version of your integration.',
+      },
+      {
         name: notificationTag,
         holds: [],
         description:

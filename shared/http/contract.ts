@@ -45,8 +45,6 @@ export interface Contract {
   readonly extension?: true;
   /** The roles that may call the endpoint. In `v2`, the key must also belong to a merchant. There is no default. */
   readonly allow: readonly Role[] | 'anyone';
-  /** Whether only test keys may call the endpoint. For any other key, its path does not exist. */
-  readonly testKeysOnly?: true;
   /** For endpoints without a required key: whether a valid key is counted if the caller sends one. */
   readonly countsKeys?: true;
   readonly filters?: Readonly<Record<string, Filter>>;
@@ -164,6 +162,9 @@ export type Result<R> = R extends AnyResource ? RecordOf<R> : R extends z.ZodTyp
 
 /** The route of the function that gets all requests without another route. */
 export const catchAllRoute = 'ANY /{proxy+}';
+
+/** Returns whether a path exists only for test keys. */
+export const isOnlyForTestKeys = (path: string): boolean => path.startsWith('/v2/test/');
 
 /** Splits a route into its verb and its path. */
 export function partsOfRoute(route: string): { verb: Verb; path: string } {

@@ -10,7 +10,15 @@ import { type Condition, type Page, withValues } from '../table/lists/page.ts';
 import { readRecord } from '../table/table.ts';
 import type { BodyKind, BodyOf } from './body.ts';
 import { reachOf } from './caller.ts';
-import type { ChangingVerb, Contract, ParamNames, Result, TypedContract } from './contract.ts';
+import {
+  type ChangingVerb,
+  type Contract,
+  isOnlyForTestKeys,
+  type ParamNames,
+  partsOfRoute,
+  type Result,
+  type TypedContract,
+} from './contract.ts';
 import { unlessHeld } from './entity-tag.ts';
 import { sentIdempotencyKey } from './idempotency.ts';
 import { authorize, identify } from './middleware/authorize.ts';
@@ -69,7 +77,7 @@ export function endpoint<
   const plain = { ...contract, needs: [...(run.needs ?? []), ...(contract.needs ?? [])] } as unknown as Contract;
   const own = run as EndpointCode<string, unknown, unknown>;
   const known = pipeline(plain, [recordRequests(), countLate()]).stage(identify);
-  const handler = (plain.testKeysOnly ? hideFromLiveKeys(known) : known)
+  const handler = (isOnlyForTestKeys(partsOfRoute(plain.route).path) ? hideFromLiveKeys(known) : known)
     .stage(authorize)
     .stage(chooseVersion)
     .stage(validate)

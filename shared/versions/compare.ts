@@ -36,7 +36,7 @@ export const VersionComparison = z.object({
     .array(
       z.object({
         path: z.string().meta({ description: 'Path of the field.', examples: ['items.0.id_tags'] }),
-        change: z.enum(['added', 'removed', 'changed']),
+        change: z.enum(['added', 'removed', 'changed']).meta({ description: 'The change of the field.' }),
         from: anyValue.meta({ description: 'Value in the oldest version. `null` if the field was added.' }),
         to: anyValue.meta({ description: 'Value in the latest version. `null` if the field was removed.' }),
       }),

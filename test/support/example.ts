@@ -30,18 +30,30 @@ export function roleFor({ allow }: Pick<Contract, 'allow'>): Role {
 }
 
 /** Returns the demo's key of that role, or the merchant's test key if only test keys may call the endpoint. */
-export const keyFor = (contract: Pick<Contract, 'allow' | 'testKeysOnly'>): KeyName =>
-  contract.testKeysOnly ? 'merchant_test' : roleFor(contract);
+export const keyFor = (contract: Pick<Contract, 'allow' | 'route'>): KeyName =>
+  isForTestKeys(contract) ? 'merchant_test' : roleFor(contract);
+
+/** Tells whether the path of an endpoint exists only for test keys. */
+export const isForTestKeys = ({ route = '' }: Partial<Pick<Contract, 'route'>>): boolean =>
+  route.includes(' /v2/test/');
 
 /**
  * Creates a key for an endpoint: of the demo's first merchant, of staff, or of the first production. Pins it to the
  * version of the contract if that is an older one.
  */
-export function aKeyFor(contract: Pick<Versioned, 'allow' | 'version' | 'testKeysOnly'>): Promise<string> {
-  const { version = null, testKeysOnly: is_test = false } = contract;
+export function aKeyFor(
+  contract: Pick<Versioned, 'allow' | 'version'> & Partial<Pick<Contract, 'route'>>,
+): Promise<string> {
+  const { version = null } = contract;
   const role = roleFor(contract);
   const production = role === 'production' ? 1 : null;
-  return aKey({ role, merchant: role === 'merchant' ? 1 : null, production, version, is_test });
+  return aKey({
+    role,
+    merchant: role === 'merchant' ? 1 : null,
+    production,
+    version,
+    is_test: isForTestKeys(contract),
+  });
 }
 
 /**
@@ -51,7 +63,7 @@ export function aKeyFor(contract: Pick<Versioned, 'allow' | 'version' | 'testKey
 export async function arrangeExample(
   world: TestWorld,
   contract: Contract,
-  key: string | undefined = contract.testKeysOnly && keyFor(contract),
+  key: string | undefined = isForTestKeys(contract) ? keyFor(contract) : undefined,
 ): Promise<Arranged> {
   const { example, route } = contract;
   if (!example) throw new Error(`${route} has no example`);

@@ -9541,6 +9541,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/versions/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare an object in all versions
+         * Returns an object as each version of the API shows it, and the differences. Use it before you change the version of your integration. Objects of other kinds are equal in all versions. A key with scopes also needs the scope that reads the object.
+         *
+         *     Keys: merchant.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** `handling=strict` rejects unknown fields in the body. Without it, the service ignores them. */
+                    Prefer?: components["parameters"]["PreferStrict"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["V2VersionsCompareBody"];
+                };
+            };
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["V2VersionsCompareAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/webhooks": {
         parameters: {
             query?: never;
@@ -11249,6 +11297,11 @@ export interface components {
             }[];
             /** Time of the next attempt. `null` if the delivery has ended or waits for an inactive webhook. */
             next_attempt_at: string | null;
+            /**
+             * Whether it is an additional notification in the webhook's `shadow_version`.
+             * @default false
+             */
+            is_shadow: boolean;
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
@@ -11401,7 +11454,7 @@ export interface components {
             };
             /** Error codes by field, with the same paths and the same order as `errors`. Codes are stable. */
             codes: {
-                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "fixed_mode" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_currency" | "not_a_date" | "not_a_handle" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_beside_pages" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "position_too_old" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "reserved" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_precise_rate" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
+                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "fixed_mode" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_currency" | "not_a_date" | "not_a_handle" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_beside_pages" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "position_too_old" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "reserved" | "response_too_large" | "same_version" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_precise_rate" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
             };
         };
         File: {
@@ -13388,7 +13441,7 @@ export interface components {
             };
             /** Error codes by field, with the same paths and the same order as `errors`. Codes are stable. */
             codes?: {
-                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "fixed_mode" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_currency" | "not_a_date" | "not_a_handle" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_beside_pages" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "position_too_old" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "reserved" | "response_too_large" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_precise_rate" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
+                [key: string]: ("beyond_caller" | "content_type_mismatch" | "contradictory" | "control_characters" | "design_required" | "dpi_too_high" | "dpi_too_low" | "empty" | "fixed_mode" | "id_or_sku_required" | "invalid_value" | "invisible_characters" | "key_reused" | "line_breaks" | "listed_twice" | "live_production" | "low_dpi" | "method_not_supported" | "missing" | "mixed_formats" | "multiple_values" | "no_language" | "no_longer_offered" | "no_print_area" | "no_query_parameters" | "not_a_boolean" | "not_a_country" | "not_a_currency" | "not_a_date" | "not_a_handle" | "not_a_language" | "not_a_live_production" | "not_a_media_type" | "not_a_method" | "not_a_network" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_string" | "not_a_test_production" | "not_a_time" | "not_a_url" | "not_an_array" | "not_an_email" | "not_an_id" | "not_an_id_list" | "not_an_image" | "not_an_integer" | "not_an_object" | "not_base64" | "not_beside_pages" | "not_designable" | "not_for_role" | "not_found" | "not_https" | "not_one_of" | "not_orderable" | "not_unique" | "not_uploaded" | "nothing_left" | "order_copy" | "out_of_range" | "outside_print_area" | "page_too_deep" | "past" | "port_not_allowed" | "position_too_old" | "price_changed" | "print_too_large" | "private_address" | "product_full" | "province_required" | "reserved" | "response_too_large" | "same_version" | "size_required" | "staff_test_key" | "surrounding_whitespace" | "taken" | "test_production" | "too_broad" | "too_early" | "too_large" | "too_long" | "too_many" | "too_many_errors" | "too_many_webhooks" | "too_precise" | "too_precise_rate" | "too_short" | "too_small" | "transparency_not_supported" | "unknown_field" | "unknown_query_parameter" | "unknown_relation" | "upload_used" | "url_has_credentials")[];
             };
         };
         Product: {
@@ -13610,6 +13663,11 @@ export interface components {
             }[];
             /** Time of the next attempt. `null` if the delivery has ended or waits for an inactive webhook. */
             next_attempt_at: string | null;
+            /**
+             * Whether it is an additional notification in the webhook's `shadow_version`.
+             * @default false
+             */
+            is_shadow: boolean;
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
@@ -14063,6 +14121,11 @@ export interface components {
             }[];
             /** Time of the next attempt. `null` if the delivery has ended or waits for an inactive webhook. */
             next_attempt_at: string | null;
+            /**
+             * Whether it is an additional notification in the webhook's `shadow_version`.
+             * @default false
+             */
+            is_shadow: boolean;
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
@@ -14103,6 +14166,11 @@ export interface components {
             }[];
             /** Time of the next attempt. `null` if the delivery has ended or waits for an inactive webhook. */
             next_attempt_at: string | null;
+            /**
+             * Whether it is an additional notification in the webhook's `shadow_version`.
+             * @default false
+             */
+            is_shadow: boolean;
             /** Creation time. */
             created_at: string;
             /** Time of the last change. */
@@ -14523,6 +14591,47 @@ export interface components {
                 id: number;
             })[];
         };
+        V2VersionsCompareAnswer: {
+            /**
+             * Identifier of the referenced object.
+             * @enum {string}
+             */
+            resource: "order" | "checkout" | "variant" | "webhook" | "additional-instruction";
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** The object in each version, oldest version first. */
+            representations: {
+                /** API version of the notification. */
+                version: string;
+                /** The object of the event, as the API shows it. */
+                data: {
+                    [key: string]: unknown;
+                };
+            }[];
+            /** The changes from the oldest version to the latest. */
+            differences: {
+                /** Path of the field. */
+                path: string;
+                /**
+                 * The change of the field.
+                 * @enum {string}
+                 */
+                change: "added" | "removed" | "changed";
+                /** Value in the oldest version. `null` if the field was added. */
+                from: unknown;
+                /** Value in the latest version. `null` if the field was removed. */
+                to: unknown;
+            }[];
+        };
+        V2VersionsCompareBody: {
+            /**
+             * Identifier of the referenced object.
+             * @enum {string}
+             */
+            resource: "order" | "checkout" | "variant" | "webhook" | "additional-instruction";
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+        };
         V2WebhooksCreateBody: {
             /** URL to which the service sends notifications with POST. It must use HTTPS on port 443. */
             url: string;
@@ -14533,6 +14642,8 @@ export interface components {
              * @enum {string}
              */
             version?: "2021-02-23" | "2022-02-01";
+            /** Version of additional notifications for the same events, so that you can test your receiver with another version. The header `webhook-shadow` marks them. */
+            shadow_version?: ("2021-02-23" | "2022-02-01") | null;
             /** Purpose of the webhook, by language. `null` if not set. */
             description?: {
                 [key: string]: string;
@@ -14572,6 +14683,8 @@ export interface components {
              * @enum {string}
              */
             version?: "2021-02-23" | "2022-02-01";
+            /** Version of additional notifications for the same events, so that you can test your receiver with another version. The header `webhook-shadow` marks them. */
+            shadow_version?: ("2021-02-23" | "2022-02-01") | null;
             /** Purpose of the webhook, by language. `null` removes it. */
             description?: {
                 [key: string]: string;
@@ -14747,6 +14860,11 @@ export interface components {
             created_at: string;
             /** Time of the last change. */
             updated_at: string;
+            /**
+             * Version of additional notifications for the same events, or `null`.
+             * @default null
+             */
+            shadow_version: string | null;
         };
     };
     responses: never;
@@ -14775,6 +14893,8 @@ export interface components {
         PreferWait: string;
         /** The `id` of the body. It is the same for each attempt and for each webhook. */
         WebhookId: string;
+        /** Present and `true` in an additional notification, which a webhook gets in its `shadow_version`. Its `webhook-id` ends with `-shadow`. */
+        WebhookShadow: string;
         /** Signature according to Standard Webhooks, present if the webhook has a token. It is `v1,` followed by the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. If the token starts with `whsec_`, the key is the Base64-decoded rest of the token. Otherwise the key is the token itself. */
         WebhookSignature: string;
         /** Time of this attempt, in Unix seconds. */

@@ -16,7 +16,6 @@ export const handler = endpoint(
       'Advances a test order to a stage, for tests of an integration. A simulated production makes the order, by the same rules as live orders, and webhooks get the same notifications. An order that has already passed the stage stays unchanged. This path exists only for test keys.',
     extension: true,
     allow: ['merchant'],
-    testKeysOnly: true,
     body: json(advanceInput),
     example: { given: 'aPlacedOrder', params: { id: 1 }, body: { to: 'completed' } },
     returns: Order,

@@ -1,6 +1,6 @@
 import { fill, Refusal } from '../../lib/refusal.ts';
 import { unknownPath } from '../../lib/request-errors.ts';
-import { catchAllRoute } from '../contract.ts';
+import { catchAllRoute, isOnlyForTestKeys } from '../contract.ts';
 import type { Pipeline } from '../pipeline.ts';
 import type { Known } from '../stages.ts';
 import { refuseUsedUp } from './authorize.ts';
@@ -13,7 +13,7 @@ import { chooseVersion } from './version.ts';
 export const hideFromLiveKeys = (begun: Pipeline<Known>): Pipeline<Known> =>
   begun
     .stage((known) =>
-      known.contract.testKeysOnly && !known.key.is_test
+      isOnlyForTestKeys(known.path) && !known.key.is_test
         ? { ...known, contract: { ...known.contract, route: catchAllRoute } }
         : known,
     )

@@ -15,8 +15,8 @@ const outcomes: Readonly<Record<string, (made: number) => SimulatedOutcome>> = {
 };
 
 /**
- * Returns the outcome of an attempt at a magic receiver of test data, without a request. Returns undefined for any other
- * receiver. Names below `.test` never exist in the DNS (RFC 6761).
+ * Returns the outcome of an attempt at a magic receiver of test data. Returns undefined for any other receiver. Names
+ * below `.test` never exist in the DNS (RFC 6761).
  */
 export function simulatedOutcome(
   { is_test, url }: Pick<WebhookRecord, 'is_test' | 'url'>,
