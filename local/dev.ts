@@ -6,6 +6,7 @@ import { say } from '../tools/command.ts';
 import type { Connection } from '../tools/connection.ts';
 import { startBucket } from './bucket.ts';
 import { startChild } from './child.ts';
+import { createClockFile } from './clock-file.ts';
 import { createTable } from './create-table.ts';
 import { prepareData } from './demo-data.ts';
 import { answers } from './dynoxide.ts';
@@ -58,7 +59,9 @@ async function serve(start: Start): Promise<void> {
   await createTable(connection.AWS_ENDPOINT_URL, connection.TABLE_NAME);
   const stack = { url: `http://localhost:${port}`, keys: await prepareData(start.isBare) };
   signal.throwIfAborted();
-  const serving = startServing(port, stack.url);
+  const clock = createClockFile(port);
+  begun.push(Promise.resolve({ stop: async () => clock.remove() }));
+  const serving = startServing(port, stack.url, clock.path);
   const ended = once(serving, 'exit');
   begun.push(Promise.resolve({ stop: () => (serving.kill() ? ended : Promise.resolve()) }));
   const over = Promise.race([ended, given(signal)]);
@@ -66,14 +69,14 @@ async function serve(start: Start): Promise<void> {
   await over;
 }
 
-function startServing(port: number, url: string): ChildProcess {
+function startServing(port: number, url: string, clock: string): ChildProcess {
   const root = join(import.meta.dirname, '..');
   // folders, so that the files of new endpoints are served too
   const watched = ['functions', 'shared', 'packages', 'infra', 'docs'].map(
     (folder) => `--watch-path=${join(root, folder)}`,
   );
   const program = join(import.meta.dirname, 'serve.ts');
-  return startChild(process.execPath, ['--watch', ...watched, '--watch-preserve-output', program], {
+  return startChild(process.execPath, ['--watch', ...watched, '--watch-preserve-output', program, clock], {
     out: 'inherit',
     env: { ...process.env, PORT: String(port), PUBLIC_URL: url, STARTER: String(process.pid) },
   });

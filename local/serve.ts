@@ -1,13 +1,19 @@
 import { anyOrigin } from '../shared/http/cors.ts';
 import { environment } from '../shared/lib/lazy.ts';
+import { advancedIn, clockFileAt } from './clock-file.ts';
+import { clockOfWorld } from './clock-of-world.ts';
+import { clockRoute } from './clock-route.ts';
 import { serve } from './server.ts';
 import { createWorld } from './world.ts';
 
-// the process behind `npm run dev` that restarts when a file changes
+// The process behind `npm run dev` that restarts when a file changes. Its argument is the clock file, so that a restart
+// does not set the clock back.
 
 const port = Number(environment('PORT'));
 const world = await createWorld({ publicUrl: environment('PUBLIC_URL'), corsOrigins: anyOrigin, background: true });
-const server = await serve(world, port).catch((error: unknown) => {
+const [, , file = ''] = process.argv;
+const clock = clockOfWorld(world, { advanced: advancedIn(file), keep: clockFileAt(file).write });
+const server = await serve(world, port, '', { '/test/clock': clockRoute(clock) }).catch((error: unknown) => {
   process.stderr.write(`Can't use port ${port}: ${error instanceof Error ? error.message : error}\n`);
   process.kill(Number(environment('STARTER')), 'SIGTERM'); // the watcher would wait after a process that exits
   process.exit(1);

@@ -3,14 +3,23 @@ import { ownAnswerHeaders } from '../infra/cors.ts';
 import { bodyOf } from '../shared/http/error-bodies.ts';
 import { Refusal } from '../shared/lib/refusal.ts';
 import { requestTooLarge } from '../shared/lib/request-errors.ts';
+import { answerTest, type TestRoutes, testRouteOf } from './test-routes.ts';
 import type { World } from './world.ts';
 
 const bodyBytes = 4_500_000; // in Base64 the 6 MB that a function's event may have
 
-/** Serves a world over HTTP on 127.0.0.1. A prefix acts like the stage in a gateway's path. */
-export function serve(world: World, port: number, prefix = ''): Promise<Server> {
+/** A world that is served. A prefix acts like the stage in a gateway's path. */
+interface ServedWorld {
+  readonly world: World;
+  readonly prefix: string;
+  readonly routes: TestRoutes;
+}
+
+/** Serves a world over HTTP on 127.0.0.1, below a prefix, together with test routes. */
+export function serve(world: World, port: number, prefix = '', routes: TestRoutes = {}): Promise<Server> {
+  const served = { world, prefix, routes };
   const server = createServer((request, response) => {
-    answer(world, prefix, request, response).catch(() =>
+    answer(served, request, response).catch(() =>
       send(response, 502, ownAnswerHeaders, '{"message":"The local server failed."}'),
     );
   });
@@ -20,7 +29,11 @@ export function serve(world: World, port: number, prefix = ''): Promise<Server> 
   });
 }
 
-async function answer(world: World, prefix: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  { world, prefix, routes }: ServedWorld,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = request.url ?? '/';
   if (!url.startsWith(`${prefix}/`))
     return send(response, 404, ownAnswerHeaders, `{"message":"The service is at ${prefix}/."}`);
@@ -31,12 +44,14 @@ async function answer(world: World, prefix: string, request: IncomingMessage, re
     name,
     Array.isArray(value) ? value.join(', ') : (value ?? ''),
   ]);
-  const answered = await world.request({
+  const asked = {
     method: request.method ?? 'GET',
     path: url.slice(prefix.length),
     headers: Object.fromEntries(headers),
     ...(body.length > 0 && { body }),
-  });
+  };
+  const route = testRouteOf(routes, asked.path);
+  const answered = await (route ? answerTest(route, asked) : world.request(asked));
   send(response, answered.status, answered.headers, answered.body);
 }
 

@@ -11,6 +11,10 @@ export interface WorldWork {
   /** Records that work was lost. The sweeper has to find it. */
   miss(): void;
   isIdle(): boolean;
+  /** Works until no work is ready, and leaves the clock as it is. */
+  settle(): Promise<void>;
+  /** Returns the time at which the next scheduled work becomes ready, in milliseconds since 1970. */
+  nextDue(): number | undefined;
   /** Works until nothing is left to do. Advances the clock to scheduled work. */
   drain(): Promise<void>;
 }
@@ -60,6 +64,18 @@ export function worldWork({ sources, clock, sweep, background, worksSideBySide }
 
   const work = worksSideBySide ? workInBackground : workInTurn;
 
+  const nextDue = (): number | undefined => {
+    const times = sources.flatMap((source) => source.nextDue() ?? []);
+    return times.length === 0 ? undefined : Math.min(...times);
+  };
+
+  const isReady = (source: EventSource) => !source.isEmpty() && (source.nextDue() ?? 0) <= clock.now();
+
+  async function settle(): Promise<void> {
+    do await work();
+    while (sources.some(isReady));
+  }
+
   async function workOff(): Promise<void> {
     for (;;) {
       await work();
@@ -70,8 +86,8 @@ export function worldWork({ sources, clock, sweep, background, worksSideBySide }
         continue;
       }
       if (isIdle()) return;
-      const due = Math.min(...sources.flatMap((source) => source.nextDue() ?? []));
-      if (Number.isFinite(due)) clock.advance(Math.max(0, due - clock.now()));
+      const due = nextDue();
+      if (due !== undefined) clock.advance(Math.max(0, due - clock.now()));
     }
   }
 
@@ -81,6 +97,8 @@ export function worldWork({ sources, clock, sweep, background, worksSideBySide }
       missed += 1;
     },
     isIdle,
+    settle,
+    nextDue,
     drain: async () => {
       isDraining = true;
       try {

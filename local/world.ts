@@ -28,6 +28,10 @@ export interface World {
   request(request: ClientRequest): Promise<ClientAnswer>;
   /** Works until nothing is left to do: relays, delivers and redelivers. Advances the clock to scheduled work. */
   drain(): Promise<void>;
+  /** Works until no work is ready, and leaves the clock as it is. */
+  settle(): Promise<void>;
+  /** Returns the time at which the next message becomes ready, in milliseconds since 1970. */
+  nextDue(): number | undefined;
   /** Advances the clock. */
   advance(milliseconds: number): void;
   now(): number;
@@ -133,6 +137,8 @@ export async function createWorld(options: WorldSettings): Promise<World> {
       return answer(routes, request, options);
     },
     drain: work.drain,
+    settle: work.settle,
+    nextDue: work.nextDue,
     advance: clock.advance,
     now: clock.now,
     send,

@@ -1,0 +1,34 @@
+import { nextDue } from './next-due.ts';
+import { type SteppedClock, steppedClock } from './stepped-clock.ts';
+import type { World } from './world.ts';
+
+/**
+ * Creates the clock of a world that works in the background. It starts `advanced` milliseconds ahead of the system's
+ * clock. `keep` stores how far the clock was moved, if the process may restart.
+ */
+export function clockOfWorld(
+  world: World,
+  { advanced = 0, keep = () => {} }: { readonly advanced?: number; readonly keep?: (advanced: number) => void } = {},
+): SteppedClock {
+  world.advance(advanced);
+  return steppedClock(
+    {
+      now: world.now,
+      move: (milliseconds, total) => {
+        keep(total);
+        world.advance(milliseconds);
+      },
+      workOff: async () => {
+        await world.lookForObjects();
+        await world.settle();
+        await world.sweep();
+        await world.settle();
+      },
+      nextDue: async (after) => {
+        const times = [world.nextDue(), await nextDue(after)].filter((time) => time !== undefined && time > after);
+        return times.length === 0 ? undefined : Math.min(...(times as number[]));
+      },
+    },
+    advanced,
+  );
+}

@@ -1,0 +1,17 @@
+import { type DueEntity, dueEntities } from '../shared/domain/entity-design.ts';
+import { instantOf } from '../shared/lib/clock.ts';
+import { duePartitions, timeOfSort } from '../shared/table/keys.ts';
+import { queryPartition } from '../shared/table/table.ts';
+
+/**
+ * Returns the first time after a given one at which the sweeper has to process a record, in milliseconds since 1970.
+ * Returns undefined if no record has such a time.
+ */
+export async function nextDue(after: number): Promise<number | undefined> {
+  const from = `${instantOf(after)}~`; // after every row of this second
+  const firstIn = (partition: string) => queryPartition({ index: 1, partition, from, ascending: true, limit: 1 });
+  const partitions = dueEntities.flatMap((entity: DueEntity) => duePartitions(entity));
+  const first = await Promise.all(partitions.map(firstIn));
+  const times = first.flatMap(({ rows }) => rows.map(({ G1SK }) => timeOfSort(String(G1SK))));
+  return times.length === 0 ? undefined : Math.min(...times);
+}

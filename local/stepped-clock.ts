@@ -1,0 +1,74 @@
+import { instantOf } from '../shared/lib/clock.ts';
+import { durationOf } from './duration.ts';
+
+/** A local system whose time can be moved. */
+export interface MovableSystem {
+  /** Milliseconds since 1970 by the clock of the system. */
+  now(): number;
+  /** Moves the clock of the system forward. `total` says how far it was moved since the start, this time included. */
+  move(milliseconds: number, total: number): Promise<void> | void;
+  /** Runs the scheduled functions once, and waits until the work that is ready is done. */
+  workOff(): Promise<void>;
+  /** Returns the first time after a given one at which work becomes due, in milliseconds since 1970. */
+  nextDue(after: number): Promise<number | undefined>;
+}
+
+/** What the clock of a local system shows. */
+export interface ClockReading {
+  /** The time of the system, as an instant. */
+  readonly now: string;
+  /** How far the clock was advanced since the system started, as an ISO 8601 duration. */
+  readonly advanced_by: string;
+}
+
+/** The clock of a local system. It can be advanced, never set back. */
+export interface SteppedClock {
+  read(): ClockReading;
+  /**
+   * Advances the clock step by step, so that work is done at the time at which it is due. Calls run one after another.
+   */
+  advance(milliseconds: number): Promise<ClockReading>;
+}
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * Creates the clock of a local system. `advanced` says how far it was advanced before, in milliseconds.
+ *
+ * Each step ends at the time at which the next work is due. It ends at the next midnight if that is earlier, because
+ * the sweeper looks for some work only in the first minute of an hour.
+ */
+export function steppedClock(system: MovableSystem, advanced = 0): SteppedClock {
+  let moved = advanced;
+  let last: Promise<unknown> = Promise.resolve();
+  const read = (): ClockReading => ({ now: instantOf(system.now()), advanced_by: durationOf(moved) });
+
+  const step = async (milliseconds: number) => {
+    moved += milliseconds;
+    await system.move(milliseconds, moved);
+    await system.workOff();
+  };
+
+  async function advance(milliseconds: number): Promise<ClockReading> {
+    const target = moved + milliseconds;
+    await system.workOff();
+    while (moved < target) {
+      const now = system.now();
+      const due = Math.min((await system.nextDue(now)) ?? Number.POSITIVE_INFINITY, nextMidnight(now));
+      // the clock also runs by itself, so it may have reached that time meanwhile
+      await step(Math.min(target - moved, Math.max(0, due - system.now())));
+    }
+    return read();
+  }
+
+  return {
+    read,
+    advance: (milliseconds) => {
+      const result = last.then(() => advance(milliseconds));
+      last = result.catch(() => undefined);
+      return result;
+    },
+  };
+}
+
+const nextMidnight = (now: number): number => Math.floor(now / day + 1) * day;
