@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { say } from '../tools/command.ts';
-import type { Connection } from '../tools/connection.ts';
 import { startBucket } from './bucket.ts';
 import { startChild } from './child.ts';
 import { createClockFile } from './clock-file.ts';
@@ -15,6 +14,7 @@ import { given } from './ending.ts';
 import { startEngine } from './engine.ts';
 import { seeFree } from './ports.ts';
 import { runSystem, type Start } from './starting.ts';
+import { connectStores } from './stores.ts';
 
 // `npm run dev`: the table and its data outlive the server process, which restarts when a file changes
 
@@ -41,21 +41,12 @@ async function serve(start: Start): Promise<void> {
   await seeFree(port, command);
   // first, because nothing should start without the emulator
   await emulatorProgram({ signal, instead: 'npm run dev stores uploaded files in the emulator.' });
-  const [engine, { environment: bucket }] = await Promise.all([
+  const [engine, bucket] = await Promise.all([
     keep(startEngine(process.env)),
     keep(startBucket('dev-emulator.log', signal)),
   ]);
   say(`The table is in ${engine?.name ?? 'the emulator'}.`);
-  const connection: Connection = {
-    TABLE_NAME: 'made-to-order',
-    STAGE: '', // queues exist only in this process
-    AWS_ENDPOINT_URL: engine?.endpoint ?? bucket.AWS_ENDPOINT_URL_S3,
-    AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  };
-  delete process.env.AWS_PROFILE; // the SDK would prefer the profile to these keys
-  Object.assign(process.env, connection, bucket, { OUTBOUND_LOCAL: '1' });
+  const connection = connectStores(engine, bucket);
   await createTable(connection.AWS_ENDPOINT_URL, connection.TABLE_NAME);
   const stack = { url: `http://localhost:${port}`, keys: await prepareData(start.isBare) };
   signal.throwIfAborted();
