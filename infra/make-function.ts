@@ -15,6 +15,7 @@ import { type CfnLogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
 import { Construct } from 'constructs';
 import { functionName, logicalId } from '../shared/aws/resource-names.ts';
+import { clockFileVariable } from '../shared/lib/local-clock.ts';
 import { acknowledge, type DeploymentOptions } from './options.ts';
 
 export interface FunctionSettings {
@@ -64,7 +65,11 @@ export function makeFunction(scope: Construct, options: DeploymentOptions, setti
     memorySize: memoryMegabytes,
     ...(settings.reservedExecutions && { reservedConcurrentExecutions: settings.reservedExecutions }),
     timeout: Duration.seconds(timeoutSeconds),
-    environment: { METRICS_NAMESPACE: options.prefix, ...settings.environment },
+    environment: {
+      METRICS_NAMESPACE: options.prefix,
+      ...(options.clockFile && { [clockFileVariable]: options.clockFile }),
+      ...settings.environment,
+    },
     // the policy above is complete, and nothing can add statements to it
     role: role.withoutPolicyUpdates(),
     logGroup,

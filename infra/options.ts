@@ -34,6 +34,8 @@ export interface DeploymentOptions {
   readonly env?: Environment | undefined;
   /** Whether user URLs can point to the machine of the functions. Only allowed for the stage of an emulator. */
   readonly outboundLocal: boolean;
+  /** File from which the functions of an emulator read how far their clock was advanced. */
+  readonly clockFile?: string | undefined;
 }
 
 /** The throughput of the table and of each index, in units a second. By default, DynamoDB chooses and grows it. */
@@ -62,6 +64,7 @@ const names = [
   'maximumWriteUnits',
   'tracing',
   'outboundLocal',
+  'clockFile',
 ] as const;
 type Name = (typeof names)[number];
 
@@ -121,6 +124,9 @@ export function optionsFrom(
   const emulated = stage === 'local';
   if (outboundLocal && !emulated)
     throw new InvalidOptionError('outboundLocal is only allowed for the stage local, in an emulator.');
+  const clockFile = formed('clockFile', /^\//, 'an absolute path');
+  if (clockFile && !emulated)
+    throw new InvalidOptionError('clockFile is only allowed for the stage local, in an emulator.');
   const publicUrl = formed('publicUrl', /^https?:\/\/[^\s?#]+$/, 'an http or https URL without a query')?.replace(
     /\/+$/,
     '',
@@ -150,6 +156,7 @@ export function optionsFrom(
     env,
     emulated,
     outboundLocal,
+    clockFile,
   };
 }
 

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { folder } from '../tools/systems.cjs';
 
 /** A file that says how far the clock of a local system was advanced, in milliseconds, for all its processes. */
@@ -12,7 +12,7 @@ export interface ClockFile {
 /** Creates the clock file of the local system on a port. Its clock is not advanced yet. */
 export function createClockFile(port: number): ClockFile {
   mkdirSync(folder, { recursive: true });
-  const file = clockFileAt(join(folder, `clock-${port}`));
+  const file = clockFileAt(resolve(folder, `clock-${port}`));
   file.write(0);
   return file;
 }

@@ -18,9 +18,11 @@ export function clockOfWorld(
         keep(total);
         world.advance(milliseconds);
       },
-      workOff: async () => {
+      settle: async () => {
         await world.lookForObjects();
         await world.settle();
+      },
+      workOff: async () => {
         await world.sweep();
         await world.settle();
       },

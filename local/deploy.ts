@@ -37,12 +37,18 @@ export const gatewayAt = (emulator: string, api: string): string => `${emulator}
 
 /**
  * Bundles the functions and builds the stacks' templates, without an emulator. Links of the service begin with
- * `publicUrl`, in which `{api}` stands for the gateway's ID.
+ * `publicUrl`, in which `{api}` stands for the gateway's ID. The functions read their clock from `clockFile`.
  */
-export async function synthesize(publicUrl: string, port: number, signal: AbortSignal): Promise<void> {
-  const chosen = [`stage=${stage}`, `publicUrl=${publicUrl}`, 'outboundLocal=true', 'corsOrigins=any'].flatMap(
-    (value) => ['-c', value],
-  );
+export async function synthesize(
+  { publicUrl, clockFile }: { readonly publicUrl: string; readonly clockFile: string | undefined },
+  port: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const options = [`stage=${stage}`, `publicUrl=${publicUrl}`, 'outboundLocal=true', 'corsOrigins=any'];
+  const chosen = [...options, ...(clockFile === undefined ? [] : [`clockFile=${clockFile}`])].flatMap((value) => [
+    '-c',
+    value,
+  ]);
   const done = showProgress('Bundling the functions and building the templates');
   await call(['synth', '--quiet', '--output', assemblyOf(port), ...chosen], { signal }).finally(done);
 }

@@ -9,7 +9,7 @@ import { createClockFile } from './clock-file.ts';
 import { createTable } from './create-table.ts';
 import { prepareData } from './demo-data.ts';
 import { answers } from './dynoxide.ts';
-import { emulatorProgram } from './emulator-install.ts';
+import { emulatorPython } from './emulator-install.ts';
 import { given } from './ending.ts';
 import { startEngine } from './engine.ts';
 import { seeFree } from './ports.ts';
@@ -40,7 +40,7 @@ async function serve(start: Start): Promise<void> {
   const { port, command, signal } = start;
   await seeFree(port, command);
   // first, because nothing should start without the emulator
-  await emulatorProgram({ signal, instead: 'npm run dev stores uploaded files in the emulator.' });
+  await emulatorPython({ signal, instead: 'npm run dev stores uploaded files in the emulator.' });
   const [engine, bucket] = await Promise.all([
     keep(startEngine(process.env)),
     keep(startBucket('dev-emulator.log', signal)),

@@ -6,14 +6,13 @@ import { showProgress } from './progress.cjs';
 // the emulator, and the package with which suites verify notifications
 const packages = ['ministack==1.5.33', 'standardwebhooks==1.1.0'];
 const folder = join(import.meta.dirname, '../.local/venv');
-const program = join(folder, 'bin/ministack');
 const finished = join(folder, packages.join(' ')); // missing after an interrupted installation
 
 /** The Python that has these packages, once the emulator is installed. */
 export const installedPython = join(folder, 'bin/python');
 
-/** Returns the path of the emulator (MiniStack). Installs it in a separate virtual environment if it is missing. */
-export async function emulatorProgram({
+/** Returns the Python with the emulator (MiniStack). Installs both in a separate virtual environment if missing. */
+export async function emulatorPython({
   signal,
   instead = 'Or set AWS_ENDPOINT_URL to a running emulator, such as LocalStack.',
 }: {
@@ -21,11 +20,11 @@ export async function emulatorProgram({
   /** What the user can do if the installation fails. */
   instead?: string;
 }): Promise<string> {
-  if (existsSync(finished) && existsSync(program)) return program;
+  if (existsSync(finished) && existsSync(installedPython)) return installedPython;
   const python = await findPython(instead);
   const done = showProgress('Installing the AWS emulator (MiniStack from PyPI, only once)');
   await install(python, signal, instead).finally(done);
-  return program;
+  return installedPython;
 }
 
 async function install(python: string, signal: AbortSignal | undefined, instead: string): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { folder } from '../tools/systems.cjs';
 import { startChild } from './child.ts';
-import { emulatorProgram } from './emulator-install.ts';
+import { emulatorPython } from './emulator-install.ts';
 import { isFree } from './ports.ts';
 
 /** A running emulator of AWS. */
@@ -33,11 +33,11 @@ const graceSeconds = 5; // after SIGTERM, usually 0.2
  */
 export async function startEmulator(settings: EmulatorSettings): Promise<Emulator> {
   const { port, signal } = settings;
-  const program = await emulatorProgram(settings);
+  const python = await emulatorPython(settings);
   if (!(await isFree(port))) throw new Error(`Another process took port ${port} in the meantime. Try again.`);
   const temporary = await mkdtemp(join(folderOutsideModules(), 'made-to-order-'));
   const logFile = join(folder, settings.log ?? `emulator-${port}.log`);
-  const emulator = launch(program, settings, temporary, logFile);
+  const emulator = launch(python, settings, temporary, logFile);
   try {
     await untilReady(emulator, logFile, signal);
     return emulator;
@@ -47,10 +47,19 @@ export async function startEmulator(settings: EmulatorSettings): Promise<Emulato
   }
 }
 
-function launch(program: string, { port, region }: EmulatorSettings, temporary: string, logFile: string): Emulator {
+/**
+ * Returns the parameters with which Python serves the emulator, as its own `ministack -d` does. The sweeper opens
+ * 200 connections at once. Of these, the usual backlog of 100 drops some, which then time out.
+ */
+const serving = (port: number): readonly string[] => [
+  ...['-m', 'hypercorn', 'ministack.app:app', '--bind', `127.0.0.1:${port}`, '--backlog', '1024'],
+  ...['--keep-alive', '75', '--graceful-timeout', '0', '--log-level', 'WARNING'],
+];
+
+function launch(python: string, { port, region }: EmulatorSettings, temporary: string, logFile: string): Emulator {
   mkdirSync(folder, { recursive: true });
   const log = openSync(logFile, 'w');
-  const child = startChild(program, [], {
+  const child = startChild(python, serving(port), {
     out: log,
     // Leaves out the caller's environment, because functions would inherit it. They run on the first `node` of the
     // path.
@@ -59,11 +68,10 @@ function launch(program: string, { port, region }: EmulatorSettings, temporary: 
       HOME: process.env.HOME,
       TMPDIR: temporary,
       GATEWAY_PORT: String(port),
-      BIND_HOST: '127.0.0.1',
       AWS_ENDPOINT_URL: `http://localhost:${port}`, // for functions, and in the URLs of queues
       MINISTACK_REGION: region,
       LAMBDA_EXECUTOR: 'local',
-      LOG_LEVEL: 'WARNING',
+      LOG_LEVEL: 'WARNING', // of the emulator itself
     },
   });
   closeSync(log);

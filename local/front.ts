@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { answerTest, type TestRoute, type TestRoutes, testRouteOf } from './test-routes.ts';
 
 /** The short URL of a system whose gateway is in an emulator. */
 export interface Front {
-  /** Forwards every request to this gateway from now on. */
-  lead(gateway: string): void;
+  /** Forwards every request to this gateway from now on, except the requests of test routes. */
+  lead(gateway: string, routes?: TestRoutes): void;
   stop(): Promise<void>;
 }
 
@@ -13,16 +15,20 @@ export interface Front {
  */
 export async function startFront(port: number): Promise<Front> {
   let gateway: URL | undefined;
+  let testRoutes: TestRoutes = {};
   const server = createServer((asked, answer) => {
-    if (gateway) forward(gateway, asked, answer);
+    const route = testRouteOf(testRoutes, asked.url ?? '/');
+    if (route) void answerHere(route, asked, answer);
+    else if (gateway) forward(gateway, asked, answer);
     else refuse(answer, 503, 'The system is being deployed. Watch its terminal for "Ready".');
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen(port, '127.0.0.1', resolve);
   await promise;
   return {
-    lead: (address) => {
+    lead: (address, routes = {}) => {
       gateway = new URL(address);
+      testRoutes = routes;
     },
     stop: () =>
       new Promise((stopped) => {
@@ -30,6 +36,14 @@ export async function startFront(port: number): Promise<Front> {
         server.closeAllConnections();
       }),
   };
+}
+
+async function answerHere(route: TestRoute, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const { method = 'GET' } = asked;
+  const body = await buffer(asked).catch(() => undefined);
+  if (body === undefined) return; // the caller is gone
+  const { status, headers, body: text } = await answerTest(route, { method, body });
+  answer.writeHead(status, headers).end(text);
 }
 
 function forward({ hostname, port, pathname }: URL, asked: IncomingMessage, answer: ServerResponse): void {

@@ -1,7 +1,10 @@
-import { type DueEntity, dueEntities } from '../shared/domain/entity-design.ts';
+import { dueEntities } from '../shared/domain/entity-design.ts';
+import { blocks } from '../shared/lib/blocks.ts';
 import { instantOf } from '../shared/lib/clock.ts';
 import { duePartitions, timeOfSort } from '../shared/table/keys.ts';
 import { queryPartition } from '../shared/table/table.ts';
+
+const atOnce = 16; // the emulator refuses hundreds of new connections at once
 
 /**
  * Returns the first time after a given one at which the sweeper has to process a record, in milliseconds since 1970.
@@ -10,8 +13,10 @@ import { queryPartition } from '../shared/table/table.ts';
 export async function nextDue(after: number): Promise<number | undefined> {
   const from = `${instantOf(after)}~`; // after every row of this second
   const firstIn = (partition: string) => queryPartition({ index: 1, partition, from, ascending: true, limit: 1 });
-  const partitions = dueEntities.flatMap((entity: DueEntity) => duePartitions(entity));
-  const first = await Promise.all(partitions.map(firstIn));
-  const times = first.flatMap(({ rows }) => rows.map(({ G1SK }) => timeOfSort(String(G1SK))));
+  const times: number[] = [];
+  for (const partitions of blocks(dueEntities.flatMap(duePartitions), atOnce)) {
+    const first = await Promise.all(partitions.map(firstIn));
+    times.push(...first.flatMap(({ rows }) => rows.map(({ G1SK }) => timeOfSort(String(G1SK)))));
+  }
   return times.length === 0 ? undefined : Math.min(...times);
 }

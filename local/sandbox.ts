@@ -53,9 +53,10 @@ async function start(port: number, signal: AbortSignal): Promise<void> {
   const { AWS_ENDPOINT_URL, TABLE_NAME } = connectStores(engine, bucket);
   await createTable(AWS_ENDPOINT_URL, TABLE_NAME);
   const url = `http://localhost:${port}`;
-  const world = await createWorld({ publicUrl: url, background: true });
+  const faults = addTableFaults();
+  const world = await createWorld({ publicUrl: url, background: true, invoke: faults.invoke });
   const keys = await prepareData(false);
-  const routes = { '/test/clock': clockRoute(clockOfWorld(world)), '/test/faults': faultsRoute(addTableFaults()) };
+  const routes = { '/test/clock': clockRoute(clockOfWorld(world)), '/test/faults': faultsRoute(faults) };
   const server = await serve(world, port, '', routes);
   keep(Promise.resolve({ stop: () => server.closeAllConnections() }));
   say(JSON.stringify({ url, keys }));

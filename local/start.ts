@@ -1,5 +1,8 @@
 import { Mistake, say } from '../tools/command.ts';
 import type { Connection } from '../tools/connection.ts';
+import { type ClockFile, createClockFile } from './clock-file.ts';
+import { clockOfEmulator } from './clock-of-emulator.ts';
+import { clockRoute } from './clock-route.ts';
 import { prepareData } from './demo-data.ts';
 import { bootstrap, deploy, gatewayAt, stage, synthesize } from './deploy.ts';
 import { freePort } from './dynoxide.ts';
@@ -16,6 +19,7 @@ const named = process.env.AWS_ENDPOINT_URL?.replace(/\/+$/, ''); // an emulator 
 const region = process.env.AWS_REGION ?? 'eu-central-1';
 let emulator: Emulator | undefined;
 let front: Front | undefined;
+let clockFile: ClockFile | undefined; // not with a named emulator, whose functions may not see the files of this machine
 
 const begun: Promise<unknown>[] = [];
 
@@ -28,6 +32,7 @@ await runSystem({
   end: async () => {
     await Promise.allSettled(begun); // the signal stops them and their child processes
     await Promise.all([front?.stop(), emulator?.stop()]);
+    clockFile?.remove();
   },
 });
 
@@ -42,6 +47,7 @@ async function serve(start: Start): Promise<void> {
   if (!named) {
     await seeFree(port, command);
     front = await startFront(port);
+    clockFile = createClockFile(port);
   }
   // its own emulator gets another port, because the service uses the chosen one
   const emulatorPort = await freePort();
@@ -58,7 +64,7 @@ async function serve(start: Start): Promise<void> {
   const publicUrl = named ? gatewayAt(named, '{api}') : `http://localhost:${port}`;
   await together(
     signal,
-    (either) => keep(synthesize(publicUrl, port, either)),
+    (either) => keep(synthesize({ publicUrl, clockFile: clockFile?.path }, port, either)),
     (either) => keep(prepareEmulator({ ...start, signal: either }, emulatorPort)),
   );
   const { url, gateway, tableName } = await keep(deploy(endpoint, port, signal));
@@ -67,7 +73,10 @@ async function serve(start: Start): Promise<void> {
   Object.assign(process.env, connection);
   const stack = { url, keys: await prepareData(start.isBare) };
   signal.throwIfAborted();
-  front?.lead(gateway);
+  front?.lead(
+    gateway,
+    clockFile && { '/test/clock': clockRoute(await clockOfEmulator({ endpoint, stage }, clockFile)) },
+  );
   await start.ready(stack, connection);
   await emulator?.ended;
   if (emulator) throw new Error(`The emulator stopped.\nIts log: ${emulator.logFile}`);

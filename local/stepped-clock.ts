@@ -7,7 +7,9 @@ export interface MovableSystem {
   now(): number;
   /** Moves the clock of the system forward. `total` says how far it was moved since the start, this time included. */
   move(milliseconds: number, total: number): Promise<void> | void;
-  /** Runs the scheduled functions once, and waits until the work that is ready is done. */
+  /** Waits until the work that earlier requests caused is done. */
+  settle(): Promise<void>;
+  /** Runs the scheduled functions, and waits until the work that is ready is done. */
   workOff(): Promise<void>;
   /** Returns the first time after a given one at which work becomes due, in milliseconds since 1970. */
   nextDue(after: number): Promise<number | undefined>;
@@ -30,13 +32,13 @@ export interface SteppedClock {
   advance(milliseconds: number): Promise<ClockReading>;
 }
 
-const day = 24 * 60 * 60_000;
+const hour = 60 * 60_000;
 
 /**
  * Creates the clock of a local system. `advanced` says how far it was advanced before, in milliseconds.
  *
- * Each step ends at the time at which the next work is due. It ends at the next midnight if that is earlier, because
- * the sweeper looks for some work only in the first minute of an hour.
+ * Each step ends at the time at which the next work is due. One step ends at the last full hour before the target,
+ * because the sweeper looks for some work only in the first minute of an hour.
  */
 export function steppedClock(system: MovableSystem, advanced = 0): SteppedClock {
   let moved = advanced;
@@ -51,12 +53,15 @@ export function steppedClock(system: MovableSystem, advanced = 0): SteppedClock 
 
   async function advance(milliseconds: number): Promise<ClockReading> {
     const target = moved + milliseconds;
+    await system.settle();
     await system.workOff();
     while (moved < target) {
       const now = system.now();
-      const due = Math.min((await system.nextDue(now)) ?? Number.POSITIVE_INFINITY, nextMidnight(now));
+      const end = now + target - moved;
+      const stops = [await system.nextDue(now), end - (end % hour)].filter((at) => at !== undefined && at > now);
+      const next = Math.min(end, ...(stops as number[]));
       // the clock also runs by itself, so it may have reached that time meanwhile
-      await step(Math.min(target - moved, Math.max(0, due - system.now())));
+      await step(next === end ? target - moved : Math.max(0, next - system.now()));
     }
     return read();
   }
@@ -70,5 +75,3 @@ export function steppedClock(system: MovableSystem, advanced = 0): SteppedClock 
     },
   };
 }
-
-const nextMidnight = (now: number): number => Math.floor(now / day + 1) * day;

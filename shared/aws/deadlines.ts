@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { nowMilliseconds } from '../lib/clock.ts';
+import { followLocalClock } from '../lib/local-clock.ts';
 
 const patienceMilliseconds = 10_000; // our decision: conflicts and throttling that last longer become a 503
 const answerMilliseconds = 300; // reserved in each run for its log and its response
@@ -28,6 +29,7 @@ const limits = new AsyncLocalStorage<Limits>();
 
 /** Does the work of one run of a function. Its calls end, and its deadlines pass, before AWS ends the run. */
 export function withinRun<T>(context: RunContext, work: () => Promise<T>): Promise<T> {
+  followLocalClock();
   const remaining = context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY;
   return limits.run({ end: nowMilliseconds() + remaining - answerMilliseconds }, work);
 }

@@ -16,6 +16,12 @@ const systemClock: Clock = {
 
 let current = systemClock;
 
+/** Returns the system clock, that many milliseconds ahead. */
+export const clockAhead = (milliseconds: number): Clock => ({
+  ...systemClock,
+  now: () => Date.now() + milliseconds,
+});
+
 /** Replaces the clock of this process. Without an argument it restores the system clock. */
 export function setClock(clock: Clock = systemClock): void {
   current = clock;

@@ -38,7 +38,7 @@ export interface Sandbox extends AsyncDisposable {
    */
   advance(duration: string): Promise<SandboxClock>;
   readonly faults: {
-    /** The next calls of the service to its table fail. The service then returns 503, or retries in the background. */
+    /** The next calls that requests make to the table fail, so that the service returns 503. Background work goes on. */
     failNextTableCalls(calls: number): Promise<void>;
   };
   /** Stops all processes and removes all data. */

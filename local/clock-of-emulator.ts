@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { jobQueueName, prefixOf } from '../shared/aws/resource-names.ts';
+import { queues } from '../shared/work/queues.ts';
+import { countIn, urlOf } from '../tools/dead-letters.ts';
+import type { ClockFile } from './clock-file.ts';
+import { type FunctionsPlace, runFunction } from './local-functions.ts';
+import { nextDue } from './next-due.ts';
+import { type SteppedClock, steppedClock } from './stepped-clock.ts';
+
+const roundsAtMost = 10;
+const looksMilliseconds = 50;
+// The emulator does not tell whether its stream has more to show, or a function runs. After a write, the function that
+// sends the next message usually starts within a second.
+const quietMilliseconds = 2000;
+// a failed message stays invisible for minutes, and its work is then not waited for
+const patienceMilliseconds = 30_000;
+
+/** Creates the clock of a system whose functions run in an emulator. They read from a file how far it was advanced. */
+export async function clockOfEmulator(place: FunctionsPlace, file: ClockFile): Promise<SteppedClock> {
+  const prefix = prefixOf(place.stage);
+  const urls = await Promise.all(Object.keys(queues).map((queue) => urlOf(jobQueueName(prefix, queue))));
+  let advanced = 0;
+
+  /** Waits until the queues have been empty for some time. */
+  async function untilEmpty(milliseconds = 0): Promise<void> {
+    const end = performance.now() + patienceMilliseconds;
+    let since = performance.now();
+    do {
+      const counts = await Promise.all(urls.map(countIn));
+      if (counts.some((count) => count > 0)) since = performance.now() + looksMilliseconds;
+      if (performance.now() >= since + milliseconds) return;
+      await wait(looksMilliseconds);
+    } while (performance.now() < end);
+  }
+
+  return steppedClock({
+    now: () => Date.now() + advanced,
+    move: (_, total) => {
+      file.write(total);
+      advanced = total;
+    },
+    settle: () => untilEmpty(quietMilliseconds),
+    workOff: async () => {
+      for (let round = 0; round < roundsAtMost; round += 1) {
+        await untilEmpty();
+        if ((await sweptItems(place)) === 0) return;
+      }
+    },
+    nextDue,
+  });
+}
+
+/** Runs the sweeper once. Returns the number of items that it processed, from its log. */
+async function sweptItems(place: FunctionsPlace): Promise<number> {
+  const { log, failed } = await runFunction(place, 'sweeper', {});
+  if (failed) throw new Error(`The sweeper failed:\n${log}`);
+  const [, count] = /"event":"sweep","status":\d+,"count":(\d+)/.exec(log) ?? [];
+  return Number(count ?? 0);
+}
