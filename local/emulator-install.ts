@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { CommandFailed, run } from './processes.ts';
 import { showProgress } from './progress.cjs';
 
-// the emulator, and the package with which suites verify notifications
-const packages = ['ministack==1.5.33', 'standardwebhooks==1.1.0'];
+// the emulator, and the packages with which suites verify notifications and run the example of the sandbox
+const packages = ['ministack==1.5.33', 'standardwebhooks==1.1.0', 'pytest==9.2.0'];
 const folder = join(import.meta.dirname, '../.local/venv');
 const finished = join(folder, packages.join(' ')); // missing after an interrupted installation
 

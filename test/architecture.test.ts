@@ -188,6 +188,10 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
   },
   'packages/image-facts/': { to: [], why: 'a library of images, independent of commerce and of this service' },
   'packages/outbound/': { to: [], why: 'a library of requests, independent of commerce and of this service' },
+  'packages/sandbox/': {
+    to: [],
+    why: 'a library that starts the local system as a process, and imports nothing of it',
+  },
   'shared/lib/': { to: [], why: 'the library is the bottom layer and depends on no other' },
 };
 

@@ -27,7 +27,7 @@ test('every suite runs in exactly one of npm test and npm run test:proofs', () =
     '{test,packages,client,functions,shared,infra,docs-generator,local,tools}/**/*.{test,spec}.*',
     {
       cwd: root,
-      exclude: ['**/node_modules/**'],
+      exclude: ['**/node_modules/**', 'packages/*/examples/**'], // suites of others, which a suite of ours runs
     },
   );
   const [tests, proofs] = [suitesOf('test'), suitesOf('test:proofs')];
