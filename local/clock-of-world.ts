@@ -27,8 +27,9 @@ export function clockOfWorld(
         await world.settle();
       },
       nextDue: async (after) => {
-        const times = [world.nextDue(), await nextDue(after)].filter((time) => time !== undefined && time > after);
-        return times.length === 0 ? undefined : Math.min(...(times as number[]));
+        const times = [world.nextDue(), await nextDue(after)];
+        const next = Math.min(...times.flatMap((time) => (time !== undefined && time > after ? [time] : [])));
+        return Number.isFinite(next) ? next : undefined;
       },
     },
     advanced,

@@ -58,8 +58,8 @@ export function steppedClock(system: MovableSystem, advanced = 0): SteppedClock 
     while (moved < target) {
       const now = system.now();
       const end = now + target - moved;
-      const stops = [await system.nextDue(now), end - (end % hour)].filter((at) => at !== undefined && at > now);
-      const next = Math.min(end, ...(stops as number[]));
+      const stops = [await system.nextDue(now), end - (end % hour)];
+      const next = Math.min(end, ...stops.flatMap((at) => (at !== undefined && at > now ? [at] : [])));
       // the clock also runs by itself, so it may have reached that time meanwhile
       await step(next === end ? target - moved : Math.max(0, next - system.now()));
     }

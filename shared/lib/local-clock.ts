@@ -11,5 +11,8 @@ export const clockFileVariable = 'CLOCK_OFFSET_FILE';
  */
 export function followLocalClock(): void {
   const file = optionalEnvironment(clockFileVariable);
-  if (file !== undefined) setClock(clockAhead(Number(readFileSync(file, 'utf8'))));
+  if (file === undefined) return;
+  const milliseconds = Number(readFileSync(file, 'utf8'));
+  if (Number.isNaN(milliseconds)) throw new Error('The clock file contains no number');
+  setClock(clockAhead(milliseconds));
 }

@@ -450,3 +450,23 @@ describe('requests to addresses of the machine itself', () => {
     await expect(deployment(0, { stage: 'live', outboundLocal: 'true' })).rejects.toThrow('stage local');
   });
 });
+
+describe('the clock file of a local system', () => {
+  const named = ({ templates }: Deployment) =>
+    stackNames.map((name) => [name, templates[name].text.split('CLOCK_OFFSET_FILE').length - 1]);
+
+  test('is named in no template by default', () => {
+    expect(named(real)).toEqual(stackNames.map((name) => [name, 0]));
+  });
+
+  test('is named for every function in an emulator', async () => {
+    const local = await deployment(0, { stage: 'local', clockFile: '/clock' });
+    for (const name of stackNames) {
+      const functions = ofType(local.templates[name], 'AWS::Lambda::Function');
+      const without = functions.flatMap(([id, { Properties }]) =>
+        JSON.stringify(Properties.Environment ?? {}).includes('"CLOCK_OFFSET_FILE":"/clock"') ? [] : [id],
+      );
+      expect(without).toEqual([]);
+    }
+  });
+});

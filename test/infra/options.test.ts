@@ -68,6 +68,8 @@ describe('the options of a deployment', () => {
     [{ tracing: 'yes' }, 'tracing must be true or false, not yes'],
     [{ tracing: 1 }, 'tracing must be true or false, not 1'],
     [{ stage: 'live', outboundLocal: 'true' }, 'outboundLocal is only allowed for the stage local'],
+    [{ stage: 'live', clockFile: '/clock' }, 'clockFile is only allowed for the stage local'],
+    [{ stage: 'local', clockFile: 'clock' }, 'clockFile must be an absolute path, not clock'],
   ])('%j is refused with a sentence', (context, message) => {
     expect(() => read(context)).toThrow(message);
     expect(() => read(context)).toThrow(InvalidOptionError);

@@ -1,4 +1,4 @@
-import { type ChildProcess, exec, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, exec, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../local/dynoxide.ts';
+import { areGone, childrenOf } from '../support/child-processes.ts';
 
 // `npm start` and `npm run dev` as processes, with the other commands
 
@@ -60,21 +61,6 @@ async function dev(port: number) {
   await said;
   return { child, ended, out, others: childrenOf(child.pid ?? 0), said: () => out };
 }
-
-/** Returns the parent of each running process, by ID. Zombie processes are left out. */
-function processes(): ReadonlyMap<number, number> {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
-  const columns = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => !state?.startsWith('Z'));
-  return new Map(columns.map(([pid, parent]) => [Number(pid), Number(parent)]));
-}
-
-const childrenOf = (parent: number): readonly number[] =>
-  [...processes()].filter(([, started]) => started === parent).map(([pid]) => pid);
-
-const areGone = (pids: readonly number[]): boolean => {
-  const running = processes();
-  return !pids.some((pid) => running.has(pid));
-};
 
 const hasLsof = spawnSync('lsof', ['-v']).error === undefined; // it shows which process uses a port
 

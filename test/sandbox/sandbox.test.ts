@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { type Sandbox, startSandbox } from '@made-to-order/sandbox';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isFree } from '../../local/ports.ts';
-import { areGone, processesBelow } from './child-processes.ts';
+import { areGone, processesBelow } from '../support/child-processes.ts';
 
 const root = join(import.meta.dirname, '../..');
 

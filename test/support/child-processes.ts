@@ -7,11 +7,13 @@ function processes(): ReadonlyMap<number, number> {
   return new Map(columns.map(([pid, parent]) => [Number(pid), Number(parent)]));
 }
 
+/** Lists the processes that a process has started. */
+export const childrenOf = (parent: number, running = processes()): readonly number[] =>
+  [...running].filter(([, started]) => started === parent).map(([pid]) => pid);
+
 /** Lists the processes that a process has started, and the processes that these have started. */
-export function processesBelow(parent: number, running = processes()): readonly number[] {
-  const own = [...running].filter(([, started]) => started === parent).map(([pid]) => pid);
-  return own.flatMap((pid) => [pid, ...processesBelow(pid, running)]);
-}
+export const processesBelow = (parent: number, running = processes()): readonly number[] =>
+  childrenOf(parent, running).flatMap((pid) => [pid, ...processesBelow(pid, running)]);
 
 /** Returns whether none of the processes runs. */
 export const areGone = (pids: readonly number[]): boolean => {
