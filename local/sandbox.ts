@@ -32,14 +32,14 @@ Stops when its standard input closes or at Ctrl-C, and leaves nothing behind. pa
 const options = { ...systemOption, log: { type: 'boolean', default: false } } as const;
 
 /** A started part of the system. */
-interface Part {
+interface StartedPart {
   stop(): Promise<unknown> | unknown;
 }
 
-const begun: Promise<Part | undefined>[] = [];
+const begun: Promise<StartedPart | undefined>[] = [];
 
 /** Registers a part that is being started, so that it is stopped even if another part fails. */
-function keep<T extends Part | undefined>(starting: Promise<T>): Promise<T> {
+function keep<T extends StartedPart | undefined>(starting: Promise<T>): Promise<T> {
   begun.push(starting);
   return starting;
 }

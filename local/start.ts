@@ -19,7 +19,7 @@ const named = process.env.AWS_ENDPOINT_URL?.replace(/\/+$/, ''); // an emulator 
 const region = process.env.AWS_REGION ?? 'eu-central-1';
 let emulator: Emulator | undefined;
 let front: Front | undefined;
-let clockFile: ClockFile | undefined; // not with a named emulator, whose functions may not see the files of this machine
+let clockFile: ClockFile | undefined; // functions of a named emulator may not see the files of this machine
 
 const begun: Promise<unknown>[] = [];
 

@@ -364,7 +364,12 @@ describe('imports have one form', () => {
   test('every relative import has a file name with its extension, because Node runs the sources directly', () => {
     const why = 'Node does not find a file without its extension';
     expect(
-      broken([...sources, ...tests], why, ({ from, target }) => target !== undefined && !/\.(ts|json|cjs)$/.test(from)),
+      broken(
+        [...sources, ...tests],
+        why,
+        // a package with one entry has its own name
+        ({ from, target }) => target !== undefined && !/\.(ts|json|cjs)$|^@made-to-order\/[\w-]+$/.test(from),
+      ),
     ).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ export interface Sandbox extends AsyncDisposable {
    */
   advance(duration: string): Promise<SandboxClock>;
   readonly faults: {
-    /** The next calls that requests make to the table fail, so that the service returns 503. Background work goes on. */
+    /** Fails the next calls that requests make to the table, so that the service returns 503. */
     failNextTableCalls(calls: number): Promise<void>;
   };
   /** Stops all processes and removes all data. */
