@@ -5,6 +5,7 @@ import { invalidData, malformedBody, methodNotAllowed, unexpectedError } from '.
 import { fieldErrors, read } from '../shared/model/issues.ts';
 import { unknownFields } from '../shared/model/unknown-fields.ts';
 import type * as z from '../shared/model/zod.ts';
+import { remark, sentenceOf } from '../tools/command.ts';
 import type { ClientAnswer, ClientRequest } from './api-gateway.ts';
 
 /** A path that only local systems have. `GET` reads its state, and `POST` changes it. */
@@ -40,7 +41,8 @@ export async function answerTest(
     const refusal = fill(methodNotAllowed, { methods: allowed });
     throw new Refusal(refusal, { headers: { allow: allowed } });
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : new Refusal(unexpectedError, { cause: error });
+    if (!(error instanceof Refusal)) remark(sentenceOf(error));
+    const refusal = error instanceof Refusal ? error : new Refusal(unexpectedError);
     return answered(statusOf[refusal.kind], bodyOf(refusal), refusal.headers);
   }
 }
@@ -61,7 +63,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, body: ClientRequest['b
   return data as z.output<Schema>;
 }
 
-/** Returns a refusal with 400, because the routes have no versions that a 422 could be about. */
+// 400 and not 422, so that a mistake in a test is not taken for a response of the service
 const refusalFor = (errors: FieldErrors): Refusal => new Refusal({ ...invalidData, kind: 'malformed' }, { errors });
 
 function jsonOf(body: ClientRequest['body'] = ''): unknown {
