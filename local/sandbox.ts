@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setLogSink } from '../shared/lib/log.ts';
 import { portIn, readArgs, say, sentenceOf, systemOption } from '../tools/command.ts';
+import { folder } from '../tools/systems.cjs';
 import { startBucket } from './bucket.ts';
 import { clockOfWorld } from './clock-of-world.ts';
 import { clockRoute } from './clock-route.ts';
@@ -19,6 +21,7 @@ import { createWorld } from './world.ts';
 // `npm run sandbox`: the whole system in this process, for the tests of another program
 
 const command = 'npm run sandbox';
+const emulatorLog = `sandbox-${process.pid}.log`;
 
 const usage = `Usage: ${command} [-- --port N --log]
 
@@ -45,11 +48,7 @@ function keep<T extends StartedPart | undefined>(starting: Promise<T>): Promise<
 }
 
 async function start(port: number, signal: AbortSignal): Promise<void> {
-  const [engine, bucket] = await Promise.all([
-    keep(startEngine(process.env)),
-    keep(startBucket(`sandbox-${process.pid}.log`, signal)),
-  ]);
-  keep(Promise.resolve({ stop: () => rmSync(bucket.logFile, { force: true }) }));
+  const [engine, bucket] = await Promise.all([keep(startEngine(process.env)), keep(startBucket(emulatorLog, signal))]);
   const { AWS_ENDPOINT_URL, TABLE_NAME } = connectStores(engine, bucket);
   await createTable(AWS_ENDPOINT_URL, TABLE_NAME);
   const url = `http://localhost:${port}`;
@@ -92,4 +91,5 @@ try {
   process.exitCode = 1;
 }
 await Promise.allSettled(begun.toReversed().map(async (part) => (await part)?.stop()));
+rmSync(join(folder, emulatorLog), { force: true });
 process.exit();

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -67,6 +67,20 @@ test('a sandbox ends if the process that started it is killed', async () => {
   await vi.waitUntil(() => areGone(started), { timeout: 60_000 });
   // a thread of a process that has ended may hold the port for a moment
   await vi.waitUntil(() => isFree(portOf(JSON.parse(line))), { timeout: 60_000 });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each<[string, (child: ChildProcess) => unknown]>([
+  ['its standard input closes while it starts', (child) => child.stdin?.end()],
+  ['it is interrupted while it starts', (child) => child.kill('SIGINT')],
+])('npm run sandbox leaves nothing if %s', async (_, stop) => {
+  const child = spawn(process.execPath, ['local/sandbox.ts', '--log'], { cwd: root, stdio: 'pipe' });
+  const ended = once(child, 'exit');
+  await vi.waitUntil(() => readdirSync(folder).length > 0, { timeout: 60_000 }); // the emulator starts
+  const started = processesBelow(child.pid ?? 0);
+  stop(child);
+  expect(await ended).toEqual([0, null]);
+  await vi.waitUntil(() => areGone(started), { timeout: 60_000 });
   expect(readdirSync(folder)).toEqual([]);
 });
 
