@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idByHandle, patchRecord } from '../support/arrange.ts';
 import { aCheckoutBody, anAddress } from '../support/given/orders.ts';
 import { describeCatalogue } from './catalogue.ts';
+import { describeClock } from './clock.ts';
 import { describeDesigns } from './designs.ts';
 import { describeFromNothing } from './from-nothing.ts';
 import { describeImports } from './imports.ts';
@@ -253,3 +254,4 @@ test('unknown paths and verbs return JSON, and the service returns the reference
 });
 
 describeWebhooksInTheEnd();
+describeClock(() => system);
