@@ -1,8 +1,8 @@
-import { dueEntities } from '../shared/domain/entity-design.ts';
 import { blocks } from '../shared/lib/blocks.ts';
 import { instantOf } from '../shared/lib/clock.ts';
 import { duePartitions, timeOfSort } from '../shared/table/keys.ts';
 import { queryPartition } from '../shared/table/table.ts';
+import { dueEntities } from '../shared/work/due.ts';
 
 const atOnce = 16; // the emulator refuses hundreds of new connections at once
 

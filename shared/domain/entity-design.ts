@@ -489,11 +489,6 @@ export type DueEntity = {
   [E in EntityName]: (typeof design)[E] extends { readonly due: string } ? E : never;
 }[EntityName];
 
-/** The names of these entities. */
-export const dueEntities = (Object.keys(design) as EntityName[]).filter(
-  (entity): entity is DueEntity => entityDesign(entity).due !== undefined,
-);
-
 /** The entities whose keys need only an id. Each record is in its own partition or in its parent's. */
 export type EntityInOwnPartition = {
   [E in EntityName]: (typeof design)[E] extends { readonly home: 'tenant' } ? never : E;

@@ -33,8 +33,11 @@ const dueWork: DueWork = {
   delivery: resumeDueDelivery,
 };
 
+/** The entities whose overdue records the sweeper processes. */
+export const dueEntities = Object.keys(dueWork) as readonly DueEntity[];
+
 /** The parts of the sweep that process overdue records. */
-export const dueParts: readonly SweepPart[] = (Object.keys(dueWork) as DueEntity[]).map((entity) =>
+export const dueParts: readonly SweepPart[] = dueEntities.map((entity) =>
   partOf(
     (now) => duePlaces(entity, now),
     ({ id, tenant }) => dueWork[entity](id, tenant),
