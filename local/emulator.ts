@@ -53,7 +53,8 @@ export async function startEmulator(settings: EmulatorSettings): Promise<Emulato
  */
 const serving = (port: number): readonly string[] => [
   ...['-m', 'hypercorn', 'ministack.app:app', '--bind', `127.0.0.1:${port}`, '--backlog', '1024'],
-  ...['--keep-alive', '75', '--graceful-timeout', '0', '--log-level', 'WARNING'],
+  // in one process, which ends with this one
+  ...['--workers', '0', '--keep-alive', '75', '--graceful-timeout', '0', '--log-level', 'WARNING'],
 ];
 
 function launch(python: string, { port, region }: EmulatorSettings, temporary: string, logFile: string): Emulator {
