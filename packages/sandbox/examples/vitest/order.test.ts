@@ -1,11 +1,13 @@
 import { type Sandbox, startSandbox } from '@made-to-order/sandbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a month passes in a second, but not on every machine
 
 let sandbox: Sandbox;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-}, 60_000);
+});
 
 afterAll(() => sandbox.stop());
 
