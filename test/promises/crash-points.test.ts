@@ -6,9 +6,9 @@ import { setClock } from '../../shared/lib/clock.ts';
 import { type QueueName, queues } from '../../shared/work/queues.ts';
 import { asRepeated } from '../support/as-repeated.ts';
 import { dump } from '../support/dump.ts';
-import { exampleBody, keyFor, routeWith } from '../support/example.ts';
+import { exampleBody, isForTestKeys, keyFor, routeWith } from '../support/example.ts';
 import { type Fault, type FaultInjector, injectFaults, isBatch, type Seen } from '../support/faults.ts';
-import type { Arranged } from '../support/given/arranged.ts';
+import type { Arranged, As } from '../support/given/arranged.ts';
 import { arrangements } from '../support/given/arrangements.ts';
 import { openImports } from '../support/import-invariants.ts';
 import { readTable, type Table, violations } from '../support/invariants.ts';
@@ -82,11 +82,11 @@ function waysFor(call: Seen, index: number): readonly Way[] {
 }
 
 /** Restores the demo data and creates the fixture of an example. */
-async function arrange(given: ArrangementName): Promise<Arranged> {
+async function arrange(given: ArrangementName, as: As = {}): Promise<Arranged> {
   faults.reset();
   await world.drain();
   await world.restore();
-  return arrangements[given](world);
+  return arrangements[given](world, as);
 }
 
 /** Reads the table after all work is done. Resumes an import whose worker died after its lease has ended. */
@@ -113,7 +113,8 @@ async function send(contract: Contract, ids: Arranged, body: unknown, name: stri
 describe.each(writing.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
   test('survives every fault of every call', async () => {
     const given = contract.example?.given ?? expect.unreachable(`${route} has no example`);
-    const counted = await arrange(given);
+    const as = isForTestKeys(contract) ? { key: keyFor(contract) } : {};
+    const counted = await arrange(given, as);
     faults.reset();
     await send(contract, counted, exampleBody(contract, counted), 'count');
     const calls = [...faults.calls];
@@ -122,14 +123,15 @@ describe.each(writing.map((contract) => [contract.route, contract] as const))('%
     for (const [index, call] of calls.entries()) {
       for (const way of waysFor(call, index)) {
         const at = `${route}, call ${index + 1} (${call.command}) ${way.name}`;
-        const id = await arrange(given);
+        const id = await arrange(given, as);
         const name = `${route} ${index} ${way.name}`;
         const before = await dump();
         faults.reset(way.fault(index + 1));
         const body = exampleBody(contract, id);
         const answer = await send(contract, id, body, name);
         faults.reset();
-        if (answer && answer.status >= 400)
+        // an order that is advanced to a stage keeps the stages that it has passed
+        if (answer && answer.status >= 400 && !isForTestKeys(contract))
           expect(await dump(), `${at}: ${answer.status} changed something`).toEqual(before);
         const again = await send(contract, id, body, name);
         // a deleted object can't be deleted again

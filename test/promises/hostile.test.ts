@@ -300,7 +300,9 @@ test('the suite tests every place that a body may have', () => {
     'POST /v2/shipping-rates': 6,
     'POST /v2/temporary-upload-url': 3,
     'POST /v2/variants/{id}/design': 28,
-    'POST /v2/webhooks': 11,
+    'POST /v2/test/orders/{id}/advance': 1,
+    'POST /v2/versions/compare': 2,
+    'POST /v2/webhooks': 12,
     'POST /v2/webhooks (2021-02-23)': 7,
     'POST /v2/webhooks/{id}/redeliver-failed': 1,
     'POST /v2/webhooks/{id}/test': 1,
@@ -313,7 +315,7 @@ test('the suite tests every place that a body may have', () => {
     'PUT /master-administration/webhooks/{id}': 10,
     'PUT /v2/checkouts/{id}': 10,
     'PUT /v2/checkouts/{id}/complete': 2,
-    'PUT /v2/webhooks/{id}': 11,
+    'PUT /v2/webhooks/{id}': 12,
     'PUT /v2/webhooks/{id} (2021-02-23)': 5,
   });
 });

@@ -190,7 +190,7 @@ const markedBody = (contract: Contract, arranged: Arranged | undefined): unknown
   JSON.parse(JSON.stringify(exampleBody(contract, arranged) ?? {}), (name, value) => {
     if (
       typeof value !== 'string' ||
-      /^(cancellable_until|code|collection_name|country_code|currency|handle|kind|locale|production_method|role|service|position|resource_type|state|content_type|since|placed_(from|until)|\w+_at)$/.test(
+      /^(cancellable_until|code|collection_name|country_code|currency|handle|kind|locale|production_method|role|service|position|resource_type|resource|state|to|content_type|since|placed_(from|until)|\w+_at)$/.test(
         name,
       ) ||
       Object.hasOwn(eventNames, value) ||
@@ -206,14 +206,17 @@ const markedBody = (contract: Contract, arranged: Arranged | undefined): unknown
 async function arrange(contract: Contract): Promise<Arranged> {
   if (!contract.example) return { id: 1 };
   const made = await arrangeExample(world, contract);
-  for (const name of contract.example.arranged ?? []) keep(String(Reflect.get(made, name)));
+  for (const name of contract.example.arranged ?? []) {
+    const value: unknown = Reflect.get(made, name);
+    if (typeof value === 'string') keep(value); // an id is no secret
+  }
   return made;
 }
 
 /** Returns a new key that the route accepts, and a key of a role that it rejects. */
 async function keysOf(contract: Contract): Promise<{ right: string; wrong: string }> {
   const refused = (['production', 'staff', 'merchant'] as const).find((role) => !contract.allow.includes(role));
-  const wrong = { allow: [refused ?? 'production'] };
+  const wrong = { allow: [refused ?? 'production'], route: contract.route };
   return { right: keep(await aKeyFor(contract)), wrong: keep(await aKeyFor(wrong)) };
 }
 

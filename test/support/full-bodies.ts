@@ -53,7 +53,7 @@ const wholeImport = (body: Body) => ({
   should_preserve_published: true,
 });
 
-const wholeWebhook = (body: Body) => ({ ...body, version: '2022-02-01' });
+const wholeWebhook = (body: Body) => ({ ...body, version: '2022-02-01', shadow_version: '2021-02-23' });
 
 /** The changes of reference data: all fields of a new record. */
 const wholeReferenceChanges = Object.fromEntries(
