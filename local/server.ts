@@ -10,13 +10,18 @@ const bodyBytes = 4_500_000; // in Base64 the 6 MB that a function's event may h
 
 /** A world that is served. A prefix acts like the stage in a gateway's path. */
 interface ServedWorld {
-  readonly world: World;
+  readonly world: Pick<World, 'request'>;
   readonly prefix: string;
   readonly routes: TestRoutes;
 }
 
 /** Serves a world over HTTP on 127.0.0.1, below a prefix, together with test routes. */
-export function serve(world: World, port: number, prefix = '', routes: TestRoutes = {}): Promise<Server> {
+export function serve(
+  world: Pick<World, 'request'>,
+  port: number,
+  prefix = '',
+  routes: TestRoutes = {},
+): Promise<Server> {
   const served = { world, prefix, routes };
   const server = createServer((request, response) => {
     answer(served, request, response).catch(() =>

@@ -9,7 +9,7 @@ import { announced } from './connection.ts';
 const usage = `Usage: npm run conformance -- [--url URL --staff-key KEY --merchant-key KEY] [options]
 
 Checks by HTTP that a service keeps its guarantees. Without --url, it checks the local system.
-Places about 40 test orders of the merchant, and deletes the keys and webhooks that it creates.
+Places about 25 test orders of the merchant, and deletes the keys and webhooks that it creates.
 
   --url URL                 the service, such as https://api.example.com
   --staff-key KEY           a key of staff, or the variable MTO_STAFF_KEY

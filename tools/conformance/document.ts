@@ -71,7 +71,7 @@ export function readContract(document: OpenApiDocument): PublishedContract {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((name): Operation[] => {
       const operation = item[name];
-      return operation ? [operationOf(name.toUpperCase(), path, operation)] : [];
+      return operation ? [operationOf(name.toUpperCase(), path, operation, operation.parameters?.map(resolve))] : [];
     }),
   );
   // a literal segment takes precedence over a parameter
@@ -122,8 +122,12 @@ export function readContract(document: OpenApiDocument): PublishedContract {
   };
 }
 
-function operationOf(method: string, path: string, operation: DocumentedOperation): Operation {
-  const { description = '', security = [], parameters = [], requestBody, responses } = operation;
+function operationOf(
+  method: string,
+  path: string,
+  { description = '', security = [], requestBody, responses }: DocumentedOperation,
+  parameters: DocumentedOperation['parameters'] = [],
+): Operation {
   const [, roles = ''] = /Keys: ([a-z, ]+)\./.exec(description) ?? [];
   return {
     method,
@@ -132,7 +136,7 @@ function operationOf(method: string, path: string, operation: DocumentedOperatio
     needsKey: security.length > 0,
     roles: roles.split(', ').filter((role) => role !== ''),
     hasBody: requestBody !== undefined,
-    isPaged: parameters.some(({ $ref = '', name }) => $ref.endsWith('/PerPage') || name === 'per_page'),
+    isPaged: parameters.some(({ name }) => name === 'per_page'),
     statuses: Object.keys(responses),
   };
 }

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../../local/dynoxide.ts';
+import { serve } from '../../local/server.ts';
+import { checks, runChecks } from '../../tools/conformance/run.ts';
+import { startTestWorld, type TestWorld } from '../support/world.ts';
+import { type FaultKeys, plantedFaults, type Send } from './planted-faults.ts';
+
+let world: TestWorld;
+let server: Server;
+let url: string;
+let send: Send;
+let keys: FaultKeys;
+
+beforeAll(async () => {
+  vi.stubEnv('OUTBOUND_LOCAL', '1');
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  world = await startTestWorld({ publicUrl: url, background: true });
+  keys = { staff: world.keys.staff, merchant: world.keys.merchant_test };
+  send = world.request;
+  server = await serve({ request: (request) => send(request) }, port);
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.closeAllConnections();
+  server.close();
+});
+
+const run = (name?: string) =>
+  runChecks(
+    { url, ...keys, ...(name && { waitSeconds: name === 'polling' ? 15 : 5 }) }, // the feed is ten seconds late
+    checks.filter((check) => !name || check.name === name),
+  );
+
+test('all checks pass for the service itself', async () => {
+  const outcomes = await run();
+  expect(outcomes.filter(({ state }) => state !== 'passed')).toEqual([]);
+  expect(outcomes).toHaveLength(checks.length);
+}, 240_000);
+
+test.each(plantedFaults.map((one) => [one.fault, one] as const))(
+  'finds the fault: %s',
+  async (_, { foundBy, plant }) => {
+    send = plant(world.request, keys);
+    try {
+      const [outcome] = await run(foundBy);
+      expect(outcome).toMatchObject({ name: foundBy, state: 'failed' });
+      expect(outcome?.reason).not.toContain('could not be completed');
+    } finally {
+      send = world.request;
+    }
+  },
+  60_000,
+);
+
+test('every check finds a planted fault, and the manual lists all checks and faults', () => {
+  expect(new Set(plantedFaults.map(({ foundBy }) => foundBy))).toEqual(new Set(checks.map(({ name }) => name)));
+  const manual = readFileSync(join(import.meta.dirname, '../../docs/operations/conformance.md'), 'utf8');
+  expect(checks.filter(({ name, title }) => !manual.includes(`| \`${name}\` | ${title} |`))).toEqual([]);
+  expect(plantedFaults.filter(({ fault }) => !manual.includes(fault))).toEqual([]);
+});
