@@ -239,13 +239,16 @@ const expansions = contracts.flatMap((contract) => {
   });
 });
 
+/** A shard can hold more of a page than its first query reads. Which one does depends on the ids. */
+const furtherQuery = ({ paging }: Contract): number => (paging ? 1 : 0);
+
 describe('each level of expand adds one round trip', () => {
   test.each(expansions)('$route, $names', async ({ contract, names, levels, route }) => {
     const cost = await callExample(contract, `expand=${names}`, () => world.drain());
     if (names.includes(',')) keep(`${route}, everything expanded`, cost);
     // the order and the disposition order of a production order are read after its production, and with its variants
     const isApart = contract.returns === ProductionOrder && names === 'production' ? 1 : 0;
-    const allowed = budgets[kindOf(contract)] + levels + isApart;
+    const allowed = budgets[kindOf(contract)] + levels + isApart + furtherQuery(contract);
     const rest = afterAdmit(cost);
     expect(rest.steps, `at most ${allowed}; ${breakdown(rest)}`).toBeLessThanOrEqual(allowed);
   });
@@ -478,7 +481,7 @@ describe('read units of a page', () => {
   });
 
   test.each(['staff', 'production'] as const)(
-    '15 production orders need at most 26 with their orders, for a key of %s',
+    '15 production orders need at most 26.5 with their orders, for a key of %s',
     async (key) => {
       const { id } = await aProductionOrder(world, twoItems, { key: await usedKey() });
       await copies('production-order', id, 20);
@@ -488,7 +491,7 @@ describe('read units of a page', () => {
       const { result, cost } = await meter.measure(() => world.call(route, { key }));
       expect(expectStatus(result, 200).json.data).toHaveLength(15);
       keep(`GET /master-administration/production-orders, 15, ${key}`, cost);
-      expect(cost.readUnits, breakdown(cost)).toBeLessThanOrEqual(26);
+      expect(cost.readUnits, breakdown(cost)).toBeLessThanOrEqual(26.5); // of which 0.5 is a further query of a shard
     },
   );
 

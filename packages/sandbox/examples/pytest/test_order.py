@@ -47,12 +47,13 @@ def sandbox():
     assert process.returncode == 0
 
 
-def place_order(sandbox, once):
+def place_order(sandbox, once, key="merchant", **address):
     order = {
-        "email": "jo@example.com", "items": [{"variant_id": 1, "quantity": 2}], "shipping_address": ADDRESS,
+        "email": "jo@example.com", "items": [{"variant_id": 1, "quantity": 2}],
+        "shipping_address": {**ADDRESS, **address},
         "shipping": {"handle": "standard"}, "payment": {"handle": "invoice"},
     }
-    status, placed = sandbox.call("POST", "/v2/orders", order, **{"Idempotency-Key": once})
+    status, placed = sandbox.call("POST", "/v2/orders", order, key, **{"Idempotency-Key": once})
     assert status == 201, placed
     return placed
 
@@ -69,6 +70,16 @@ def test_the_service_remembers_an_idempotency_key_for_a_day(sandbox):
     assert place_order(sandbox, "shop-1002")["id"] == first["id"]
     assert sandbox.advance("P2D")["advanced_by"] == "P2D"
     assert place_order(sandbox, "shop-1002")["id"] != first["id"]
+
+
+def test_an_order_is_completed_and_another_one_fails(sandbox):
+    def advance(order, to):
+        path = f"/v2/test/orders/{order['id']}/advance"
+        return sandbox.call("POST", path, {"to": to}, key="merchant_test")[1]
+
+    assert advance(place_order(sandbox, "shop-1003", "merchant_test"), "completed")["state"] == "completed"
+    failing = place_order(sandbox, "shop-1004", "merchant_test", zip="TEST-PREPARING-FAILS")
+    assert advance(failing, "failed")["failure_message"]
 
 
 def test_a_request_succeeds_after_a_failure_of_the_service(sandbox):
