@@ -42,6 +42,7 @@ const allowances = {
   'shared/work/imports/pass.ts': 64 * 1024, // imports, with the rules and the arithmetic of each type
   'shared/rules/orders/prices-now.ts': 10 * 1024, // reprices a checkout: rates, designs
   'shared/rules/orders/order-at-once.ts': 10 * 1024, // prices an order: rates, designs
+  'shared/rules/orders/advance.ts': 20 * 1024, // the rules of the whole life of an order
   'shared/table/writes/sequence.ts': 2 * 1024, // reserves the ids of orders
   'shared/rules/catalogue/product-change.ts': 5 * 1024, // rules of products
   'shared/work/webhooks/send-delivery.ts': 12 * 1024, // sends notifications, with the rules of deliveries
