@@ -259,7 +259,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: 'tenancy',
     plant: (send, keys) =>
       hearing(
-        (request) => listOfOrders(request) && isCreated(request, keys),
+        (request) => on('GET', /^\/v2\/webhooks\?/)(request) && isCreated(request, keys),
         ({ headers }) => ({ headers: { ...headers, authorization: `Bearer ${keys.merchant}` } }),
       )(send, keys),
   },

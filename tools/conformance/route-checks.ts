@@ -43,15 +43,19 @@ export async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<vo
 /** Versions belong to `/v2`. Other areas have their own version. */
 const versionFor = ({ path }: Operation, version: string) => (path.startsWith('/v2/') ? { version } : {});
 
+const unknownKey = `mto_test_${'x'.repeat(12)}_${'x'.repeat(43)}`;
+
 const withoutKey: Check = {
   name: 'key-required',
-  title: 'Every route that needs a key returns 401 without one',
+  title: 'Every route that needs a key returns 401 without one, and for an unknown one',
   run: (context) =>
     eachRoute(
       context,
       ({ needsKey }) => needsKey,
       async (operation, version) => {
-        await context.api.expect(401, routeOf(operation), { key: null, ...versionFor(operation, version) });
+        for (const key of [null, unknownKey]) {
+          await context.api.expect(401, routeOf(operation), { key, ...versionFor(operation, version) });
+        }
       },
     ),
 };
@@ -104,7 +108,7 @@ const unknownParameters: Check = {
 
 const malformedBodies: Check = {
   name: 'malformed-bodies',
-  title: 'Every route with a body returns 400 for malformed JSON and 415 for another media type',
+  title: 'Every route with a body returns 400 for malformed JSON, 415 for text, and 422 for an array',
   run: (context) =>
     eachRoute(
       context,
@@ -114,12 +118,13 @@ const malformedBodies: Check = {
         if (key === undefined) return;
         const sent = { key, ...versionFor(operation, version) };
         const asJson = { 'Content-Type': 'application/json' };
-        const [malformed, other] = await Promise.all([
+        const [malformed, other, array] = await Promise.all([
           context.api.call(routeOf(operation), { ...sent, raw: '{"a":', headers: asJson }),
           context.api.call(routeOf(operation), { ...sent, raw: 'a', headers: { 'Content-Type': 'text/plain' } }),
+          context.api.call(routeOf(operation), { ...sent, body: [] }),
         ]);
         expectThat([400, 415].includes(malformed.status), `${malformed.about} instead of 400`);
-        expectEqual(other.status, 415, other.about);
+        expectEqual([other.status, array.status], [415, 422], `${other.about}, and ${array.about}`);
       },
     ),
 };
