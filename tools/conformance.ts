@@ -20,6 +20,7 @@ Places about 25 test orders of the merchant, and deletes the keys and webhooks t
   --only NAMES              runs only these checks, separated by commas
   --list                    lists the checks
   --port PORT               the local system on this port
+  --help                    Show this help
 
 Exit code: 0 if no check failed, 1 if one failed, 2 if the run could not start.`;
 

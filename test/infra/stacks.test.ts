@@ -31,15 +31,15 @@ const pathsOf = ({ templates }: Deployment): readonly string[] => {
   return Object.keys((Body as { paths: object }).paths);
 };
 
-describe('stacks with 60 additional endpoints', () => {
+describe('stacks with 40 additional endpoints', () => {
   let large: Deployment;
   beforeAll(async () => {
     // with all options that make templates larger
-    large = await deployment(60, { corsOrigins: origins, tracing: 'true' });
+    large = await deployment(40, { corsOrigins: origins, tracing: 'true' });
   });
 
   test.each(stackNames)('%s has at most 300 of 500 resources, and is below the size limit of templates', (name) => {
-    expect(large.endpoints.length).toBe(real.endpoints.length + 60);
+    expect(large.endpoints.length).toBe(real.endpoints.length + 40);
     expect(Object.keys(large.templates[name].Resources).length).toBeLessThanOrEqual(300);
     expect(large.templates[name].text.length).toBeLessThan(1_000_000);
   });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expectThat } from './check.ts';
-import { type Operation, type PublishedContract, parsed } from './document.ts';
+import { type PublishedContract, type PublishedOperation, parsed } from './document.ts';
+import { expectThat } from './guarantee.ts';
 
 /** A request of a check. */
-export interface Request {
+export interface CheckRequest {
   /** Null sends no key. */
   readonly key: string | null;
   readonly version?: string;
@@ -14,7 +14,7 @@ export interface Request {
 }
 
 /** A response, and a description of its request for messages. */
-export interface Response {
+export interface CheckResponse {
   readonly about: string;
   readonly status: number;
   readonly headers: Headers;
@@ -27,16 +27,16 @@ export interface Response {
 export interface Api {
   readonly url: string;
   /** Sends a request, such as `GET /v2/orders`. Throws `GuaranteeBroken` if the response contradicts the document. */
-  call(route: string, request: Request): Promise<Response>;
+  call(route: string, request: CheckRequest): Promise<CheckResponse>;
   /** Sends a request and requires one of the statuses. */
-  expect(statuses: number | readonly number[], route: string, request: Request): Promise<Response>;
+  expect(statuses: number | readonly number[], route: string, request: CheckRequest): Promise<CheckResponse>;
   /** Reads a list to its end. */
-  all(route: string, request: Request): Promise<readonly Listed[]>;
+  all(route: string, request: CheckRequest): Promise<readonly ListedObject[]>;
   contract(version?: string): PublishedContract;
 }
 
 /** An object in a list. */
-export interface Listed {
+export interface ListedObject {
   readonly id: number;
   readonly [field: string]: unknown;
 }
@@ -54,7 +54,7 @@ export function createApi(url: string, contracts: ReadonlyMap<string, PublishedC
     return found;
   };
 
-  async function call(route: string, request: Request): Promise<Response> {
+  async function call(route: string, request: CheckRequest): Promise<CheckResponse> {
     for (let attempt = 1; ; attempt += 1) {
       const response = await send(route, request);
       const seconds = Number(response.headers.get('retry-after') ?? 1);
@@ -65,7 +65,7 @@ export function createApi(url: string, contracts: ReadonlyMap<string, PublishedC
     }
   }
 
-  async function send(route: string, { key, version, headers, body, raw }: Request): Promise<Response> {
+  async function send(route: string, { key, version, headers, body, raw }: CheckRequest): Promise<CheckResponse> {
     const [method = '', target = ''] = route.split(' ');
     const sent = body === undefined ? raw : JSON.stringify(body);
     const response = await fetch(target.startsWith('/') ? `${url}${target}` : target, {
@@ -84,7 +84,7 @@ export function createApi(url: string, contracts: ReadonlyMap<string, PublishedC
     return { about, status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 
-  function compared(route: string, { version }: Request, response: Response): Response {
+  function compared(route: string, { version }: CheckRequest, response: CheckResponse): CheckResponse {
     const operation = operationOf(route, version);
     const problems = operation ? contract(version).problemsOf(operation, response) : [];
     expectThat(problems.length === 0, `${response.about}: ${problems.join('; ')}`);
@@ -92,7 +92,7 @@ export function createApi(url: string, contracts: ReadonlyMap<string, PublishedC
     return response;
   }
 
-  function operationOf(route: string, version: string | undefined): Operation | undefined {
+  function operationOf(route: string, version: string | undefined): PublishedOperation | undefined {
     const [method = '', target = ''] = route.split(' ');
     const base = target.startsWith('/') ? '' : new URL(url).pathname.replace(/\/$/, '');
     const path = new URL(target, url).pathname.slice(base.length);
@@ -102,8 +102,8 @@ export function createApi(url: string, contracts: ReadonlyMap<string, PublishedC
   async function expectStatus(
     statuses: number | readonly number[],
     route: string,
-    request: Request,
-  ): Promise<Response> {
+    request: CheckRequest,
+  ): Promise<CheckResponse> {
     const response = await call(route, request);
     const wanted = [statuses].flat();
     expectThat(
@@ -113,12 +113,12 @@ export function createApi(url: string, contracts: ReadonlyMap<string, PublishedC
     return response;
   }
 
-  async function all(route: string, request: Request): Promise<readonly Listed[]> {
-    const found: Listed[] = [];
+  async function all(route: string, request: CheckRequest): Promise<readonly ListedObject[]> {
+    const found: ListedObject[] = [];
     let next: string | null = route;
     for (let page = 0; next !== null; page += 1) {
       expectThat(page < pagesAtMost, `${route}: the list has no end after ${pagesAtMost} pages`);
-      const { json }: Response = await expectStatus(200, next, request);
+      const { json }: CheckResponse = await expectStatus(200, next, request);
       found.push(...json.data);
       next = json.links.next === null ? null : `GET ${json.links.next}`;
     }

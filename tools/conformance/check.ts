@@ -1,23 +1,7 @@
 import type { Api } from './api.ts';
 
-/** The service does not keep a guarantee. The message says what was sent, what came and what was expected. */
-export class GuaranteeBroken extends Error {}
-
 /** A check cannot run against this service. The message is the reason. */
 export class CheckSkipped extends Error {}
-
-/** Throws `GuaranteeBroken` with the message unless the condition holds. */
-export function expectThat(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new GuaranteeBroken(message);
-}
-
-/** Throws `GuaranteeBroken` unless two values are equal as JSON. */
-export function expectEqual(actual: unknown, expected: unknown, about: string): void {
-  const [came, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
-  expectThat(came === wanted, `${about}: expected ${shortened(wanted)}, but got ${shortened(came)}`);
-}
-
-const shortened = (text = 'nothing'): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
 /** The keys of a run, by role. `other` belongs to another merchant, and `live` is a live key of the merchant. */
 export interface RunKeys {
@@ -28,7 +12,7 @@ export interface RunKeys {
 }
 
 /** What a check uses. */
-export interface RunContext {
+export interface CheckContext {
   readonly api: Api;
   readonly keys: RunKeys;
   /** A text that no other run uses, for the names of created objects. */
@@ -46,7 +30,7 @@ export interface Check {
   /** A stable name for `--only` and for reports. */
   readonly name: string;
   readonly title: string;
-  run(context: RunContext): Promise<void>;
+  run(context: CheckContext): Promise<void>;
 }
 
 /** The outcome of a check. */

@@ -3,11 +3,11 @@ import addFormats from 'ajv-formats';
 
 // Everything that the run expects of a response comes from the OpenAPI document that the service itself publishes.
 
-type Part = Readonly<Record<string, unknown>>;
+type SchemaPart = Readonly<Record<string, unknown>>;
 
 interface DocumentedResponse {
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly $ref?: string }>>;
-  readonly content?: Readonly<Record<string, { readonly schema?: Part }>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: SchemaPart }>>;
   readonly $ref?: string;
 }
 
@@ -26,7 +26,7 @@ export interface OpenApiDocument {
 }
 
 /** An operation of the document. */
-export interface Operation {
+export interface PublishedOperation {
   readonly method: string;
   readonly path: string;
   readonly route: string;
@@ -47,11 +47,11 @@ export interface ComparedResponse {
 
 /** The published contract of one version. */
 export interface PublishedContract {
-  readonly operations: readonly Operation[];
+  readonly operations: readonly PublishedOperation[];
   /** Returns the operation of a request. Returns undefined if the document has none. */
-  find(method: string, path: string): Operation | undefined;
+  find(method: string, path: string): PublishedOperation | undefined;
   /** Returns the differences between a response and the document. */
-  problemsOf(operation: Operation, response: ComparedResponse): readonly string[];
+  problemsOf(operation: PublishedOperation, response: ComparedResponse): readonly string[];
 }
 
 // formats of the document that `ajv-formats` does not check
@@ -69,7 +69,7 @@ export function readContract(document: OpenApiDocument): PublishedContract {
     part.$ref === undefined ? part : (at(document, part.$ref) as T);
 
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    methods.flatMap((name): Operation[] => {
+    methods.flatMap((name): PublishedOperation[] => {
       const operation = item[name];
       return operation ? [operationOf(name.toUpperCase(), path, operation, operation.parameters?.map(resolve))] : [];
     }),
@@ -77,7 +77,7 @@ export function readContract(document: OpenApiDocument): PublishedContract {
   // a literal segment takes precedence over a parameter
   const sorted = operations.toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path));
 
-  function validatorOf({ method, path }: Operation, status: string, type: string): ValidateFunction {
+  function validatorOf({ method, path }: PublishedOperation, status: string, type: string): ValidateFunction {
     const documented = document.paths[path]?.[method.toLowerCase()]?.responses[status];
     const place = documented?.$ref ?? `#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`;
     const pointer = `document${place}/content/${escaped(type)}/schema`;
@@ -86,7 +86,7 @@ export function readContract(document: OpenApiDocument): PublishedContract {
     return known;
   }
 
-  function problemsOf(operation: Operation, { status, headers, text }: ComparedResponse): readonly string[] {
+  function problemsOf(operation: PublishedOperation, { status, headers, text }: ComparedResponse): readonly string[] {
     const named = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[status];
     if (!named) return [`the document has no status ${status}. Body: ${text.slice(0, 200)}`];
     const documented = resolve(named);
@@ -97,7 +97,7 @@ export function readContract(document: OpenApiDocument): PublishedContract {
   }
 
   function bodyProblems(
-    operation: Operation,
+    operation: PublishedOperation,
     status: string,
     { content = {} }: DocumentedResponse,
     { headers, text }: Pick<ComparedResponse, 'headers' | 'text'>,
@@ -127,7 +127,7 @@ function operationOf(
   path: string,
   { description = '', security = [], requestBody, responses }: DocumentedOperation,
   parameters: DocumentedOperation['parameters'] = [],
-): Operation {
+): PublishedOperation {
   const [, roles = ''] = /Keys: ([a-z, ]+)\./.exec(description) ?? [];
   return {
     method,

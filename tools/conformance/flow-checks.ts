@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Response } from './api.ts';
-import { type Check, CheckSkipped, expectEqual, expectThat, type RunContext } from './check.ts';
+import type { CheckResponse } from './api.ts';
+import { type Check, type CheckContext, CheckSkipped } from './check.ts';
+import { expectEqual, expectThat } from './guarantee.ts';
 import { advanceOrder, placeOrder } from './orders.ts';
 
 // orders, notifications, imports and feeds, which need work in the background
@@ -13,7 +14,7 @@ import { advanceOrder, placeOrder } from './orders.ts';
 const betweenLooks = 500;
 
 /** Looks until a result exists. Throws `GuaranteeBroken` after the time that the run waits. */
-async function until<T>({ waitSeconds }: RunContext, about: string, look: () => Promise<T | undefined>): Promise<T> {
+async function until<T>({ waitSeconds }: CheckContext, about: string, look: () => Promise<T | undefined>): Promise<T> {
   for (const end = Date.now() + waitSeconds * 1000; ; await pause(betweenLooks)) {
     const found = await look();
     if (found !== undefined) return found;
@@ -87,7 +88,7 @@ async function withReceiver(work: (url: string, arrived: readonly Arrived[]) => 
 
 /** Registers a webhook at a receiver on this machine for the time of the work. */
 async function withNotifications(
-  context: RunContext,
+  context: CheckContext,
   events: readonly string[],
   work: (arrived: readonly Arrived[], token: string) => Promise<void>,
 ): Promise<void> {
@@ -185,14 +186,14 @@ const feeds: Check = {
 };
 
 /** Follows the feed of events until it has the event `order.prepared` of each order. */
-async function everyEvent(context: RunContext, orders: readonly number[]): Promise<void> {
+async function everyEvent(context: CheckContext, orders: readonly number[]): Promise<void> {
   const { api, keys } = context;
   const { merchant: key } = keys;
   for (const id of orders) await advanceOrder(context, id, 'prepared');
   const left = new Set(orders);
   let next = 'GET /v2/events?after=0&filter[type]=order.prepared&per_page=100';
   await until(context, `The events order.prepared of the orders ${orders.join(', ')} in the feed`, async () => {
-    const { json }: Response = await api.expect(200, next, { key });
+    const { json }: CheckResponse = await api.expect(200, next, { key });
     for (const { data } of json.data) left.delete(data.id);
     next = `GET ${json.links.next}`;
     return left.size === 0 ? true : undefined;

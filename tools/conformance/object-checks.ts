@@ -1,5 +1,6 @@
-import type { Response } from './api.ts';
-import { type Check, CheckSkipped, expectEqual, expectThat, type RunContext } from './check.ts';
+import type { CheckResponse } from './api.ts';
+import { type Check, type CheckContext, CheckSkipped } from './check.ts';
+import { expectEqual, expectThat } from './guarantee.ts';
 import { orderBody, placeOrder } from './orders.ts';
 
 // idempotency, tenancy, limits, tags and pages, with a few objects of the run
@@ -30,10 +31,13 @@ const idempotency: Check = {
 };
 
 /** Returns the parts of a response that do not differ between two requests. */
-const comparable = ({ status, text }: Response) => ({ status, text });
+const comparable = ({ status, text }: CheckResponse) => ({ status, text });
 
 /** Creates an inactive webhook for the time of the work. */
-async function withWebhook(context: RunContext, work: (path: string, made: Response) => Promise<void>): Promise<void> {
+async function withWebhook(
+  context: CheckContext,
+  work: (path: string, made: CheckResponse) => Promise<void>,
+): Promise<void> {
   const { api, keys, run } = context;
   const events = [{ name: 'order.completed' }];
   const body = { url: `https://example.com/${run}`, events };
@@ -49,7 +53,7 @@ async function withWebhook(context: RunContext, work: (path: string, made: Respo
 const unknownId = '999999999999';
 
 /** Checks that objects of the run's merchant do not exist for the key of another tenant. */
-async function hiddenFrom(context: RunContext, key: string | undefined, missing: string): Promise<void> {
+async function hiddenFrom(context: CheckContext, key: string | undefined, missing: string): Promise<void> {
   if (key === undefined) throw new CheckSkipped(missing);
   const { api, keys } = context;
   const { shipping: _shipping, payment: _payment, ...checkoutBody } = await orderBody(context);
@@ -63,7 +67,7 @@ async function hiddenFrom(context: RunContext, key: string | undefined, missing:
 }
 
 /** Checks that one object does not exist for a key: when it is read, listed and changed. */
-async function isHidden({ api, keys }: RunContext, key: string, path: string, change?: string): Promise<void> {
+async function isHidden({ api, keys }: CheckContext, key: string, path: string, change?: string): Promise<void> {
   const id = path.split('/').at(-1) ?? '';
   await api.expect(200, `GET ${path}`, { key: keys.merchant });
   const requests = [`GET ${path}`, ...(change ? [`PUT ${path}${change}`] : [`DELETE ${path}`])];
@@ -98,7 +102,7 @@ const modes: Check = {
   },
 };
 
-const numberIn = ({ headers }: Response, name: string): number => Number(headers.get(name) ?? Number.NaN);
+const numberIn = ({ headers }: CheckResponse, name: string): number => Number(headers.get(name) ?? Number.NaN);
 
 const limits: Check = {
   name: 'rate-limit',

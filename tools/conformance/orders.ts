@@ -1,10 +1,11 @@
-import type { Response } from './api.ts';
-import { CheckSkipped, expectThat, type RunContext } from './check.ts';
+import type { CheckResponse } from './api.ts';
+import { type CheckContext, CheckSkipped } from './check.ts';
+import { expectThat } from './guarantee.ts';
 
 const countries = ['DE', 'AT', 'FR', 'GB', 'US'];
 
 /** Returns the body of an order that the service can take, with a reference to the run. */
-export async function orderBody({ api, keys, run }: RunContext): Promise<Readonly<Record<string, unknown>>> {
+export async function orderBody({ api, keys, run }: CheckContext): Promise<Readonly<Record<string, unknown>>> {
   const { merchant: key } = keys;
   const variants = await api.expect(200, 'GET /v2/variants?filter[collection_name]=catalogue&per_page=20', { key });
   const variant = variants.json.data.find(({ state }: { state: string }) => state !== 'failed');
@@ -41,10 +42,10 @@ export async function orderBody({ api, keys, run }: RunContext): Promise<Readonl
 
 /** Places a test order. */
 export const placeOrder = async (
-  context: RunContext,
+  context: CheckContext,
   more: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
-): Promise<Response> => {
+): Promise<CheckResponse> => {
   const { api, keys } = context;
   const body = { ...(await orderBody(context)), ...more };
   const order = await api.expect(201, 'POST /v2/orders', { key: keys.merchant, body, headers });
@@ -53,5 +54,5 @@ export const placeOrder = async (
 };
 
 /** Advances a test order to a stage. */
-export const advanceOrder = ({ api, keys }: RunContext, id: number, to: string): Promise<Response> =>
+export const advanceOrder = ({ api, keys }: CheckContext, id: number, to: string): Promise<CheckResponse> =>
   api.expect(200, `POST /v2/test/orders/${id}/advance`, { key: keys.merchant, body: { to } });

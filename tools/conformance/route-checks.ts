@@ -1,26 +1,27 @@
-import { type Check, expectEqual, expectThat, type RunContext } from './check.ts';
-import type { Operation } from './document.ts';
+import type { Check, CheckContext } from './check.ts';
+import type { PublishedOperation } from './document.ts';
+import { expectEqual, expectThat } from './guarantee.ts';
 
 // every route of the published document, by what a caller can send without an effect
 
 const unknownId = '999999999999';
 
 /** Replaces the parameters of a path by an id that no object has. */
-const routeOf = ({ route }: Operation): string => route.replace(/\{\w+\}/g, unknownId);
+const routeOf = ({ route }: PublishedOperation): string => route.replace(/\{\w+\}/g, unknownId);
 
-const hasId = ({ path }: Operation): boolean => path.includes('{');
+const hasId = ({ path }: PublishedOperation): boolean => path.includes('{');
 
 /** Returns the run's key with one of the operation's roles. Returns undefined if the run has none. */
-export function keyFor({ roles }: Operation, { keys }: RunContext): string | undefined {
+export function keyFor({ roles }: PublishedOperation, { keys }: CheckContext): string | undefined {
   if (roles.includes('merchant')) return keys.merchant;
   return roles.includes('staff') ? keys.staff : undefined;
 }
 
 /** Calls `act` for each operation of each version that meets the condition. */
 async function eachRoute(
-  context: RunContext,
-  meets: (operation: Operation) => boolean,
-  act: (operation: Operation, version: string) => Promise<void>,
+  context: CheckContext,
+  meets: (operation: PublishedOperation) => boolean,
+  act: (operation: PublishedOperation, version: string) => Promise<void>,
 ): Promise<void> {
   for (const version of context.versions) {
     const operations = context.api.contract(version).operations.filter(meets);
@@ -41,7 +42,7 @@ export async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<vo
 }
 
 /** Versions belong to `/v2`. Other areas have their own version. */
-const versionFor = ({ path }: Operation, version: string) => (path.startsWith('/v2/') ? { version } : {});
+const versionFor = ({ path }: PublishedOperation, version: string) => (path.startsWith('/v2/') ? { version } : {});
 
 const unknownKey = `mto_test_${'x'.repeat(12)}_${'x'.repeat(43)}`;
 

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { Mistake } from '../command.ts';
 import { type Api, createApi } from './api.ts';
-import { type Check, CheckSkipped, GuaranteeBroken, type Outcome, type RunContext } from './check.ts';
+import { type Check, type CheckContext, CheckSkipped, type Outcome } from './check.ts';
 import { type OpenApiDocument, readContract } from './document.ts';
 import { flowChecks } from './flow-checks.ts';
+import { GuaranteeBroken } from './guarantee.ts';
 import { objectChecks } from './object-checks.ts';
 import { routeChecks } from './route-checks.ts';
 
@@ -43,7 +44,7 @@ export async function runChecks(
   return outcomes;
 }
 
-async function outcomeOf({ name, title, run }: Check, context: RunContext): Promise<Outcome> {
+async function outcomeOf({ name, title, run }: Check, context: CheckContext): Promise<Outcome> {
   const began = performance.now();
   const ended = (state: Outcome['state'], reason?: string): Outcome => {
     const seconds = (performance.now() - began) / 1000;
@@ -88,7 +89,7 @@ async function begin({ url, staff, merchant, other, waitSeconds = 60 }: CheckedS
     live: await create(owner, false),
   };
   const run = `conformance-${randomUUID().slice(0, 8)}`;
-  const context: RunContext = { api, keys, run, versions, isLocal: isLocal(url), waitSeconds };
+  const context: CheckContext = { api, keys, run, versions, isLocal: isLocal(url), waitSeconds };
   const end = async () => {
     for (const id of made) await api.call(`DELETE /master-administration/access-keys/${id}`, { key: staff });
   };

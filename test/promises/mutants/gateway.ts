@@ -68,7 +68,7 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'an-operation-without-an-answer',
     file: 'infra/gateway-document.ts',
-    find: `responses: { 200: { description: 'The response of the function.' } }`,
+    find: `responses: { 200: { description: 'Any.' } }`,
     replace: 'responses: {}',
     suite: gateway,
     only: 'OpenAPI 3.0',

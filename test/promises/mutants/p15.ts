@@ -55,8 +55,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P15',
     name: 'every-key-has-the-scopes-of-its-role',
     file: authorize,
-    find: 'if (key.scopes && !key.scopes.includes(scope))',
-    replace: 'if (key.scopes && scope === undefined)',
+    find: 'if (scopes && !scopes.includes(scope))',
+    replace: 'if (scopes && scope === undefined)',
     suite: 'test/roles.test.ts',
   },
   {

@@ -15,6 +15,7 @@ describe('a single delivery to a production', () => {
       state: 'delivered',
       attempts: [{ at: expect.any(String), status: 200, duration_ms: expect.any(Number), error: null, response: 'ok' }],
       next_attempt_at: null,
+      is_shadow: false,
       body: String(body),
       ...times,
     });
