@@ -193,9 +193,12 @@ async function everyEvent(context: CheckContext, orders: readonly number[]): Pro
   const left = new Set(orders);
   let next = 'GET /v2/events?after=0&filter[type]=order.prepared&per_page=100';
   await until(context, `The events order.prepared of the orders ${orders.join(', ')} in the feed`, async () => {
-    const { json }: CheckResponse = await api.expect(200, next, { key });
-    for (const { data } of json.data) left.delete(data.id);
-    next = `GET ${json.links.next}`;
+    for (let isEnd = false; !isEnd; ) {
+      const { json }: CheckResponse = await api.expect(200, next, { key });
+      for (const { data } of json.data) left.delete(data.id);
+      next = `GET ${json.links.next}`;
+      isEnd = json.data.length === 0;
+    }
     return left.size === 0 ? true : undefined;
   });
 }

@@ -1,4 +1,4 @@
-import type { CheckResponse } from './api.ts';
+import type { CheckResponse, ListedObject } from './api.ts';
 import { type Check, type CheckContext, CheckSkipped } from './check.ts';
 import { expectEqual, expectThat } from './guarantee.ts';
 import { orderBody, placeOrder } from './orders.ts';
@@ -61,8 +61,8 @@ async function hiddenFrom(context: CheckContext, key: string | undefined, missin
   const order = await placeOrder(context);
   await withWebhook(context, async (path) => {
     await isHidden(context, key, `/v2/checkouts/${checkout.json.id}`);
-    await isHidden(context, key, `/v2/orders/${order.json.id}`, '/cancel');
-    await isHidden(context, key, path);
+    await isHidden(context, key, `/v2/orders/${order.json.id}`, `PUT /v2/orders/${order.json.id}/cancel`);
+    await isHidden(context, key, path, `DELETE ${path}`);
   });
 }
 
@@ -70,16 +70,17 @@ async function hiddenFrom(context: CheckContext, key: string | undefined, missin
 async function isHidden({ api, keys }: CheckContext, key: string, path: string, change?: string): Promise<void> {
   const id = path.split('/').at(-1) ?? '';
   await api.expect(200, `GET ${path}`, { key: keys.merchant });
-  const requests = [`GET ${path}`, ...(change ? [`PUT ${path}${change}`] : [`DELETE ${path}`])];
-  for (const route of requests) {
+  for (const route of [`GET ${path}`, ...(change ? [change] : [])]) {
     const seen = await api.call(route, { key });
     const none = await api.call(route.replace(`/${id}`, `/${unknownId}`), { key });
     expectEqual(comparable(seen), comparable(none), `${seen.about}, an object of another tenant`);
   }
   const list = path.replace(`/${id}`, '');
   if (!api.contract().find('GET', list)?.isPaged) return;
-  const listed = await api.all(`GET ${list}?per_page=100`, { key });
-  expectThat(!listed.some((one) => String(one.id) === id), `GET ${list} has the object ${id} of another tenant`);
+  // lists begin with the newest object
+  const { json } = await api.expect(200, `GET ${list}?per_page=100`, { key });
+  const isListed = json.data.some((one: ListedObject) => String(one.id) === id);
+  expectThat(!isListed, `GET ${list} has the object ${id} of another tenant`);
 }
 
 const tenancy: Check = {
