@@ -110,6 +110,11 @@ describe('magic receivers', () => {
     });
   });
 
+  test('a name that every object has is not magic', async () => {
+    const { delivery } = await received('constructor');
+    expect(await delivery()).toMatchObject({ state: 'pending', attempts: [{ status: null, response: null }] });
+  });
+
   test('a live webhook sends requests to a host with a magic name', async () => {
     const { id } = await aWebhook(world, asLive, { url: `https://${magicValues.slowReceiver}/notifications` });
     await aPreparedOrder(world, {}, asLive);

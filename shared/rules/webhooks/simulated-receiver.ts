@@ -8,11 +8,11 @@ type SimulatedOutcome = Pick<AttemptOutcome, 'status' | 'duration_ms'>;
 const slowMilliseconds = 5000;
 const failingAttempts = 2;
 
-const outcomes: Readonly<Record<string, (made: number) => SimulatedOutcome>> = {
-  [magicValues.slowReceiver]: () => ({ status: 200, duration_ms: slowMilliseconds }),
-  [magicValues.goneReceiver]: () => ({ status: 410, duration_ms: 1 }),
-  [magicValues.failsTwiceReceiver]: (made) => ({ status: made < failingAttempts ? 503 : 200, duration_ms: 1 }),
-};
+const outcomes = new Map<string, (made: number) => SimulatedOutcome>([
+  [magicValues.slowReceiver, () => ({ status: 200, duration_ms: slowMilliseconds })],
+  [magicValues.goneReceiver, () => ({ status: 410, duration_ms: 1 })],
+  [magicValues.failsTwiceReceiver, (made) => ({ status: made < failingAttempts ? 503 : 200, duration_ms: 1 })],
+]);
 
 /**
  * Returns the outcome of an attempt at a magic receiver of test data. Returns undefined for any other receiver. Names
@@ -22,5 +22,5 @@ export function simulatedOutcome(
   { is_test, url }: Pick<WebhookRecord, 'is_test' | 'url'>,
   { made }: Pick<DeliveryRecord, 'made'>,
 ): SimulatedOutcome | undefined {
-  return is_test ? outcomes[URL.parse(url)?.hostname ?? '']?.(made) : undefined;
+  return is_test ? outcomes.get(URL.parse(url)?.hostname ?? '')?.(made) : undefined;
 }
