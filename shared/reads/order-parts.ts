@@ -1,9 +1,13 @@
 import { eachOf, refsOf } from '../domain/found.ts';
 import { everything, type Reach } from '../domain/reach.ts';
+import { orNotFound } from '../lib/refusal.ts';
+import type { Tenant } from '../model/fields.ts';
 import type { DispositionOrderRecord } from '../resources/orders/disposition-record.ts';
 import { tagsOf } from '../resources/orders/id-tag-record.ts';
+import { Order } from '../resources/orders/order.ts';
 import type { OrderRecord } from '../resources/orders/order-record.ts';
 import { readEach, readRecord, readRecords } from '../table/table.ts';
+import { merchantOf } from './merchants.ts';
 
 /** Returns the distinct ids of the ordered variant copies that items refer to. */
 export const variantsOfItems = (items: readonly { readonly variant: number }[]): readonly number[] => [
@@ -16,6 +20,25 @@ export const variantsOfItems = (items: readonly { readonly variant: number }[]):
  */
 export const readOrderOf = ({ id, merchant, is_test }: DispositionOrderRecord): Promise<OrderRecord | undefined> =>
   readRecord('order', id, { merchant, is_test });
+
+/** Reads an order of a tenant with its disposition order and its merchant. Rejects with 404. */
+export async function readRoutedOrder(id: number, tenant: Tenant) {
+  // the disposition order has the id of its order, so one read is enough
+  const found = await readRecords(
+    [
+      { entity: 'order', id },
+      { entity: 'disposition-order', id },
+      { entity: 'merchant', id: tenant.merchant },
+    ],
+    tenant,
+  );
+  const order = orNotFound(found.get('order', id), Order);
+  return {
+    order,
+    disposition: orNotFound(found.get('disposition-order', id), Order),
+    merchant: merchantOf(found, tenant),
+  };
+}
 
 /**
  * Reads the production orders and the variants of an order, in one round trip. Their ids come from the disposition

@@ -1,12 +1,9 @@
 import { tenantOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { orNotFound } from '../../../shared/lib/refusal.ts';
-import { merchantOf } from '../../../shared/reads/merchants.ts';
-import { readParts } from '../../../shared/reads/order-parts.ts';
+import { readParts, readRoutedOrder } from '../../../shared/reads/order-parts.ts';
 import { Order } from '../../../shared/resources/orders/order.ts';
 import { cancelOrder } from '../../../shared/rules/orders/order.ts';
-import { readRecords } from '../../../shared/table/table.ts';
 
 export const handler = endpoint(
   {
@@ -23,20 +20,8 @@ export const handler = endpoint(
   change(
     async (call) => {
       const tenant = tenantOf(call);
-      const { id } = call.params;
-      // the disposition order has the id of its order, so one read is enough
-      const found = await readRecords(
-        [
-          { entity: 'order', id },
-          { entity: 'disposition-order', id },
-          { entity: 'merchant', id: tenant.merchant },
-        ],
-        tenant,
-      );
-      const subject = orNotFound(found.get('order', id), Order);
-      const disposition = orNotFound(found.get('disposition-order', id), Order);
-      const parts = await readParts(disposition, tenant);
-      return { subject, merchant: merchantOf(found, tenant), disposition, ...parts };
+      const { order, ...routed } = await readRoutedOrder(call.params.id, tenant);
+      return { subject: order, ...routed, ...(await readParts(routed.disposition, tenant)) };
     },
     ({ subject, ...read }, _call, { now }) => cancelOrder(subject, read, now),
   ),

@@ -96,9 +96,7 @@ function deliveryStep(
 const carrier = 'Simulated carrier';
 const toldState = 'Packed by the simulated production.';
 
-/**
- * Takes the next step towards a stage, unless the step is work of its own: `prepare` and `assign` stay for the caller.
- */
+/** Takes the next step towards a stage. Does nothing for the steps `prepare` and `assign`, which the caller takes. */
 export function advanceDirectly(to: AdvanceTarget, at: OrderToAdvance, now: string): Change<unknown> {
   const step = stepTowards(to, at);
   switch (step?.kind) {

@@ -1,13 +1,10 @@
-import { orNotFound, unavailable } from '../../lib/refusal.ts';
+import { unavailable } from '../../lib/refusal.ts';
 import { cannotAssign, itemAssigned } from '../../lib/request-errors.ts';
 import type { Tenant } from '../../model/fields.ts';
-import { merchantOf } from '../../reads/merchants.ts';
-import { readPublishedWith } from '../../reads/order-parts.ts';
+import { readPublishedWith, readRoutedOrder } from '../../reads/order-parts.ts';
 import type { AdvanceTarget } from '../../resources/orders/advance.ts';
-import { Order } from '../../resources/orders/order.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import { type AdvanceStep, advanceDirectly, type OrderToAdvance, stepTowards } from '../../rules/orders/advance.ts';
-import { readRecords } from '../../table/table.ts';
 import { decide, startingWith } from '../../table/writes/decide.ts';
 import { assignNamed } from './disposition/assign.ts';
 import { type AskingRequest, refusalOf } from './disposition/messages.ts';
@@ -46,18 +43,8 @@ export async function advanceOrder({ id, to, tenant, request }: AdvanceRequest):
 
 /** Reads an order within a tenant, with the records of its routing. */
 async function readToAdvance(id: number, tenant: Tenant): Promise<OrderToAdvance> {
-  const found = await readRecords(
-    [
-      { entity: 'order', id },
-      { entity: 'disposition-order', id },
-      { entity: 'merchant', id: tenant.merchant },
-    ],
-    tenant,
-  );
-  const order = orNotFound(found.get('order', id), Order);
-  const disposition = orNotFound(found.get('disposition-order', id), Order);
-  const related = await readPublishedWith(disposition);
-  return { order, disposition, merchant: merchantOf(found, tenant), ...related };
+  const routed = await readRoutedOrder(id, tenant);
+  return { ...routed, ...(await readPublishedWith(routed.disposition)) };
 }
 
 /** Assigns items to the simulated production, unless another request or the rule has just assigned one of them. */
