@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { SandboxKeys } from '@made-to-order/sandbox';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import type { ClientAnswer, Stage } from '../../local/api-gateway.ts';
 import { loadDemo } from '../../local/demo-data.ts';
@@ -19,15 +20,7 @@ import { inItsRole, refuseWhatIsNotGranted } from './privileges.ts';
 export const publicUrl = 'http://localhost:4000/local';
 
 /** The names of the demo's keys, as in `.local/stack.json`. */
-export type KeyName =
-  | 'staff'
-  | 'merchant'
-  | 'merchant_test'
-  | 'other_merchant'
-  | 'production'
-  | 'other_production'
-  | 'test_production'
-  | 'revoked';
+export type KeyName = keyof SandboxKeys;
 
 /** A response with its body parsed as JSON. */
 export interface JsonAnswer extends ClientAnswer {

@@ -1,4 +1,4 @@
-/** The service does not keep a guarantee. The message says what was sent, what came and what was expected. */
+/** The service broke a guarantee. The message names the request, the response and the expectation. */
 export class GuaranteeBroken extends Error {}
 
 /** Throws `GuaranteeBroken` with the message unless the condition holds. */

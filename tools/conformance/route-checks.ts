@@ -1,3 +1,4 @@
+import type { CheckRequest } from './api.ts';
 import type { Check, CheckContext } from './check.ts';
 import type { PublishedOperation } from './document.ts';
 import { expectEqual, expectThat } from './guarantee.ts';
@@ -12,7 +13,7 @@ const routeOf = ({ route }: PublishedOperation): string => route.replace(/\{\w+\
 const hasId = ({ path }: PublishedOperation): boolean => path.includes('{');
 
 /** Returns the run's key with one of the operation's roles. Returns undefined if the run has none. */
-export function keyFor({ roles }: PublishedOperation, { keys }: CheckContext): string | undefined {
+function keyFor({ roles }: PublishedOperation, { keys }: CheckContext): string | undefined {
   if (roles.includes('merchant')) return keys.merchant;
   return roles.includes('staff') ? keys.staff : undefined;
 }
@@ -30,10 +31,21 @@ async function eachRoute(
   }
 }
 
+/** Calls `act` with the key and the version to send, for the routes that one of the run's keys may call. */
+const eachCallable = (
+  context: CheckContext,
+  meets: (operation: PublishedOperation) => boolean,
+  act: (operation: PublishedOperation, sent: CheckRequest) => Promise<void>,
+): Promise<void> =>
+  eachRoute(context, meets, async (operation, version) => {
+    const key = keyFor(operation, context);
+    if (key !== undefined) await act(operation, { key, ...versionFor(operation, version) });
+  });
+
 const atOnce = 8;
 
 /** Works on a list, a few at a time. */
-export async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const workers = Array.from({ length: atOnce }, async () => {
     for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
@@ -79,13 +91,11 @@ const unknownObjects: Check = {
   name: 'unknown-objects',
   title: 'Every route with an id returns 404 for an object that does not exist',
   run: (context) =>
-    eachRoute(
+    eachCallable(
       context,
       (operation) => operation.needsKey && hasId(operation) && !operation.hasBody,
-      async (operation, version) => {
-        const key = keyFor(operation, context);
-        if (key === undefined) return;
-        await context.api.expect(404, routeOf(operation), { key, ...versionFor(operation, version) });
+      async (operation, sent) => {
+        await context.api.expect(404, routeOf(operation), sent);
       },
     ),
 };
@@ -94,14 +104,12 @@ const unknownParameters: Check = {
   name: 'unknown-parameters',
   title: 'Every GET rejects an unknown query parameter with 422',
   run: (context) =>
-    eachRoute(
+    eachCallable(
       context,
       ({ method, needsKey }) => method === 'GET' && needsKey,
-      async (operation, version) => {
-        const key = keyFor(operation, context);
-        if (key === undefined) return;
+      async (operation, sent) => {
         const route = `${routeOf(operation)}?conformance=1`;
-        const { json } = await context.api.expect(422, route, { key, ...versionFor(operation, version) });
+        const { json } = await context.api.expect(422, route, sent);
         expectEqual(Object.keys(json.errors), ['conformance'], `${route}, paths of the errors`);
       },
     ),
@@ -111,13 +119,10 @@ const malformedBodies: Check = {
   name: 'malformed-bodies',
   title: 'Every route with a body returns 400 for malformed JSON, 415 for text, and 422 for an array',
   run: (context) =>
-    eachRoute(
+    eachCallable(
       context,
       ({ hasBody, statuses }) => hasBody && statuses.includes('415'),
-      async (operation, version) => {
-        const key = keyFor(operation, context);
-        if (key === undefined) return;
-        const sent = { key, ...versionFor(operation, version) };
+      async (operation, sent) => {
         const asJson = { 'Content-Type': 'application/json' };
         const [malformed, other, array] = await Promise.all([
           context.api.call(routeOf(operation), { ...sent, raw: '{"a":', headers: asJson }),
@@ -152,14 +157,12 @@ const lists: Check = {
   name: 'lists',
   title: 'Every list has the documented form in every version',
   run: (context) =>
-    eachRoute(
+    eachCallable(
       context,
       (operation) => operation.method === 'GET' && operation.isPaged && !hasId(operation),
-      async (operation, version) => {
-        const key = keyFor(operation, context);
-        if (key === undefined) return;
+      async (operation, sent) => {
         const route = `${operation.route}?per_page=5`;
-        const { json } = await context.api.expect(200, route, { key, ...versionFor(operation, version) });
+        const { json } = await context.api.expect(200, route, sent);
         expectThat(json.data.length <= 5, `${route}: the page has ${json.data.length} objects`);
       },
     ),
@@ -169,14 +172,12 @@ const objects: Check = {
   name: 'objects',
   title: 'Every object of a list can be read by its id, in every version',
   run: (context) =>
-    eachRoute(
+    eachCallable(
       context,
       ({ method, path }) => method === 'GET' && /^\/[^{]+\/\{id\}$/.test(path),
-      async (operation, version) => {
-        const key = keyFor(operation, context);
+      async (operation, sent) => {
         const list = operation.path.replace(/\/\{id\}$/, '');
-        if (key === undefined || !context.api.contract(version).find('GET', list)?.isPaged) return;
-        const sent = { key, ...versionFor(operation, version) };
+        if (!context.api.contract(sent.version).find('GET', list)?.isPaged) return;
         const { json } = await context.api.expect(200, `GET ${list}?per_page=1`, sent);
         const [first] = json.data;
         if (!Number.isInteger(first?.id)) return;

@@ -98,10 +98,10 @@ async function begin({ url, staff, merchant, other, waitSeconds = 60 }: CheckedS
 
 /** Returns the merchant of a key. Throws a `Mistake` unless it is a valid test key of a merchant. */
 async function ownerOf(api: Api, key: string): Promise<number> {
-  const listed = await api.call('GET /v2/access-keys?per_page=100', { key });
+  // all keys in this list belong to the merchant and the mode of the key
+  const listed = await api.call('GET /v2/access-keys?per_page=1', { key });
   if (listed.status !== 200) throw new Mistake(`The service does not accept the merchant key: ${listed.json?.message}`);
-  const [, , keyId] = key.split('_');
-  const own = listed.json.data.find((one: { key_id: string }) => one.key_id === keyId) ?? listed.json.data[0];
+  const [own] = listed.json.data;
   if (!own?.is_test) throw new Mistake('The merchant key must be a test key, because the run places orders.');
   return own.merchant;
 }
