@@ -5,6 +5,7 @@ import { alarmsBelow, type Meaning } from '../infra/alarms.ts';
 import { buildApp } from '../infra/app.ts';
 import { type FoundEndpoint, findWorkers } from '../infra/find-functions.ts';
 import { optionsFrom } from '../infra/options.ts';
+import { stages } from '../infra/stages.ts';
 import { generated, table } from './markdown.ts';
 
 interface RunbookEntry {
@@ -15,7 +16,7 @@ interface RunbookEntry {
 /** Returns the alarms of the stage `live` with their texts. */
 export async function liveAlarms(endpoints: readonly FoundEndpoint[]): Promise<readonly RunbookEntry[]> {
   const app = new App();
-  buildApp(app, endpoints, await findWorkers(), optionsFrom(app.node), () => Code.fromInline('// none'));
+  buildApp(app, endpoints, await findWorkers(), optionsFrom(app.node, stages), () => Code.fromInline('// none'));
   return alarmsBelow(app);
 }
 

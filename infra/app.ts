@@ -8,6 +8,7 @@ import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from
 import { makeFunctionStacks } from './function-stacks.ts';
 import type { CodeOf } from './make-function.ts';
 import { type DeploymentOptions, InvalidOptionError, optionsFrom, tagsOf } from './options.ts';
+import { stages } from './stages.ts';
 import { workStack } from './work-stack.ts';
 
 /**
@@ -34,7 +35,7 @@ export function buildApp(
 if (import.meta.main) {
   const app = new App();
   try {
-    const options = optionsFrom(app.node, process.env);
+    const options = optionsFrom(app.node, stages, process.env);
     const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers(), bundleAll(await findEntries())]);
     buildApp(app, endpoints, workers, options, (name) => Code.fromAsset(bundleFolder(name)));
     app.synth();

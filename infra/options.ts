@@ -4,7 +4,7 @@ import { prefixOf } from '../shared/aws/resource-names.ts';
 import { anyOrigin } from '../shared/http/cors.ts';
 import { nearNames } from './near-names.ts';
 
-/** The options of a deployment, from the context of the CDK. */
+/** The options of a deployment, from the context of the CDK and the settings of the stage. */
 export interface DeploymentOptions {
   /** Name of the gateway's stage. Deployments with different stages can share an account. */
   readonly stage: string;
@@ -48,25 +48,20 @@ export interface TableOptions {
   readonly maximumWriteUnits?: number | undefined;
 }
 
-const names = [
-  'stage',
-  'publicUrl',
-  'domain',
-  'certificateArn',
-  'alarmTopic',
-  'webAclArn',
-  'corsOrigins',
-  'reserve',
-  'concurrency',
-  'warmReadUnits',
-  'warmWriteUnits',
-  'maximumReadUnits',
-  'maximumWriteUnits',
-  'tracing',
-  'outboundLocal',
-  'clockFile',
-] as const;
+const texts = ['publicUrl', 'domain', 'certificateArn', 'alarmTopic', 'webAclArn', 'corsOrigins'] as const;
+const counts = ['concurrency', 'warmReadUnits', 'warmWriteUnits', 'maximumReadUnits', 'maximumWriteUnits'] as const;
+const flags = ['reserve', 'tracing'] as const;
+const names = ['stage', ...texts, ...counts, ...flags, 'outboundLocal', 'clockFile'] as const;
 type Name = (typeof names)[number];
+
+/** The options that `infra/stages.ts` can set for a stage. `docs/reference/configuration.md` describes each. */
+export type StageSettings = Readonly<
+  Partial<
+    Record<(typeof texts)[number], string> &
+      Record<(typeof counts)[number], number> &
+      Record<(typeof flags)[number], boolean>
+  >
+>;
 
 /** The context of a construct, which has the `-c` options of the CDK. */
 interface CdkContext {
@@ -78,17 +73,20 @@ interface CdkContext {
 export class InvalidOptionError extends Error {}
 
 /**
- * Reads the options from the context: `cdk deploy --all -c stage=test -c publicUrl=https://api.example.com`. The CDK
- * passes the account and the region of its credentials in the environment. Throws `InvalidOptionError`.
+ * Reads the options from the context: `cdk deploy --all -c stage=test -c publicUrl=https://api.example.com`. An option
+ * that the context lacks has the setting of its stage. The CDK passes the account and the region of its credentials in
+ * the environment. Throws `InvalidOptionError`.
  */
 export function optionsFrom(
   context: CdkContext,
+  settings: Readonly<Record<string, StageSettings>>,
   { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region }: NodeJS.ProcessEnv = {},
 ): DeploymentOptions {
   refuseUnknown(Object.keys(context.getAllContext()));
   const env = account && region ? { account, region } : undefined;
+  const ofStage = new Map<string, unknown>();
   const text = (name: Name): string | undefined => {
-    const value: unknown = context.tryGetContext(name) ?? undefined;
+    const value: unknown = context.tryGetContext(name) ?? ofStage.get(name);
     // an empty one is a variable of a shell that was not set: the default in its place would be another deployment
     if (value === '') throw new InvalidOptionError(`-c ${name}= has no value. Set a value or remove the option.`);
     return value === undefined ? undefined : String(value); // cdk.json may hold a flag as JSON's true
@@ -120,6 +118,7 @@ export function optionsFrom(
   // a stage's name in API Gateway; short, so that the names of functions stay whole
   const stage =
     formed('stage', /^[a-z][a-z0-9]{0,9}$/, '1 to 10 lowercase letters and digits, beginning with a letter') ?? 'live';
+  for (const [name, value] of Object.entries(settings[stage] ?? {})) ofStage.set(name, value);
   const outboundLocal = flag('outboundLocal');
   const emulated = stage === 'local';
   if (outboundLocal && !emulated)

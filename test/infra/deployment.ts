@@ -7,6 +7,7 @@ import { buildApp } from '../../infra/app.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from '../../infra/find-functions.ts';
 import { type FunctionStack, functionStacks, stackOf } from '../../infra/nouns-of-stacks.ts';
 import { optionsFrom } from '../../infra/options.ts';
+import { stages } from '../../infra/stages.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 
 export interface Resource {
@@ -66,7 +67,7 @@ export async function deployment(
     const app = new App({ outdir: join(folder, 'cdk.out'), context: { ...context, ...extra } });
     const found = await findEndpoints();
     const endpoints = [...found, ...invent(invented, found, needs)];
-    buildApp(app, endpoints, rework(await findWorkers()), optionsFrom(app.node, credentials), () =>
+    buildApp(app, endpoints, rework(await findWorkers()), optionsFrom(app.node, stages, credentials), () =>
       Code.fromAsset(folder, { exclude: ['cdk.out'] }),
     );
     before(app);

@@ -3,12 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { InvalidOptionError, optionsFrom } from '../../infra/options.ts';
+import { InvalidOptionError, optionsFrom, type StageSettings } from '../../infra/options.ts';
+import { stages } from '../../infra/stages.ts';
 import { indexes } from '../../shared/table/keys.ts';
 import { type Deployment, deployment, ofType, stackNames, statementsOf, type Template } from './deployment.ts';
 
-const read = (context: Readonly<Record<string, unknown>>, environment?: NodeJS.ProcessEnv) =>
-  optionsFrom({ tryGetContext: (name) => context[name], getAllContext: () => context }, environment);
+const read = (
+  context: Readonly<Record<string, unknown>>,
+  environment?: NodeJS.ProcessEnv,
+  settings: Readonly<Record<string, StageSettings>> = {},
+) => optionsFrom({ tryGetContext: (name) => context[name], getAllContext: () => context }, settings, environment);
 
 const root = join(import.meta.dirname, '../..');
 const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2c3d';
@@ -103,6 +107,34 @@ describe('the options of a deployment', () => {
       expect(read(context).env).toBeUndefined();
     },
   );
+});
+
+describe('the settings of a stage', () => {
+  const settings = { live: { reserve: true, concurrency: 500 }, test: { tracing: true } };
+
+  test('apply only to this stage', () => {
+    expect(read({}, {}, settings)).toMatchObject({ stage: 'live', reserve: true, concurrency: 500, tracing: false });
+    expect(read({ stage: 'test' }, {}, settings)).toMatchObject({ reserve: false, tracing: true });
+    expect(read({ stage: 'trial' }, {}, settings)).toMatchObject({ reserve: false, tracing: false });
+  });
+
+  test('give way to an option of the deployment', () => {
+    expect(read({ reserve: 'false', concurrency: '200' }, {}, settings)).toMatchObject({
+      reserve: false,
+      concurrency: 200,
+    });
+  });
+
+  test('are validated like options', () => {
+    expect(() => read({}, {}, { live: { domain: 'api.example.com' } })).toThrow('Set both domain and certificateArn');
+    expect(() => read({}, {}, { live: { concurrency: 0 } })).toThrow(
+      'concurrency must be a whole number above 0, not 0.',
+    );
+  });
+
+  test.each(Object.keys(stages))('of the stage %s in the repository are valid', (stage) => {
+    expect(read({ stage }, {}, stages).stage).toBe(stage);
+  });
 });
 
 test('the flags of the CDK have their recommended values, except for references between stacks (decision 60)', () => {
