@@ -46,8 +46,20 @@ fields @timestamp, route, queue, status, error, at.0, request_id, message_id | f
 \`\`\`
 
 ${sections.join('\n\n')}
+
+## Impact of each function
+
+The dashboard shows faults by function. This table has the effect of a failing function on customers.
+
+${table(['Function', 'Impact'], await impacts(endpoints))}
 `;
 }
+
+/** Returns the impact of each function, by name. */
+const impacts = async (endpoints: readonly FoundEndpoint[]): Promise<readonly (readonly string[])[]> => [
+  ...endpoints.map(({ name, endpoint }) => [name, endpoint.contract.errorImpact]),
+  ...(await findWorkers()).map(({ name, worker }) => [name, worker.design.errorImpact]),
+];
 
 const columns: readonly (readonly [head: string, cell: (entry: RunbookEntry) => string])[] = [
   ['Alarm', ({ alarm }) => alarm.node.id],
@@ -93,9 +105,18 @@ function sharedMeaning(event: string, entries: readonly RunbookEntry[]): Meaning
 /** Returns the condition of an alarm, from its CloudFormation resource. */
 function conditionOf(alarm: Alarm): string {
   const made = alarm.node.defaultChild as CfnAlarm; // the CDK creates no other child
-  const { statistic = '', metricName = '', threshold, period = 0, evaluationPeriods, datapointsToAlarm } = made;
+  const { threshold, evaluationPeriods, datapointsToAlarm } = made;
+  const { measured, period } = measuredBy(made);
   const sign = made.comparisonOperator === 'LessThanThreshold' ? '<' : '≥';
   const periods = `${datapointsToAlarm ?? evaluationPeriods} of ${evaluationPeriods} × ${period / 60} min`;
   const silence = made.treatMissingData === 'breaching' ? ', or no data' : '';
-  return `${statistic.toLowerCase()} of \`${metricName}\` ${sign} ${threshold}, ${periods}${silence}`;
+  return `${measured} ${sign} ${threshold}, ${periods}${silence}`;
+}
+
+/** Returns what an alarm measures, in words, and its period in seconds. */
+function measuredBy({ statistic = '', metricName = '', period = 0, metrics }: CfnAlarm) {
+  if (!Array.isArray(metrics)) return { measured: `${statistic.toLowerCase()} of \`${metricName}\``, period };
+  const [whole, first] = metrics as readonly CfnAlarm.MetricDataQueryProperty[];
+  const { period: seconds = 0 } = (first?.metricStat ?? {}) as Partial<CfnAlarm.MetricStatProperty>;
+  return { measured: `\`${whole?.expression}\``, period: seconds };
 }

@@ -2,6 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
+  MathExpression,
   Metric,
   type MetricProps,
   Stats,
@@ -31,13 +32,17 @@ export interface Meaning {
 
 /** A metric and the values at which an alarm fires. */
 interface Watch {
-  readonly metric: MetricProps;
+  readonly metric: MetricProps | MathExpression;
   readonly threshold: number;
   /** Fires below the threshold instead of at or above it. */
   readonly below?: boolean;
   /** The number of bad periods at which the alarm fires, among the last `of` periods. */
   readonly bad?: number;
   readonly of?: number;
+  /** The name, if other stacks refer to the alarm. By default, CloudFormation makes one. */
+  readonly alarmName?: string;
+  /** Whether nobody is notified, because something else acts on the alarm. */
+  readonly isSilent?: boolean;
   /** Fires also if the metric has no data. */
   readonly silenceIsBad?: boolean;
 }
@@ -71,7 +76,9 @@ export function alarm(scope: Construct, options: DeploymentOptions, id: string, 
   const { metric, threshold, below = false, bad = 1, of = bad, silenceIsBad = false } = watch;
   const made = new Alarm(scope, id, {
     alarmDescription: described(meaning),
-    metric: new Metric({ statistic: Stats.SUM, period: fiveMinutes, ...metric }),
+    ...(watch.alarmName !== undefined && { alarmName: watch.alarmName }),
+    metric:
+      metric instanceof MathExpression ? metric : new Metric({ statistic: Stats.SUM, period: fiveMinutes, ...metric }),
     threshold,
     evaluationPeriods: of,
     ...(of !== bad && { datapointsToAlarm: bad }),
@@ -80,7 +87,7 @@ export function alarm(scope: Construct, options: DeploymentOptions, id: string, 
       : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
-  if (options.alarmTopic) made.addAlarmAction(new SnsAction(topicOf(scope, options.alarmTopic)));
+  if (options.alarmTopic && !watch.isSilent) made.addAlarmAction(new SnsAction(topicOf(scope, options.alarmTopic)));
   meanings.set(made, meaning);
   return made;
 }

@@ -1,13 +1,15 @@
 import { type App, ArnFormat, Aws, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { functionName } from '../shared/aws/resource-names.ts';
+import { functionName, liveAlias } from '../shared/aws/resource-names.ts';
 import { routesOf } from '../shared/http/contract.ts';
 import type { FoundEndpoint } from './find-functions.ts';
 import { refusedAlarm, requestsAlarm, unansweredAlarm, unavailableAlarm } from './gateway-alarms.ts';
 import type { GatewayRoute } from './gateway-document.ts';
 import { stackOf } from './nouns-of-stacks.ts';
 import type { DeploymentOptions } from './options.ts';
+import { isOnOrderPath } from './order-path.ts';
 import { restApi } from './rest-api.ts';
+import { burnAlarms } from './service-level.ts';
 
 /**
  * Creates the Api stack with the gateway. It refers to functions by name, and is deployed after their stacks. An import
@@ -26,13 +28,15 @@ export function apiStack(
     suppressTemplateIndentation: true,
   });
   for (const before of functionStacks) stack.addStackDependency(before);
-  const arnOf = ({ name }: FoundEndpoint): string =>
-    stack.formatArn({
+  const arnOf = (found: FoundEndpoint): string => {
+    const name = functionName(options.prefix, found.name);
+    return stack.formatArn({
       service: 'lambda',
       resource: 'function',
-      resourceName: functionName(options.prefix, name),
+      resourceName: isOnOrderPath(found) ? `${name}:${liveAlias}` : name,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
+  };
   const routes = [...Map.groupBy(endpoints, stackOf)].flatMap(([id, members]) => {
     const { roleArn: credentials } = invokeRole(stack, id.replace(/^Api/, 'Invoke'), members.map(arnOf));
     return members.flatMap((found) =>
@@ -42,6 +46,7 @@ export function apiStack(
     );
   });
   const api = restApi(stack, options, routes);
+  burnAlarms(stack, options);
   for (const watch of [unansweredAlarm, unavailableAlarm]) watch(stack, options);
   for (const watch of [requestsAlarm, refusedAlarm]) watch(stack, options, api.restApiName);
   return stack;

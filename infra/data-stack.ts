@@ -13,6 +13,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, type CorsRule, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { anyOrigin } from '../shared/http/cors.ts';
 import { indexes } from '../shared/table/keys.ts';
+import { releaseAlarm } from './function-alarms.ts';
 import { acknowledge, type DeploymentOptions, tagsOf } from './options.ts';
 import { tableAlarms } from './table-alarms.ts';
 
@@ -37,6 +38,7 @@ export function dataStack(app: App, options: DeploymentOptions): Data {
   });
   const table = makeTable(stack, options);
   tableAlarms(stack, options, table);
+  if (options.gradual) releaseAlarm(stack, options); // before the stacks whose releases it takes back
   const bucket = makeBucket(stack, options);
   const tokenKey = new Key(stack, 'TokenKey', {
     description: 'Encrypts the tokens that webhooks are signed with',

@@ -1,9 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
+import { MathExpression, Metric, type MetricProps, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { logicalId } from '../shared/aws/resource-names.ts';
+import { logicalId, releaseAlarmName } from '../shared/aws/resource-names.ts';
 import type { Metrics } from '../shared/lib/log.ts';
 import { alarm, fixByCause, logsOf, ownMetric } from './alarms.ts';
+import { unansweredMetric } from './gateway-alarms.ts';
 import type { DeploymentOptions } from './options.ts';
 
 /** A watched function: its name in the tree, and the effect of its failure on customers. */
@@ -19,24 +21,22 @@ const ofLambda = (metricName: string, target?: IFunction) => ({
   ...(target && { dimensionsMap: { FunctionName: target.functionName } }),
 });
 
-/** Fires when a function returned 500 or failed. Each failure counts in the metric `Faults` of its log lines. */
-export const faultAlarm = (
-  scope: Construct,
-  options: DeploymentOptions,
-  { name, target, errorImpact }: WatchedFunction,
-) =>
+const toleratedFaults = 5; // in five minutes: the dashboard shows single faults by function
+
+/** Fires when functions of the stage returned 500 or failed. Each failure counts in the metric `Faults` of a log line. */
+export const faultsAlarm = (scope: Construct, options: DeploymentOptions) =>
   alarm(
     scope,
     options,
-    `${logicalId(name)}Alarm`,
-    { metric: ownMetric('Faults', options, target.functionName), threshold: 1 },
+    'FaultsAlarm',
+    { metric: ownMetric('Faults', options), threshold: toleratedFaults },
     {
-      event: 'A function returned 500 or failed',
-      errorImpact,
-      name,
+      event: 'Functions return 500 or fail',
+      errorImpact: 'Requests fail, or background work waits. The runbook lists the impact of each function.',
+      name: 'functions',
       check: [
-        `In ${logsOf(options)}, find the lines with \`Faults\`.`,
-        'Read `error` and `at`, which show the error and its place in the code. `request_id` is the `X-Request-Id` that the caller got.',
+        `On the dashboard ${options.prefix}, find the functions with \`Faults\`. Read their impact in the table at the end of this page.`,
+        'Run the saved query `faults`. `error` and `at` show the error and its place in the code. `request_id` is the `X-Request-Id` that the caller got.',
       ],
       fix: [...fixByCause, 'If callers ask, tell them that they can repeat requests that returned 500.'],
       escalate:
@@ -44,33 +44,45 @@ export const faultAlarm = (
     },
   );
 
-/** Fires when a function timed out, ran out of memory or did not start, so that it could not log its failure. */
-export const crashAlarm = (
-  scope: Construct,
-  options: DeploymentOptions,
-  { name, target, errorImpact }: WatchedFunction,
-) =>
-  alarm(
+/**
+ * Fires when a function failed, or a request got no response, in one minute. CodeDeploy takes a gradual release back
+ * then. Nobody is notified, because a single fault at another time needs no action.
+ */
+export const releaseAlarm = (scope: Construct, options: DeploymentOptions) => {
+  const period = Duration.minutes(1);
+  const counted = (metric: MetricProps) => new Metric({ statistic: Stats.SUM, ...metric, period });
+  return alarm(
     scope,
     options,
-    `${logicalId(name)}CrashAlarm`,
-    { metric: ofLambda('Errors', target), threshold: 1 },
+    'ReleaseAlarm',
     {
-      event: 'A function ended before its work was done',
-      errorImpact,
-      name,
+      alarmName: releaseAlarmName(options.prefix),
+      isSilent: true,
+      metric: new MathExpression({
+        expression: 'FILL(faults, 0) + FILL(unanswered, 0)',
+        label: 'Faults',
+        period,
+        usingMetrics: { faults: counted(ownMetric('Faults', options)), unanswered: counted(unansweredMetric(options)) },
+      }),
+      threshold: 1,
+    },
+    {
+      event: 'A gradual release was taken back',
+      errorImpact: 'At most a tenth of the calls reached the new version, for up to five minutes.',
+      name: 'release',
       check: [
-        `In ${logsOf(options)}, find the lines that Lambda writes: a timeout, out of memory, or an error during the start.`,
+        'In CodeDeploy, check whether a deployment was stopped at that time. If none was running, there was a single fault, and nothing to do.',
+        'Run the saved query `faults`. `error` and `at` show the error and its place in the code.',
       ],
       fix: [
-        'If the function timed out, follow the alarms of the table.',
-        'If the function ran out of memory, raise `memoryMegabytes` in its file below functions/workers.',
-        'If the function failed during the start, deploy the last good release.',
+        'If the new release caused the fault, fix it and deploy again. CloudFormation has rolled the stack back.',
+        'If something else caused the fault, deploy the same release again.',
       ],
       escalate:
-        'If the function still ends early after the fix, call the developers. Give them the lines that Lambda wrote.',
+        'If CloudFormation could not roll the stack back, run `npx cdk rollback`, and then call the developers.',
     },
   );
+};
 
 /** Fires when a function that the schedule starts every minute did not run for five minutes, also without data. */
 export const heartbeatAlarm = (

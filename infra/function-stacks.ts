@@ -1,12 +1,14 @@
 import { type App, Stack } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Contract } from '../shared/http/contract.ts';
 import type { Data } from './data-stack.ts';
 import type { FoundEndpoint } from './find-functions.ts';
-import { faultAlarm } from './function-alarms.ts';
+import { releasesIn } from './gradual-release.ts';
 import { authGrants, grantsOf, type Holdings, holdingsOf } from './grants.ts';
 import { type CodeOf, makeFunction } from './make-function.ts';
 import { stackOf } from './nouns-of-stacks.ts';
 import type { DeploymentOptions } from './options.ts';
+import { isOnOrderPath } from './order-path.ts';
 
 const requestSeconds = 15;
 const waitingRequestSeconds = 29; // the gateway times out after 29 s, so a longer run would be useless
@@ -40,21 +42,34 @@ export const makeFunctionStacks = (
       suppressTemplateIndentation: true,
     });
     const holdings = holdingsOf(stack, options, data);
-    for (const found of members) endpointFunction(stack, options, found, holdings, codeOf);
+    const made = new Map(members.map((found) => [found, endpointFunction(stack, options, found, holdings, codeOf)]));
+    releaseGradually(stack, options, made);
     return stack;
   });
 
-/** Creates the function of an endpoint with its alarm. */
+/** Creates the aliases of the functions of the order path. The gateway calls all other functions without an alias. */
+function releaseGradually(
+  stack: Stack,
+  options: DeploymentOptions,
+  made: ReadonlyMap<FoundEndpoint, LambdaFunction>,
+): void {
+  const onPath = [...made].filter(([found]) => isOnOrderPath(found));
+  if (onPath.length === 0) return;
+  const releaseOf = releasesIn(stack, options);
+  for (const [{ name }, target] of onPath) releaseOf(name, target);
+}
+
+/** Creates the function of an endpoint. */
 function endpointFunction(
   stack: Stack,
   options: DeploymentOptions,
   { name, endpoint: { contract } }: FoundEndpoint,
   holdings: Holdings,
   codeOf: CodeOf,
-): void {
+): LambdaFunction {
   if (contract.needs.includes('queues:send')) throw new Error(`${name}: ${sendsNothing}`);
   if (contract.needs.includes('address')) throw new Error(`${name}: ${readsStage}`);
-  const target = makeFunction(stack, options, {
+  return makeFunction(stack, options, {
     name,
     summary: `${contract.route}: ${contract.summary}`,
     code: codeOf(name),
@@ -62,5 +77,4 @@ function endpointFunction(
     memoryMegabytes: endpointMemoryMegabytes,
     ...grantsOf(contract.needs, authGrants(contract), holdings),
   });
-  faultAlarm(stack, options, { name, target, errorImpact: contract.errorImpact });
 }

@@ -14,29 +14,29 @@ const ofStage = (metricName: string, { stage }: DeploymentOptions, apiName: stri
   dimensionsMap: { ApiName: apiName, Stage: stage },
 });
 
+const toleratedUnanswered = 5; // in five minutes: the dashboard shows single ones
 const toleratedUnavailable = 10; // in five minutes: clients retry requests that returned 503
 
 /** Returns the metric that counts the lines of the access log that the filter `unanswered` selects. */
 export const unansweredMetric = ({ prefix }: DeploymentOptions) => ({ namespace: prefix, metricName: 'Unanswered' });
 
-/** Fires when a request got 500, or an error of the gateway because its function did not respond. */
+/** Fires when requests got 500, or an error of the gateway because its function did not respond. */
 export const unansweredAlarm = (scope: Construct, options: DeploymentOptions) =>
   alarm(
     scope,
     options,
     'UnansweredAlarm',
-    { metric: unansweredMetric(options), threshold: 1 },
+    { metric: unansweredMetric(options), threshold: toleratedUnanswered },
     {
-      event: 'A request got 500, or no response from its function',
+      event: 'Requests got 500, or no response from their function',
       errorImpact: 'Callers get server errors because a function times out or crashes, or an endpoint returns 500.',
       name: 'gateway',
       check: [
         `In the log group \`/${options.prefix}/access\`, find the lines with status 5xx. Read \`route\`, \`error\` and \`integration_error\`.`,
-        'Check whether the alarm of the function with this route fires too.',
         'In the log group of the function, find its errors, and the lines that Lambda writes about timeouts and crashes.',
       ],
       fix: [
-        'If the alarm of the function fires too, follow that alarm.',
+        'If `FaultsAlarm` fires too, follow that alarm.',
         'If Lambda reports a timeout or a crash, the function ended before it could respond. Follow the alarms of the table and of Lambda.',
         'If the alarm started after a deployment, deploy the last good release.',
       ],

@@ -78,6 +78,7 @@ export function makeFunction(scope: Construct, options: DeploymentOptions, setti
     systemLogLevelV2: SystemLogLevel.WARN,
     applicationLogLevelV2: ApplicationLogLevel.INFO,
     ...(options.tracing && { tracing: Tracing.ACTIVE }),
+    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN }, // for a return to an earlier version
   });
   // names that `sam remote invoke` and the console show
   (made.node.defaultChild as CfnFunction).overrideLogicalId(id);

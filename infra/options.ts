@@ -20,6 +20,8 @@ export interface DeploymentOptions {
   readonly webAclArn?: string | undefined;
   /** Origins whose pages can call the service, separated by commas, or `any`. */
   readonly corsOrigins?: string | undefined;
+  /** Whether new versions of the functions of the order path and of workers first get a part of the calls. */
+  readonly gradual: boolean;
   /** Whether concurrency is reserved for the relay, the sweeper and the tasks of the state machine. */
   readonly reserve: boolean;
   /** Concurrent executions of the account. They limit the workers of queues together. */
@@ -50,7 +52,7 @@ export interface TableOptions {
 
 const texts = ['publicUrl', 'domain', 'certificateArn', 'alarmTopic', 'webAclArn', 'corsOrigins'] as const;
 const counts = ['concurrency', 'warmReadUnits', 'warmWriteUnits', 'maximumReadUnits', 'maximumWriteUnits'] as const;
-const flags = ['reserve', 'tracing'] as const;
+const flags = ['gradual', 'reserve', 'tracing'] as const;
 const names = ['stage', ...texts, ...counts, ...flags, 'outboundLocal', 'clockFile'] as const;
 type Name = (typeof names)[number];
 
@@ -143,6 +145,7 @@ export function optionsFrom(
     alarmTopic: arnOf('alarmTopic', 'sns', '[\\w-]+(\\.fifo)?', 'an SNS topic'),
     webAclArn: arnOf('webAclArn', 'wafv2', 'regional/webacl/[^/]+/[\\w-]+', 'a regional web ACL'),
     corsOrigins: originsOf(text('corsOrigins')),
+    gradual: flag('gradual'),
     reserve: flag('reserve'),
     concurrency: count('concurrency'),
     table: {

@@ -17,6 +17,7 @@ import { customDomain } from './domain.ts';
 import { unansweredMetric } from './gateway-alarms.ts';
 import { binaryMediaTypes, type GatewayRoute, gatewayDocument, verbs } from './gateway-document.ts';
 import { acknowledge, type DeploymentOptions } from './options.ts';
+import { countOrderPath } from './service-level.ts';
 
 // The throttle of a stage applies to each method of a path separately, so this is the limit of one endpoint. A key can
 // send 5,000 requests an hour, which is 1.4 a second. The limit leaves room for hundreds of such keys. All methods
@@ -100,6 +101,7 @@ export function restApi(stack: Stack, options: DeploymentOptions, routes: readon
     metricNamespace,
     metricName,
   });
+  countOrderPath(stack, options, accessLogs, field);
   const api = new SpecRestApi(stack, 'Gateway', {
     restApiName: options.prefix,
     apiDefinition: ApiDefinition.fromInline(gatewayDocument(options, routes)),

@@ -5,5 +5,6 @@ import type { StageSettings } from './options.ts';
  * concurrency=500` replaces a setting in one deployment, for a trial. A stage that is not listed has the defaults.
  */
 export const stages: Readonly<Record<string, StageSettings>> = {
-  live: {},
+  live: { gradual: true },
+  test: {},
 };

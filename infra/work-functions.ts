@@ -23,14 +23,8 @@ import {
   type WorkerDesign,
 } from '../shared/work/worker.ts';
 import type { Data } from './data-stack.ts';
-import {
-  crashAlarm,
-  faultAlarm,
-  heartbeatAlarm,
-  iteratorAgeAlarm,
-  outboxAlarm,
-  overdueAlarm,
-} from './function-alarms.ts';
+import { heartbeatAlarm, iteratorAgeAlarm, outboxAlarm, overdueAlarm } from './function-alarms.ts';
+import type { ReleaseOf } from './gradual-release.ts';
 import { grantsOf, type Holdings } from './grants.ts';
 import { type CodeOf, makeFunction } from './make-function.ts';
 import { objectsToQueue } from './object-events.ts';
@@ -51,6 +45,7 @@ export interface Parts {
   readonly data: Data;
   readonly holdings: Holdings;
   readonly codeOf: CodeOf;
+  readonly releaseOf: ReleaseOf;
   /** Maximum concurrency of each worker of a queue, by name. */
   readonly atOnce: Readonly<Record<string, number>>;
 }
@@ -58,15 +53,23 @@ export interface Parts {
 const allow = (actions: string[], resource: string) =>
   new PolicyStatement({ effect: Effect.ALLOW, actions, resources: [resource] });
 
+/** The function of a worker. */
+interface WorkerFunction {
+  /** The alias that a source calls. */
+  readonly target: IFunction;
+  /** The function whose metrics count all its versions. */
+  readonly watched: IFunction;
+}
+
 /** Creates the function of a worker, with access to its `source`. */
 function workerFunction(
-  { stack, options, holdings, codeOf }: Parts,
+  { stack, options, holdings, codeOf, releaseOf }: Parts,
   name: string,
   { on, summary, needs, timeoutSeconds, memoryMegabytes = usualMemoryMegabytes }: WorkerDesign,
   source: readonly PolicyStatement[],
-): IFunction {
+): WorkerFunction {
   const { statements, environment } = grantsOf(needs, [], holdings);
-  return makeFunction(stack, options, {
+  const made = makeFunction(stack, options, {
     name,
     summary,
     code: codeOf(name),
@@ -76,6 +79,7 @@ function workerFunction(
     environment,
     statements: [...statements, ...source],
   });
+  return { target: releaseOf(name, made), watched: made };
 }
 
 /** Creates a worker that a queue starts. Like the functions below, it returns the queues for failed messages. */
@@ -84,7 +88,7 @@ export function onQueue(parts: Parts, name: string, design: QueueDesign, { jobs,
   if (design.objectsBelow !== undefined) objectsToQueue(stack, data, name, jobs, design.objectsBelow);
   const take = allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], jobs.queueArn);
   new EventSourceMapping(stack, `${logicalId(name)}Source`, {
-    target: workerFunction(parts, name, design, [take]),
+    target: workerFunction(parts, name, design, [take]).target,
     eventSourceArn: jobs.queueArn,
     batchSize: design.batchSize,
     ...windowOf(design),
@@ -129,7 +133,7 @@ export function onStream(parts: Parts, name: string, design: StreamDesign): read
   const { stack, options, data } = parts;
   const stream = data.table.tableStreamArn ?? '';
   const failures = failuresQueue(stack, options, name);
-  const target = workerFunction(parts, name, design, [
+  const { target, watched } = workerFunction(parts, name, design, [
     allow(
       ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
       stream,
@@ -151,7 +155,7 @@ export function onStream(parts: Parts, name: string, design: StreamDesign): read
     onFailure: { bind: () => ({ destination: failures.queueArn }) },
   });
   const { errorImpact, sweeperRepeats } = design;
-  iteratorAgeAlarm(stack, options, { name, target, errorImpact, sweeperRepeats }, design.behindSeconds);
+  iteratorAgeAlarm(stack, options, { name, target: watched, errorImpact, sweeperRepeats }, design.behindSeconds);
   failuresAlarm(stack, options, { name, queue: failures, errorImpact, sweeperRepeats });
   return [failures];
 }
@@ -163,7 +167,7 @@ const calledOnce = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
 /** Creates a worker that a schedule starts. */
 export function onSchedule(parts: Parts, name: string, design: ScheduleDesign): readonly Queue[] {
   const { stack, options } = parts;
-  const target = workerFunction(parts, name, design, []);
+  const { target, watched } = workerFunction(parts, name, design, []);
   target.configureAsyncInvoke(calledOnce);
   new Rule(stack, `${logicalId(name)}Schedule`, {
     description: `Starts the function ${name}`,
@@ -171,18 +175,14 @@ export function onSchedule(parts: Parts, name: string, design: ScheduleDesign): 
     targets: [new LambdaFunction(target, calledOnce)],
   });
   const { errorImpact, measures } = design;
-  for (const watch of [faultAlarm, crashAlarm, heartbeatAlarm]) watch(stack, options, { name, target, errorImpact });
+  heartbeatAlarm(stack, options, { name, target: watched, errorImpact });
   const { OldestEventSeconds, OverdueDeliverySeconds } = measures ?? {};
-  if (OldestEventSeconds) outboxAlarm(stack, options, { name, target, errorImpact: OldestEventSeconds });
-  if (OverdueDeliverySeconds) overdueAlarm(stack, options, { name, target, errorImpact: OverdueDeliverySeconds });
+  if (OldestEventSeconds) outboxAlarm(stack, options, { name, target: watched, errorImpact: OldestEventSeconds });
+  if (OverdueDeliverySeconds)
+    overdueAlarm(stack, options, { name, target: watched, errorImpact: OverdueDeliverySeconds });
   return [];
 }
 
 /** Creates a worker that a state machine calls. The state machine handles its result and its failures. */
-export function onTask(parts: Parts, name: string, design: TaskDesign): IFunction {
-  const { stack, options } = parts;
-  const target = workerFunction(parts, name, design, []);
-  for (const watch of [faultAlarm, crashAlarm])
-    watch(stack, options, { name, target, errorImpact: design.errorImpact });
-  return target;
-}
+export const onTask = (parts: Parts, name: string, design: TaskDesign): IFunction =>
+  workerFunction(parts, name, design, []).target;

@@ -7,7 +7,8 @@ import { dashboard } from './dashboard.ts';
 import type { Data } from './data-stack.ts';
 import { dispositionMachine } from './disposition-machine.ts';
 import { type FoundWorker, workersOn } from './find-functions.ts';
-import { throttlesAlarm } from './function-alarms.ts';
+import { faultsAlarm, throttlesAlarm } from './function-alarms.ts';
+import { releasesIn } from './gradual-release.ts';
 import { holdingsOf } from './grants.ts';
 import type { CodeOf } from './make-function.ts';
 import type { DeploymentOptions } from './options.ts';
@@ -47,6 +48,7 @@ export function workStack(
     data,
     holdings: holdingsOf(stack, options, data, { queues: jobs, publicUrl }),
     codeOf,
+    releaseOf: releasesIn(stack, options),
     atOnce: runsAtOnce(designsOfQueues(workers), options.concurrency),
   };
   const tasks = workersOn('task', workers).map(
@@ -54,7 +56,7 @@ export function workStack(
   );
   const machine = dispositionMachine(stack, options, new Map(tasks));
   const resting = workers.flatMap((found) => make(parts, found, queues.get(found.name)));
-  throttlesAlarm(stack, options);
+  for (const watch of [faultsAlarm, throttlesAlarm]) watch(stack, options);
   dashboard(stack, options, data, { jobs, deadLetters: resting, machineArn: machine.attrArn });
 }
 

@@ -4,6 +4,12 @@ export const prefixOf = (stage: string): string => `made-to-order-${stage}`;
 /** Returns the name of the parameter with the URL on which links to the service are based. */
 export const publicUrlParameter = (prefix: string): string => `/${prefix}/public-url`;
 
+/** The alias of a function through which callers reach the current release. */
+export const liveAlias = 'live';
+
+/** Returns the name of the alarm that takes a release back. */
+export const releaseAlarmName = (prefix: string): string => `${prefix}-release`;
+
 /** Returns the name of a job queue. */
 export const jobQueueName = (prefix: string, queue: string): string => `${prefix}-${queue}`;
 

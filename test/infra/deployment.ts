@@ -14,6 +14,7 @@ export interface Resource {
   readonly Type: string;
   readonly Properties: Record<string, unknown>;
   readonly DeletionPolicy?: string;
+  readonly UpdatePolicy?: unknown;
 }
 
 export interface Template {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const tasks = ['DispositionLoad', 'DispositionPlan', 'DispositionCommit'];
-const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+const aliasOf = (id: string) => ({ Ref: expect.stringMatching(`^${id}Alias[0-9A-F]{8}$`) });
 
 describe('the state machine of dispositions', () => {
   test('is an express machine whose name is known outside its stack', () => {
@@ -49,7 +49,7 @@ describe('the state machine of dispositions', () => {
       ['plan', 'Task', `\${DispositionPlan}`, 'commit'],
       ['commit', 'Task', `\${DispositionCommit}`, true],
     ]);
-    expect(machine.DefinitionSubstitutions).toEqual(Object.fromEntries(tasks.map((id) => [id, arnOf(id)])));
+    expect(machine.DefinitionSubstitutions).toEqual(Object.fromEntries(tasks.map((id) => [id, aliasOf(id)])));
   });
 
   test('passes its whole input to each task, and only the result of a task to the next one', () => {
@@ -103,7 +103,7 @@ describe('the state machine of dispositions', () => {
     expect(machine.LoggingConfiguration).toEqual({
       Level: 'ERROR',
       IncludeExecutionData: false,
-      Destinations: [{ CloudWatchLogsLogGroup: { LogGroupArn: arnOf(logs) } }],
+      Destinations: [{ CloudWatchLogsLogGroup: { LogGroupArn: { 'Fn::GetAtt': [logs, 'Arn'] } } }],
     });
   });
 
@@ -122,7 +122,7 @@ describe('the state machine of dispositions', () => {
     });
     expect(ManagedPolicyArns).toBeUndefined();
     expect(statementsOf(real.templates.Work.Resources[role])).toEqual([
-      { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: tasks.toSorted().map(arnOf) },
+      { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: tasks.toSorted().map(aliasOf) },
       {
         Effect: 'Allow',
         Action: [

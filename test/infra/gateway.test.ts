@@ -2,8 +2,10 @@ import { Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gatewayDocument, verbs } from '../../infra/gateway-document.ts';
+import { isOnOrderPath } from '../../infra/order-path.ts';
 import { functionName, logicalId } from '../../shared/aws/resource-names.ts';
 import { routesOf } from '../../shared/http/contract.ts';
+import type { Endpoint } from '../../shared/http/endpoint.ts';
 import { publicUrlVariable } from '../../shared/http/proxy-event.ts';
 import { type Deployment, deployment, listed, ofType, statementsOf, type Template, templateOf } from './deployment.ts';
 
@@ -39,7 +41,7 @@ const namedBy = (name: string, rest = '') => [
 /** Returns the name of the function for a method of a path. */
 const target = (path: string, verb: string): string => {
   const uri = paths()[path]?.[verb]?.['x-amazon-apigateway-integration'].uri;
-  const [, name = 'nothing'] = /:function:([\w-]+)\/invocations"/.exec(JSON.stringify(uri)) ?? [];
+  const [, name = 'nothing'] = /:function:([\w:-]+)\/invocations"/.exec(JSON.stringify(uri)) ?? [];
   const invoked = [':lambda:path/2015-03-31/functions/arn:', ...namedBy(name, '/invocations')];
   expect(uri).toEqual(joined('arn:', pseudo('Partition'), ':apigateway:', pseudo('Region'), ...invoked));
   return name;
@@ -47,6 +49,10 @@ const target = (path: string, verb: string): string => {
 
 const arnOf = (name: string) => joined('arn:', ...namedBy(name));
 const nameOf = (endpoint: string) => functionName('made-to-order-live', endpoint);
+
+/** Returns the name with which the gateway calls a function: with the alias if the function is on the order path. */
+const calledAs = (name: string, endpoint: Endpoint): string =>
+  isOnOrderPath({ endpoint }) ? `${nameOf(name)}:live` : nameOf(name);
 
 describe('the gateway', () => {
   test('every path has every method', () => {
@@ -61,7 +67,7 @@ describe('the gateway', () => {
       for (const route of routesOf(endpoint.contract)) {
         const [verb = '', path = ''] = route.split(' ');
         const asked = verb === 'ANY' ? verbs : [verb.toLowerCase()];
-        for (const one of asked) expect([route, target(path, one)]).toEqual([route, nameOf(name)]);
+        for (const one of asked) expect([route, target(path, one)]).toEqual([route, calledAs(name, endpoint)]);
       }
     }
   });
@@ -153,7 +159,7 @@ describe('the gateway', () => {
         return [id, listed(statement?.Resource).map((one) => JSON.stringify(one))];
       }),
     );
-    const functions = real.endpoints.map(({ name }) => JSON.stringify(arnOf(nameOf(name))));
+    const functions = real.endpoints.map(({ name, endpoint }) => JSON.stringify(arnOf(calledAs(name, endpoint))));
     expect([...allowed.values()].flat().toSorted()).toEqual(functions.toSorted());
     let routes = 0;
     for (const [path, operations] of Object.entries(paths())) {

@@ -23,6 +23,7 @@ describe('the options of a deployment', () => {
     expect(read({})).toEqual({
       stage: 'live',
       prefix: 'made-to-order-live',
+      gradual: false,
       reserve: false,
       table: {},
       tracing: false,

@@ -23,6 +23,9 @@ const referent = (value: unknown) => {
   return named && plain(named[0]);
 };
 
+/** Returns the id of the alias that a value refers to. */
+const aliasIn = (value: unknown) => /"(\w+Alias)[0-9A-F]{8}"/.exec(JSON.stringify(value))?.[1];
+
 const patternsOf = (criteria: unknown): readonly unknown[] =>
   (criteria as { Filters: { Pattern: string }[] }).Filters.map(({ Pattern }) => JSON.parse(Pattern));
 
@@ -61,14 +64,14 @@ describe('the sources of the workers', () => {
     );
     const rows = found.map(([id, { Properties }]) => {
       const { EventSourceArn, FunctionName, ScalingConfig, Tags, ...plainly } = Properties;
-      return [plain(id), referent(EventSourceArn), FunctionName, ScalingConfig, plainly];
+      return [plain(id), referent(EventSourceArn), aliasIn(FunctionName), ScalingConfig, plainly];
     });
     expect(rows.toSorted(byId)).toEqual(
       queues
         .map(([id, _seconds, BatchSize, MaximumConcurrency, window]) => [
           `${id}Source`,
           `${id}Queue`,
-          { Ref: id },
+          `${id}Alias`,
           { MaximumConcurrency },
           {
             BatchSize,
@@ -121,15 +124,16 @@ describe('the sources of the workers', () => {
         id.startsWith(name),
       );
       expect(more).toEqual([]);
-      const { EventSourceArn, DestinationConfig, FilterCriteria, Tags, ...rest } = source?.[1].Properties ?? {};
+      const { EventSourceArn, FunctionName, DestinationConfig, FilterCriteria, Tags, ...rest } =
+        source?.[1].Properties ?? {};
       expect(rest).toEqual({
-        FunctionName: { Ref: name },
         StartingPosition: 'TRIM_HORIZON',
         BisectBatchOnFunctionError: true,
         FunctionResponseTypes: ['ReportBatchItemFailures'],
         MaximumRetryAttempts: 10,
         ...own,
       });
+      expect(aliasIn(FunctionName)).toBe(`${name}Alias`);
       expect(JSON.stringify(EventSourceArn)).toContain('StreamArn');
       const { OnFailure } = DestinationConfig as { OnFailure: { Destination: unknown } };
       expect(referent(OnFailure.Destination)).toBe(`${name}Failures`);
@@ -176,25 +180,25 @@ describe('the sources of the workers', () => {
       table('AWS::Events::Rule', ({ ScheduleExpression, State, Targets }) => [
         ScheduleExpression,
         State,
-        (Targets as { Arn: unknown }[]).map(({ Arn }) => referent(Arn)),
+        (Targets as { Arn: unknown }[]).map(({ Arn }) => aliasIn(Arn) ?? referent(Arn)),
       ]),
     ).toEqual([
       ['RemoveLargeUploadObjects', undefined, 'ENABLED', ['RemoveLargeUploadQueue']],
-      ['SweeperSchedule', 'rate(1 minute)', 'ENABLED', ['Sweeper']],
+      ['SweeperSchedule', 'rate(1 minute)', 'ENABLED', ['SweeperAlias']],
     ]);
   });
 
   test('that call asynchronously call once and within a minute, because the schedule repeats the call', () => {
     // a synchronous caller such as the gateway has a role, and an asynchronous one has a permission
-    const called = table('AWS::Lambda::Permission', ({ FunctionName }) => [referent(FunctionName)]);
-    expect(called.map(([, name]) => name)).toEqual(['Sweeper']);
+    const called = table('AWS::Lambda::Permission', ({ FunctionName }) => [aliasIn(FunctionName)]);
+    expect(called.map(([, name]) => name)).toEqual(['SweeperAlias']);
     const configured = table('AWS::Lambda::EventInvokeConfig', (own) => [
       (own.FunctionName as { Ref: string }).Ref,
       own.MaximumRetryAttempts,
       own.MaximumEventAgeInSeconds,
-      own.Qualifier,
+      aliasIn(own.Qualifier),
     ]).map(([, ...row]) => row);
-    expect(configured).toEqual([['Sweeper', 0, 60, '$LATEST']]);
+    expect(configured).toEqual([['Sweeper', 0, 60, 'SweeperAlias']]);
     // a rule offers an event to a queue for a day, which is the default of EventBridge
     const rules = table('AWS::Events::Rule', ({ Targets, ScheduleExpression }) => [
       ScheduleExpression,
@@ -214,7 +218,7 @@ describe('a worker of the tree', () => {
   const made = { summary: 'Does nothing', timeoutSeconds: 30, errorImpact: 'It is not done.' };
   const aTask = worker({ ...made, needs: ['table:read'], on: 'task', example: { order: 1 } }, async () => ({}));
 
-  test('a task of the state machine is a function with a role, a log group and its alarms, without a trigger', async () => {
+  test('a task of the state machine is a function with a role, a log group and an alias, without a trigger', async () => {
     const { findings, templates } = await deployment(0, {}, undefined, (workers) => [
       ...workers,
       { name: 'do-nothing', file: '', worker: aTask },
@@ -224,10 +228,11 @@ describe('a worker of the tree', () => {
     const added = Object.entries(Resources).filter(([id]) => !(id in real.templates.Work.Resources));
     expect(added.map(([id, { Type }]) => [plain(id), Type]).sort()).toEqual([
       ['DoNothing', 'AWS::Lambda::Function'],
-      ['DoNothingAlarm', 'AWS::CloudWatch::Alarm'],
-      ['DoNothingCrashAlarm', 'AWS::CloudWatch::Alarm'],
+      ['DoNothingAlias', 'AWS::Lambda::Alias'],
+      [expect.stringMatching(/^DoNothingFunctionCurrentVersion/), 'AWS::Lambda::Version'],
       ['DoNothingLogs', 'AWS::Logs::LogGroup'],
       ['DoNothingRole', 'AWS::IAM::Role'],
+      ['DoNothingShift', 'AWS::CodeDeploy::DeploymentGroup'],
     ]);
     expect(Resources.DoNothing?.Properties).toMatchObject({
       Timeout: 30,

@@ -53,9 +53,10 @@ describe('stacks with 40 additional endpoints', () => {
     for (const { name } of real.endpoints)
       expect([name, templateOf(large, name).Resources[logicalId(name)]?.Type]).toEqual([name, 'AWS::Lambda::Function']);
     for (const stack of functionStacks) {
-      const added = Object.keys(real.templates[stack].Resources).filter(
-        (id) => !(id in large.templates[stack].Resources),
-      );
+      // the id of a version contains a hash of its function
+      const added = Object.entries(real.templates[stack].Resources)
+        .filter(([id, { Type }]) => Type !== 'AWS::Lambda::Version' && !(id in large.templates[stack].Resources))
+        .map(([id]) => id);
       expect([stack, added]).toEqual([stack, []]);
     }
   });
