@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Machine } from '../infra/disposition.ts';
 import { type FoundEndpoint, type FoundWorker, workersOn } from '../infra/find-functions.ts';
 import type { Contract } from '../shared/http/contract.ts';
 import type { Clock } from '../shared/lib/clock.ts';
+import type { RunContext } from '../shared/lib/invocation.ts';
 import type { Need } from '../shared/lib/needs.ts';
 import type { QueueName } from '../shared/work/queues.ts';
 import type { TaskDesign } from '../shared/work/worker.ts';
@@ -55,13 +57,10 @@ export function wire(workers: readonly FoundWorker[], machine: Machine, ties: Ti
   const { invoke, started, miss, onTask, clock } = ties;
   /** Runs a worker as AWS does, in a separate process and role. */
   const starting =
-    <Given extends readonly unknown[], Result>(
-      { name, worker }: FoundWorker,
-      run: (...given: Given) => Promise<Result>,
-    ) =>
-    (...given: Given): Promise<Result> => {
+    <Given, Result>({ name, worker }: FoundWorker, run: (event: Given, context: RunContext) => Promise<Result>) =>
+    (event: Given): Promise<Result> => {
       started();
-      return invoke({ name, needs: worker.design.needs }, () => run(...given));
+      return invoke({ name, needs: worker.design.needs }, () => run(event, contextOf(name)));
     };
   const streams = workersOn('stream', workers).map((found) =>
     localStream(found.worker.design, starting(found, found.worker), miss, clock.wait),
@@ -74,7 +73,7 @@ export function wire(workers: readonly FoundWorker[], machine: Machine, ties: Ti
   );
   const scheduled = workersOn('schedule', workers).map((found) => ({
     everyMinutes: found.worker.design.everyMinutes,
-    run: () => startedLater(starting(found, found.worker), clock.wait),
+    run: () => startedLater(() => starting(found, found.worker)(undefined), clock.wait),
   }));
   const execute = executing(
     machine,
@@ -108,11 +107,14 @@ export function executing(
   );
 }
 
+/** Returns the facts about a run of a function that AWS passes to it. */
+const contextOf = (name: string): RunContext => ({ functionName: name, awsRequestId: randomUUID() });
+
 /** Wraps an endpoint so that `invoke` runs it. */
 export function invoking(found: FoundEndpoint, invoke: Invoke): FoundEndpoint {
   const { endpoint, name } = found;
   const { contract } = endpoint;
-  const run = (...given: Parameters<typeof endpoint>) =>
-    invoke({ name, needs: contract.needs, contract }, () => endpoint(...given));
+  const run = (...[event, context]: Parameters<typeof endpoint>) =>
+    invoke({ name, needs: contract.needs, contract }, () => endpoint(event, { ...context, ...contextOf(name) }));
   return { ...found, endpoint: Object.assign(run, { contract }) };
 }

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { nowMilliseconds } from '../lib/clock.ts';
+import { asInvocation, type RunContext } from '../lib/invocation.ts';
 import { followLocalClock } from '../lib/local-clock.ts';
+import { log } from '../lib/log.ts';
 
 const patienceMilliseconds = 10_000; // our decision: conflicts and throttling that last longer become a 503
 const answerMilliseconds = 300; // reserved in each run for its log and its response
@@ -12,12 +14,6 @@ const readBackMilliseconds = 700; // reserved in each run for finding out, after
  */
 export type Deadline = number;
 
-/** The information that AWS gives to a run of a function. Empty if something else calls the function. */
-export interface RunContext {
-  /** Milliseconds until AWS ends the run. */
-  getRemainingTimeInMillis?(): number;
-}
-
 /** The limits of the current work, in milliseconds since 1970. */
 interface Limits {
   /** The time at which the calls of the run must have ended. */
@@ -27,11 +23,17 @@ interface Limits {
 
 const limits = new AsyncLocalStorage<Limits>();
 
-/** Does the work of one run of a function. Its calls end, and its deadlines pass, before AWS ends the run. */
+/**
+ * Does the work of one run of a function. Its calls end, and its deadlines pass, before AWS ends the run. The first run
+ * of a process logs how long the process had taken to get there.
+ */
 export function withinRun<T>(context: RunContext, work: () => Promise<T>): Promise<T> {
   followLocalClock();
   const remaining = context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY;
-  return limits.run({ end: nowMilliseconds() + remaining - answerMilliseconds }, work);
+  return asInvocation(context, ({ cold_start }) => {
+    if (cold_start) log({ event: 'start', milliseconds: Math.round(process.uptime() * 1000) }, { ColdStart: 1 });
+    return limits.run({ end: nowMilliseconds() + remaining - answerMilliseconds }, work);
+  });
 }
 
 /** Returns the time at which the calls of the current run must have ended, in milliseconds since 1970. */

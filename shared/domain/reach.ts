@@ -1,3 +1,4 @@
+import type { LogFields } from '../lib/log.ts';
 import type { Tenant } from '../model/fields.ts';
 import type { Audience } from '../resources/webhooks/event-names.ts';
 import type { OfSubscriber } from '../resources/webhooks/webhook-record.ts';
@@ -108,6 +109,21 @@ export function tenantKeyOfRecord(entity: EntityName, record: object): string | 
 export function workOwner(entity: EntityName, record: object): string | undefined {
   const key = tenantKeyOfRecord(entity, record);
   return key === nobody ? undefined : key;
+}
+
+const ownerForm = /^(production\.)?([1-9]\d{0,15})(?:\.(live|test))?$/;
+
+/**
+ * Returns the fields of a log line that name the owner of work: what `workOwner` named. Returns nothing for the work of
+ * staff, and for any other text.
+ */
+export function ownerInLog(owner: string): Pick<LogFields, 'merchant' | 'production' | 'is_test'> {
+  const [, production, id, mode] = ownerForm.exec(owner) ?? [];
+  if (id === undefined) return {};
+  return {
+    [production === undefined ? 'merchant' : 'production']: Number(id),
+    ...(mode !== undefined && { is_test: mode === 'test' }),
+  };
 }
 
 /** Returns whether a record is within a caller's reach. Every read by id uses this check. */

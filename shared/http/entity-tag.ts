@@ -1,6 +1,6 @@
 import { isHeavy } from '../access/heavy-work.ts';
 import { sha256 } from '../lib/hash.ts';
-import { rowsRead } from '../table/rows-read.ts';
+import { rowsRead } from '../table/use.ts';
 import type { Answer, Incoming, Received } from './stages.ts';
 
 const hashCharacters = 22; // 132 bits of SHA-256

@@ -1,6 +1,7 @@
 import middy, { type MiddyfiedHandler } from '@middy/core';
-import { type RunContext, underOneDeadline, withinRun } from '../aws/deadlines.ts';
-import { countingRows } from '../table/rows-read.ts';
+import { underOneDeadline, withinRun } from '../aws/deadlines.ts';
+import type { RunContext } from '../lib/invocation.ts';
+import { countingUse } from '../table/use.ts';
 import type { Contract } from './contract.ts';
 import { errors } from './middleware/errors.ts';
 import { headers } from './middleware/headers.ts';
@@ -41,7 +42,7 @@ function carriedBy<At>(chain: MiddyfiedHandler<unknown, Answer>): Pipeline<At> {
       ) => Promise<Answer>;
       return (event, context) =>
         withinRun(context, () =>
-          underOneDeadline(() => countingRows(async () => toGateway(await handle(event, context)))),
+          underOneDeadline(() => countingUse(async () => toGateway(await handle(event, context)))),
         );
     },
   };

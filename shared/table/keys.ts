@@ -1,4 +1,5 @@
 import {
+  design,
   type EntityName,
   entityDesign,
   type IndexDesign,
@@ -331,6 +332,12 @@ const eventIdForm = /^evt_([a-z-]+)_(\d+)_(\d+)(?:_(\d+))?$/;
  */
 export const eventId = (entity: EntityName, id: number, rev: number, ordinal?: number): string =>
   `evt_${entity}_${id}_${rev}${ordinal === undefined ? '' : `_${ordinal}`}`;
+
+/** Returns whether a text is the id of an event about a record of a known entity. */
+export function isEventId(text: string): boolean {
+  const [, entity = '', ...numbers] = eventIdForm.exec(text) ?? [];
+  return Object.hasOwn(design, entity) && numbers.every((number = '') => number.length <= idDigits);
+}
 
 /** Returns the entity of an event's subject, from the event's id. Throws if the id isn't an event id. */
 export function entityOfEvent(event: string): EntityName {

@@ -22,7 +22,7 @@ import { send, tableName } from './client.ts';
 import { type Key, type ParsedKey, placeOfKey, recordKey, uniqueKey } from './keys.ts';
 import { pause, retryingContention } from './retry.ts';
 import { isAlive, type Row, recordAttributes, recordOf } from './rows.ts';
-import { countRows } from './rows-read.ts';
+import { countRows } from './use.ts';
 
 const batchGetKeys = 100; // DynamoDB's limit for one BatchGetItem
 const batchesAtOnce = 10;

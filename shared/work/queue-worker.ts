@@ -1,8 +1,11 @@
 import type { SQSRecord } from 'aws-lambda';
 import { underOneDeadline } from '../aws/deadlines.ts';
+import { ownerInLog } from '../domain/reach.ts';
 import { nowMilliseconds } from '../lib/clock.ts';
-import { describeError, failure, log } from '../lib/log.ts';
+import { describeError, failure, type LogFields, log } from '../lib/log.ts';
 import type * as z from '../model/zod.ts';
+import { isEventId } from '../table/keys.ts';
+import { countingUse, unitsUsed } from '../table/use.ts';
 import { envelope, type Facts, type QueueName, queues } from './queues.ts';
 import { type QueueDesign, type Worker, worker } from './worker.ts';
 
@@ -25,7 +28,7 @@ export const queueWorker = <Q extends QueueName>(
   run: (facts: Facts<Q>, source: MessageSource) => Promise<void>,
 ): Worker<QueueDesign> =>
   worker({ ...design, on: 'queue', queue }, async ({ Records }) => {
-    const failures = await Promise.all(Records.map((record) => attempt(queue, record, run)));
+    const failures = await Promise.all(Records.map((record) => countingUse(() => attempt(queue, record, run))));
     return { batchItemFailures: failures.flat() };
   });
 
@@ -35,18 +38,29 @@ async function attempt<Q extends QueueName>(
   run: (facts: Facts<Q>, source: MessageSource) => Promise<void>,
 ): Promise<{ itemIdentifier: string }[]> {
   const startedAt = nowMilliseconds();
-  const about = { event: 'message', queue, message_id: messageId } as const;
+  let from: LogOrigin = {};
+  const about = () => {
+    const milliseconds = nowMilliseconds() - startedAt;
+    return { event: 'message', queue, message_id: messageId, ...from, milliseconds, ...unitsUsed() } as const;
+  };
   try {
     const { facts, ...source } = envelope.parse(JSON.parse(body));
+    from = originOf(source);
     const next = { ...source, hops: source.hops + 1 };
     await underOneDeadline(() => run(queues[queue].facts().parse(facts) as Facts<Q>, next));
-    log({ ...about, status: 200, milliseconds: nowMilliseconds() - startedAt });
+    log({ ...about(), status: 200 });
     return [];
   } catch (error) {
-    log(
-      { ...about, status: 500, milliseconds: nowMilliseconds() - startedAt, ...describeError(error) },
-      failure(error),
-    );
+    log({ ...about(), status: 500, ...describeError(error) }, failure(error));
     return [{ itemIdentifier: messageId }];
   }
 }
+
+/** The fields of a log line that say where a message comes from. */
+type LogOrigin = Pick<LogFields, 'event_id' | 'merchant' | 'production' | 'is_test'>;
+
+/** Returns the origin of a message. A message can contain any text, so the line gets it only in its usual form. */
+const originOf = ({ event, owner = '' }: Pick<MessageSource, 'event' | 'owner'>): LogOrigin => ({
+  ...(isEventId(event) && { event_id: event }),
+  ...ownerInLog(owner),
+});

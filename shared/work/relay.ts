@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { isPublished } from '../domain/events.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import type { Row } from '../table/rows.ts';
+import { unitsUsed } from '../table/use.ts';
 import { addToFeed } from '../table/writes/event-feed.ts';
 import { isOutboxRow, type OutboxRow, removeEvent, workOf } from '../table/writes/outbox.ts';
 import { type Job, jobOfEvent, jobOfPublished, jobOfWork, sendWritten, trySending } from './send.ts';
@@ -30,7 +31,7 @@ export const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBB
       }
     }),
   );
-  log({ event: 'relay', status: 200, count: Records.length });
+  log({ event: 'relay', status: 200, count: Records.length, ...unitsUsed() });
   return { batchItemFailures: failures.flat() };
 };
 

@@ -1,6 +1,7 @@
 import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
 import { describeError, failure, fault, log } from '../lib/log.ts';
 import { secondsOverdue } from '../table/lists/due-list.ts';
+import { unitsUsed } from '../table/use.ts';
 import { dueParts } from './due.ts';
 import { sweepRetention } from './privacy/start-retention.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
@@ -35,6 +36,7 @@ export const sweep = async (): Promise<void> => {
       event: 'sweep',
       status: worst ? 500 : 200,
       count: results.length,
+      ...unitsUsed(),
       ...(worst && describeError(worst.reason)),
     },
     worst && failure(worst.reason),

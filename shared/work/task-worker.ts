@@ -1,12 +1,17 @@
 import { underOneDeadline } from '../aws/deadlines.ts';
 import { nowMilliseconds } from '../lib/clock.ts';
-import { describeError, failure, log } from '../lib/log.ts';
+import { describeError, failure, type LogFields, log } from '../lib/log.ts';
 import type * as z from '../model/zod.ts';
+import { unitsUsed } from '../table/use.ts';
 import { type TaskDesign, type Worker, worker } from './worker.ts';
+
+/** The fields of a log line that say for whom a task works. */
+export type TaskOrigin = Pick<LogFields, 'request_id' | 'merchant' | 'is_test'>;
 
 /**
  * Creates the worker of a state machine's task. The schema parses the input. The next state receives the result of
- * `run`: ids, revisions and states, including expected failures. An error ends the execution.
+ * `run`: ids, revisions and states, including expected failures. An error ends the execution. `originOf` returns for
+ * whom the task works, for its log line.
  *
  * The state machine runs a task again if the response was lost, so `run` must tolerate duplicates.
  */
@@ -14,12 +19,19 @@ export const taskWorker = <S extends z.ZodType>(
   design: Omit<TaskDesign, 'on'>,
   schema: S,
   run: (input: z.output<S>) => Promise<object>,
+  originOf: (input: z.output<S>) => TaskOrigin = () => ({}),
 ): Worker<TaskDesign> =>
   worker({ ...design, on: 'task' }, async (input) => {
     const startedAt = nowMilliseconds();
-    const about = () => ({ event: 'task', milliseconds: nowMilliseconds() - startedAt }) as const;
+    let origin: TaskOrigin = {};
+    const about = () =>
+      ({ event: 'task', ...origin, milliseconds: nowMilliseconds() - startedAt, ...unitsUsed() }) as const;
     try {
-      const answer = await underOneDeadline(async () => run(schema.parse(input)));
+      const answer = await underOneDeadline(async () => {
+        const parsed = schema.parse(input);
+        origin = originOf(parsed);
+        return run(parsed);
+      });
       log({ ...about(), status: 200 });
       return answer;
     } catch (error) {

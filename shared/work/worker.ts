@@ -1,8 +1,10 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { type RunContext, withinRun } from '../aws/deadlines.ts';
+import { withinRun } from '../aws/deadlines.ts';
 import type { EntityName } from '../domain/entity-design.ts';
+import type { RunContext } from '../lib/invocation.ts';
 import type { Metrics } from '../lib/log.ts';
 import type { Need } from '../lib/needs.ts';
+import { countingUse } from '../table/use.ts';
 import type { QueueName } from './queues.ts';
 
 /** Settings of every function that no caller invokes directly. */
@@ -100,6 +102,6 @@ export type Worker<D extends WorkerDesign = WorkerDesign> = D extends WorkerDesi
 export const worker = <D extends WorkerDesign>(design: D, handle: Handlers[D['on']]): Worker<D> => {
   // the parameters guarantee the pair, but TypeScript cannot infer that in the union
   const given = handle as (event: unknown) => Promise<unknown>;
-  const run = (event: unknown, context: RunContext = {}) => withinRun(context, () => given(event));
+  const run = (event: unknown, context: RunContext = {}) => withinRun(context, () => countingUse(() => given(event)));
   return Object.assign(run, { design }) as unknown as Worker<D>;
 };

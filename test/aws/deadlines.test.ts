@@ -1,15 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  currentDeadline,
-  type RunContext,
-  runEnd,
-  underOneDeadline,
-  underOwnDeadlines,
-  withinRun,
-} from '../../shared/aws/deadlines.ts';
+import { currentDeadline, runEnd, underOneDeadline, underOwnDeadlines, withinRun } from '../../shared/aws/deadlines.ts';
 import { setClock } from '../../shared/lib/clock.ts';
+import type { RunContext } from '../../shared/lib/invocation.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { pause } from '../../shared/table/retry.ts';
 import { readRow } from '../../shared/table/table.ts';

@@ -6,7 +6,7 @@ import type { Contract } from '../../shared/http/contract.ts';
 import { filterNames } from '../../shared/http/middleware/validate.ts';
 import type { GatewayEvent } from '../../shared/http/proxy-event.ts';
 import { setClock } from '../../shared/lib/clock.ts';
-import type { LogFields, Metrics } from '../../shared/lib/log.ts';
+import { metrics } from '../../shared/lib/log.ts';
 import { eventNames } from '../../shared/resources/webhooks/event-names.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { accessKeyKey, eventKey } from '../../shared/table/keys.ts';
@@ -21,6 +21,7 @@ import { arrangements } from '../support/given/arrangements.ts';
 import { anUpload, aPicture } from '../support/given/files.ts';
 import { aProductRow, productFile, uploaded } from '../support/given/imports.ts';
 import { anAddress, aPreparedOrder } from '../support/given/orders.ts';
+import { commonLogFields, logFields } from '../support/log-fields.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -92,41 +93,20 @@ const errors: readonly (() => Error)[] = [
   },
 ];
 
-// the compiler makes sure that this list has exactly the fields of the interface
-const fields = {
-  event: true,
-  request_id: true,
-  route: true,
-  queue: true,
-  message_id: true,
-  status: true,
-  answered: true,
-  milliseconds: true,
-  key_id: true,
-  merchant: true,
-  production: true,
-  version: true,
-  count: true,
-  error: true,
-  at: true,
-  note: true,
-} as const satisfies Record<keyof LogFields, true>;
-const figuresOfLines = {
-  Faults: true,
-  Unavailable: true,
-  OldestEventSeconds: true,
-  OverdueDeliverySeconds: true,
-  DeliveredAttempts: true,
-  FailedAttempts: true,
-} as const satisfies Record<keyof Metrics, true>;
-const known = new Set([...Object.keys(fields), ...Object.keys(figuresOfLines), 'function', 'service', '_aws']);
+const known = new Set([logFields, commonLogFields, metrics, { function: true, _aws: true }].flatMap(Object.keys));
 const knownRoutes = new Set<string>();
 const forms: Readonly<Record<string, RegExp>> = {
   request_id: /^[\w-]{36}$/,
   message_id: /^[\w-]{36}$/,
   key_id: /^[a-z0-9]{12}$/,
   version: /^(\d{4}-\d\d-\d\d)?$/,
-  event: /^(request|record|message|attempt|relay|history|sweep|outbox|overdue|notice|task)$/,
+  event: /^(start|request|record|message|attempt|relay|history|business|sweep|outbox|overdue|notice|task)$/,
+  event_id: /^evt_[a-z-]+_\d{1,16}_\d{1,16}(_\d{1,3})?$/,
+  level: /^(INFO|WARN|ERROR)$/,
+  timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  service: /^made-to-order-local$/,
+  function_name: /^[a-z\d-]+$/,
+  function_request_id: /^[\w-]{36}$/,
 };
 
 const figures = { requests: 0, statuses: 0, lines: 0, canaries: 0 };
@@ -571,12 +551,14 @@ describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) =>
       await world.drain();
       faults.reset();
     }
-    const envelope = { schema: 1, event: secret('event'), hops: 0 };
+    const envelope = { schema: 1, event: secret('event'), hops: 0, owner: secret('owner') };
+    const known = `evt_${canary.toLowerCase()}_1_1`; // in the form of an id, but of no entity
     const poison = [
       secret('message'),
       `{"${secret('name')}": ${secret('value')}`,
       JSON.stringify(secret('text')),
       JSON.stringify({ ...envelope, schema: secret('schema'), facts }),
+      JSON.stringify({ ...envelope, event: known, facts: { [secret('name')]: 1 } }),
       JSON.stringify({ ...envelope, hops: secret('hops'), facts }),
       JSON.stringify({ ...envelope, facts: { [secret('name')]: secret('value') } }),
       JSON.stringify({

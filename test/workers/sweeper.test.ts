@@ -13,6 +13,7 @@ import { anAcceptedProduct } from '../support/given/catalogue.ts';
 import { aCheckout, aCheckoutWithShipping, aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
 import { aWebhook } from '../support/given/webhooks.ts';
 import { readTable, violations } from '../support/invariants.ts';
+import { ownFields } from '../support/log-fields.ts';
 import { eventRow } from '../support/told.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 import { putRows } from '../table/own-table.ts';
@@ -47,20 +48,19 @@ async function told(event: 'outbox' | 'overdue', metric: keyof Metrics): Promise
   await world.sweep();
   const [text, ...more] = world.logs.slice(from).filter((line) => line.includes(metric));
   expect(more).toEqual([]);
-  const line = JSON.parse(text ?? '');
+  const line = ownFields(text ?? '');
   expect(line).toEqual({
     event,
     [metric]: expect.any(Number),
-    service: 'made-to-order-local',
-    function: 'local',
+    function: 'sweeper',
     _aws: {
       Timestamp: expect.any(Number),
       CloudWatchMetrics: [
-        { Namespace: 'made-to-order-local', Dimensions: [['function']], Metrics: [{ Name: metric }] },
+        { Namespace: 'made-to-order-local', Dimensions: [['function']], Metrics: [{ Name: metric, Unit: 'Seconds' }] },
       ],
     },
   });
-  return line[metric];
+  return Number(line[metric]);
 }
 const reportedAge = () => told('outbox', 'OldestEventSeconds');
 

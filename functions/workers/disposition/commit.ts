@@ -6,7 +6,12 @@ import { runOnce } from '../../../shared/table/writes/decide.ts';
 import { commitPlaced } from '../../../shared/work/orders/disposition/commit-placed.ts';
 import { notAssigned } from '../../../shared/work/orders/disposition/impact.ts';
 import { readPlanned } from '../../../shared/work/orders/disposition/load.ts';
-import { commitInput, orRefused, type RoutingOutcome } from '../../../shared/work/orders/disposition/messages.ts';
+import {
+  commitInput,
+  originOfAsker,
+  orRefused,
+  type RoutingOutcome,
+} from '../../../shared/work/orders/disposition/messages.ts';
 import { taskWorker } from '../../../shared/work/task-worker.ts';
 
 export const handler = taskWorker(
@@ -33,4 +38,5 @@ export const handler = taskWorker(
       return { kind: 'assigned', answer: { ...answer, headers: { ...answer.headers }, body: String(answer.body) } };
     });
   },
+  originOfAsker,
 );

@@ -1,6 +1,6 @@
 import { notAssigned } from '../../../shared/work/orders/disposition/impact.ts';
 import { loadDisposition } from '../../../shared/work/orders/disposition/load.ts';
-import { loadInput } from '../../../shared/work/orders/disposition/messages.ts';
+import { loadInput, originOfAsker } from '../../../shared/work/orders/disposition/messages.ts';
 import { taskWorker } from '../../../shared/work/task-worker.ts';
 
 export const handler = taskWorker(
@@ -13,4 +13,5 @@ export const handler = taskWorker(
   },
   loadInput(),
   loadDisposition,
+  originOfAsker,
 );

@@ -1,5 +1,5 @@
 import { notAssigned } from '../../../shared/work/orders/disposition/impact.ts';
-import { planInput } from '../../../shared/work/orders/disposition/messages.ts';
+import { originOfAsker, planInput } from '../../../shared/work/orders/disposition/messages.ts';
 import { planAssignments } from '../../../shared/work/orders/disposition/plan.ts';
 import { taskWorker } from '../../../shared/work/task-worker.ts';
 
@@ -16,4 +16,5 @@ export const handler = taskWorker(
   },
   planInput(),
   planAssignments,
+  originOfAsker,
 );

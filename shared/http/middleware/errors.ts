@@ -2,6 +2,9 @@ import { nowMilliseconds } from '../../lib/clock.ts';
 import { busy, describeError, fault, log, type Metrics } from '../../lib/log.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { unexpectedError } from '../../lib/request-errors.ts';
+import { parseId } from '../../model/fields.ts';
+import { unitsUsed } from '../../table/use.ts';
+import { isDeprecated } from '../../versions/versions.ts';
 import { prefersProblem, problemType } from '../accept.ts';
 import { bodyOf, problemOf, statusOf } from '../error-bodies.ts';
 import { isUnderway, type StageMiddleware, type Underway } from '../stages.ts';
@@ -25,29 +28,35 @@ export const errors = (): StageMiddleware => ({
       logRequest(event, status, refusal.cause);
     } else {
       request.response = answer;
-      log({ event: 'request', status, ...describeError(error) }, measured(status));
+      log({ event: 'request', status, ...unitsUsed(), ...describeError(error) }, measured(status));
     }
   },
 });
 
 function logRequest(at: Underway, status: number, error?: unknown): void {
-  const { contract, id, startedAt, key, version } = at;
+  const { area, contract, id, params, startedAt, key, version } = at;
   const fields = {
     event: 'request' as const,
     request_id: id,
     route: contract.route,
+    id: parseId(Object.values(params)[0] ?? ''),
     status,
     milliseconds: nowMilliseconds() - startedAt,
     key_id: key?.key_id,
     merchant: key?.merchant ?? undefined,
+    production: key?.production ?? undefined,
+    is_test: key?.is_test,
     version,
+    ...unitsUsed(),
     ...(error !== undefined && describeError(error)),
   };
-  log(fields, measured(status));
+  const isOld = area !== undefined && version !== undefined && isDeprecated(area, version);
+  log(fields, { ...measured(status), ...(isOld && { DeprecatedVersion: 1 }) });
 }
 
 /** Returns the metrics of a response. A 503 has written nothing, so the request can be retried. */
 function measured(status: number): Metrics {
   if (status === 503) return busy;
+  if (status === 429) return { RateLimited: 1 };
   return status >= 500 ? fault : {};
 }

@@ -3,6 +3,7 @@ import { type FieldErrors, Refusal, type RequestError } from '../../../lib/refus
 import { id } from '../../../model/fields.ts';
 import * as z from '../../../model/zod.ts';
 import { dispositionStates } from '../../../resources/orders/disposition-record.ts';
+import type { TaskOrigin } from '../../task-worker.ts';
 
 // The tasks of the state machine exchange names from the request, then ids, revisions and states, and finally the
 // response. Each task reads the records itself.
@@ -27,6 +28,14 @@ const keptKey = once(() =>
 const asker = once(() => z.union([z.object({ request: request() }), z.object({ placed: placed() })]));
 
 const request = once(() => z.object({ id: z.string(), version: z.string(), key: keptKey().nullable() }));
+
+const requestIdForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Returns for whom a task of the state machine works: the request of staff, or the tenant of the placed order. */
+export function originOfAsker({ asker: by }: { readonly asker: z.output<ReturnType<typeof asker>> }): TaskOrigin {
+  if ('placed' in by) return { merchant: by.placed.merchant, is_test: by.placed.is_test };
+  return requestIdForm.test(by.request.id) ? { request_id: by.request.id } : {};
+}
 
 /** A request from staff. */
 export type AskingRequest = z.output<ReturnType<typeof request>>;
