@@ -42,7 +42,26 @@ beforeAll(async () => {
   world = await startTestWorld();
   // a process under load rarely writes the numbers of requests
   for (let at = 0; at < 20; at += 1) expectStatus(await world.call('GET /v2/orders'), 200);
-  meter = installMeter();
+  meter = agreeing(installMeter());
+});
+
+let compared = 0;
+
+/** Requires that the units in the log lines of measured work are those that the meter counts, if functions did it. */
+const agreeing = ({ measure }: Meter): Meter => ({
+  async measure(work) {
+    const from = world.logs.length;
+    const measured = await measure(work);
+    const lines = world.logs.slice(from).map((line) => JSON.parse(line));
+    const counted = lines.filter((line) => 'read_units' in line);
+    if (counted.length === 0) return measured;
+    const sum = (of: 'read_units' | 'write_units') => counted.reduce((total, line) => total + line[of], 0);
+    const { readUnits, writeUnits } = measured.cost;
+    const shown = `${breakdown(measured.cost)}\n${lines.map((line) => JSON.stringify(line)).join('\n')}`;
+    expect({ readUnits: sum('read_units'), writeUnits: sum('write_units') }, shown).toEqual({ readUnits, writeUnits });
+    compared += 1;
+    return measured;
+  },
 });
 
 const contracts = (await findEndpoints())
@@ -712,4 +731,8 @@ test('further pieces of a whole order take no additional call or unit', async ()
   const single = await costOf(1);
   expect(single.writeUnits).toBeGreaterThan(30);
   expect(await costOf(500)).toEqual(single);
+});
+
+test('the log lines of every route and of the work after it had the units that the meter counted', () => {
+  expect(compared).toBeGreaterThan(contracts.length);
 });

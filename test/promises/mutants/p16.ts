@@ -39,8 +39,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P16',
     name: 'a-failed-message-is-logged-whole',
     file: 'shared/work/queue-worker.ts',
-    find: '{ ...about, status: 500,',
-    replace: '{ ...about, note: body, status: 500,',
+    find: '{ ...about(), status: 500,',
+    replace: '{ ...about(), note: body, status: 500,',
     suite,
   },
   {
