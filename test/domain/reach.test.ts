@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { isEmbedded } from '../../shared/domain/embedded.ts';
 import { design, type EntityName, entityDesign } from '../../shared/domain/entity-design.ts';
-import { commonOnly, everything, limitOf, type Reach, reaches } from '../../shared/domain/reach.ts';
+import {
+  commonOnly,
+  everything,
+  limitOf,
+  ownerInLog,
+  type Reach,
+  reaches,
+  tenantKey,
+} from '../../shared/domain/reach.ts';
 import { anIdTag, anOrder, aProductionOrder, aUnit, aVariant } from '../rules/builders.ts';
 
 // The callers that see each kind of record, and the records that each caller sees, as literal rules.
@@ -128,4 +136,17 @@ describe('limitOf', () => {
     expect(limitOf('order', live)).toBeUndefined();
     expect(limitOf('goods-transfer', everything)).toBeUndefined();
   });
+});
+
+test.each([
+  [tenantKey({ merchant: 7, is_test: true }), { merchant: 7, is_test: true }],
+  [tenantKey({ merchant: 7, is_test: false }), { merchant: 7, is_test: false }],
+  [tenantKey({ production: 7, is_test: false }), { production: 7, is_test: false }],
+  ['7', { merchant: 7 }],
+  ['staff.abcdefghijkl', {}],
+  ['7.live.more', {}],
+  ['12345678901234567', {}],
+  ['', {}],
+])('a log line names the owner of work %j, and contains no other text', (owner, fields) => {
+  expect(ownerInLog(owner)).toEqual(fields);
 });

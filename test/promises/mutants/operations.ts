@@ -5,6 +5,7 @@ const sweeper = 'test/workers/sweeper.test.ts';
 const alarms = 'test/infra/alarms.test.ts';
 const sources = 'test/infra/sources.test.ts';
 const hops = 'test/workers/hops.test.ts';
+const logLines = 'test/workers/log-lines.test.ts';
 
 // alarms and errors that operators see, and their commands to fix the problems
 export const mutants: readonly Mutant[] = [
@@ -77,6 +78,33 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     suite: sweeper,
     only: 'is overdue',
+  },
+  {
+    promise: 'operations',
+    name: 'the-messages-of-a-run-share-their-units',
+    file: 'shared/work/queue-worker.ts',
+    find: 'countingUse(() => attempt(queue, record, run))',
+    replace: 'attempt(queue, record, run)',
+    suite: logLines,
+    only: 'each message of a run',
+  },
+  {
+    promise: 'operations',
+    name: 'a-repeated-change-counts-again',
+    file: 'shared/work/write-history.ts',
+    find: 'failed < 0 ? Records.length : failed',
+    replace: 'Records.length',
+    suite: 'test/workers/business-metrics.test.ts',
+    only: 'counts each change once',
+  },
+  {
+    promise: 'operations',
+    name: 'test-orders-count-as-business',
+    file: 'shared/work/business-metrics.ts',
+    find: 'if (is_test || was?.state === state) return {};',
+    replace: 'if (was?.state === state) return {};',
+    suite: 'test/workers/business-metrics.test.ts',
+    only: 'do not include test orders',
   },
   {
     promise: 'operations',

@@ -37,6 +37,22 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'P16',
+    name: 'the-event-of-a-message-is-logged-as-sent',
+    file: 'shared/work/queue-worker.ts',
+    find: '...(isEventId(event) && { event_id: event }),',
+    replace: 'event_id: event,',
+    suite,
+  },
+  {
+    promise: 'P16',
+    name: 'an-event-of-an-unknown-entity-is-logged',
+    file: 'shared/table/keys.ts',
+    find: 'return Object.hasOwn(design, entity) && ',
+    replace: 'return entity.length > 0 && ',
+    suite,
+  },
+  {
+    promise: 'P16',
     name: 'a-failed-message-is-logged-whole',
     file: 'shared/work/queue-worker.ts',
     find: '{ ...about(), status: 500,',
