@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dollarsPerMillion as dollars, pricesOf } from '../infra/prices.ts';
 import { table } from './markdown.ts';
 
 /** Units of the table, or the price of a million units. */
@@ -24,11 +25,6 @@ interface TableCall extends Units {
   readonly rows: string;
 }
 
-// Assumption: public on-demand prices of DynamoDB, standard table class, in eu-central-1 (Frankfurt), in US dollars per
-// million units, as of July 2025. All amounts in dollars are based on these two prices.
-const dollars = { writeUnits: 0.7625, readUnits: 0.1525 };
-const pricesOf = 'July 2025';
-
 // Assumption: a provisioned unit for an hour costs the public price of us-east-1 ($0.00065 to write and $0.00013 to
 // read) times 1.22, which is the ratio of the on-demand prices of the two regions.
 const dollarsAnHour = { writeUnits: 0.00065 * 1.22, readUnits: 0.00013 * 1.22 };
@@ -37,7 +33,7 @@ const dollarsAnHour = { writeUnits: 0.00065 * 1.22, readUnits: 0.00013 * 1.22 };
 const utilisations = [0.7, 0.35];
 
 // Assumption: price of a million requests. The price of the HTTP API is $1.00 in us-east-1, times 1.2.
-const dollarsOfGateways = { 'REST API': 3.7, 'HTTP API': 1.2 };
+const dollarsOfGateways = { 'REST API': dollars.gatewayRequests, 'HTTP API': 1.2 };
 
 /** The operations that are priced as a whole: the name of their figures, and their number of requests. */
 const priced = [
@@ -64,7 +60,7 @@ UpdateItem of one write unit. It does so for up to ten responses in quick succes
 is seldom called needs one more call, step and write unit for a response. A failed request needs one more PutItem of one write unit.
 
 The last column contains only the price of the table units: $${dollars.writeUnits} per million write units and $${dollars.readUnits} per million read
-units. These prices are an assumption of \`docs-generator/costs.ts\` (on demand, standard class, eu-central-1, ${pricesOf}).
+units. These prices are an assumption of \`infra/prices.ts\` (on demand, standard class, eu-central-1, ${pricesOf}).
 [cost.md](cost.md) describes the rest of the bill.
 
 ${costTable(whole)}

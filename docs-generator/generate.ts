@@ -5,6 +5,7 @@ import { errorsPage } from './errors.ts';
 import { sampleEvents } from './events.ts';
 import { eventsPage } from './events-page.ts';
 import { importErrorsPage } from './import-errors.ts';
+import { logQueriesPage } from './log-queries.ts';
 import { methodsFile } from './methods.ts';
 import { documents } from './openapi/documents.ts';
 import { readExamples } from './openapi/examples.ts';
@@ -38,6 +39,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/reference/reference-data.schema.json', printed(referenceSchema())],
     ['docs/reference/routes.md', routesPage(endpoints)],
     ['docs/operations/runbook.md', await runbookPage(endpoints)],
+    ['docs/operations/log-queries.md', logQueriesPage()],
     ['docs/explanation/data-model.md', tablePage(endpoints)],
     ['docs/reference/states.md', transitionsPage()],
     ['docs/methods.json', methodsFile(endpoints)],

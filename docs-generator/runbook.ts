@@ -4,6 +4,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { alarmsBelow, type Meaning } from '../infra/alarms.ts';
 import { buildApp } from '../infra/app.ts';
 import { type FoundEndpoint, findWorkers } from '../infra/find-functions.ts';
+import { logQueries } from '../infra/log-queries.ts';
 import { optionsFrom } from '../infra/options.ts';
 import { stages } from '../infra/stages.ts';
 import { generated, table } from './markdown.ts';
@@ -39,10 +40,10 @@ Run the commands in a clone of the deployed release, with credentials and the re
 CloudWatch sends alarms to the SNS topic that you pass to \`cdk deploy\` with \`-c alarmTopic=ARN\`. Without a topic, alarms
 have no action.
 
-Use this query to read a log group (CloudWatch, Logs Insights):
+Use this query to read a log group (CloudWatch, Logs Insights). [Log queries](log-queries.md) has more:
 
 \`\`\`
-fields @timestamp, route, queue, status, error, at.0, request_id, message_id | filter Faults = 1 | sort @timestamp desc
+${logQueries['latest-faults'].query}
 \`\`\`
 
 ${sections.join('\n\n')}
