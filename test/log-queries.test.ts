@@ -7,8 +7,8 @@ import { metrics } from '../shared/lib/log.ts';
 import { aKey, useUp } from './support/arrange.ts';
 import { injectFaults } from './support/faults.ts';
 import { expectStatus } from './support/given/arranged.ts';
-import { aPreparedOrder } from './support/given/orders.ts';
-import { aWebhook } from './support/given/webhooks.ts';
+import { aProductionOrder } from './support/given/orders.ts';
+import { aProductionWebhook, aWebhook } from './support/given/webhooks.ts';
 import { startHostileReceiver } from './support/hostile-receiver.ts';
 import { commonLogFields, logFields } from './support/log-fields.ts';
 import { startTestWorld } from './support/world.ts';
@@ -78,18 +78,16 @@ describe('lines of the service', () => {
     const world = await startTestWorld();
     const receiver = await startHostileReceiver();
     const faults = injectFaults();
-    const url = receiver.url('says 200');
-    await aWebhook(world, {}, { url, token: null, events: [{ name: 'order.prepared' }] });
-    await aPreparedOrder(world);
-    const production = {
-      key: 'production',
-      body: { url, token: null, events: [{ name: 'production-order.created' }] },
-    };
-    expectStatus(await world.call('POST /master-administration/webhooks', production as never), 201);
-    const { id } = await aPreparedOrder(world);
-    const route = `POST /master-administration/disposition-orders/by-order/${id}/production-orders`;
-    expectStatus(await world.call(route, { key: 'staff', body: { productions: [{ handle: 'north-print' }] } }), 200);
-    await world.drain();
+    const said = (says: Parameters<typeof receiver.url>[0]) => ({ url: receiver.url(says), token: 'a secret of the receiver' });
+    await aWebhook(world, {}, { ...said('says 200'), events: [{ name: 'order.prepared' }] });
+    await aWebhook(world, {}, { ...said('says 500'), events: [{ name: 'order.prepared' }] });
+    await aProductionWebhook(
+      world,
+      { key: 'production' },
+      { ...said('says 200'), events: [{ name: 'production-order.created' }] },
+    );
+    await aProductionOrder(world);
+    await world.settle();
     await world.sweep();
     expectStatus(await world.call('GET /v2/orders', { headers: { 'X-Api-Version': '2021-02-23' } }), 200);
     for (const more of [{}, { role: 'production', merchant: null, production: 1 } as const]) {
