@@ -78,7 +78,10 @@ describe('lines of the service', () => {
     const world = await startTestWorld();
     const receiver = await startHostileReceiver();
     const faults = injectFaults();
-    const said = (says: Parameters<typeof receiver.url>[0]) => ({ url: receiver.url(says), token: 'a secret of the receiver' });
+    const said = (says: Parameters<typeof receiver.url>[0]) => ({
+      url: receiver.url(says),
+      token: 'a secret of the receiver',
+    });
     await aWebhook(world, {}, { ...said('says 200'), events: [{ name: 'order.prepared' }] });
     await aWebhook(world, {}, { ...said('says 500'), events: [{ name: 'order.prepared' }] });
     await aProductionWebhook(
