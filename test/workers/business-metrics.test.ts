@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { handler as writeHistory } from '../../functions/workers/write-history.ts';
 import { streamRecord } from '../../local/local-stream.ts';
 import { type MetricName, type Metrics, metrics } from '../../shared/lib/log.ts';
@@ -11,6 +11,8 @@ import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
+  // only the test advances the clock, so the measured seconds are exact
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 15, 12) });
   world = await startTestWorld();
   await world.drain();
 });
