@@ -25,6 +25,8 @@ export type WriteOf<Entity extends EntityName> = {
     readonly record: Records[E];
     readonly was: Records[E] | undefined;
     readonly ifTaken?: IfTaken;
+    /** The highest `rev` that a lost record may have had. Its next `rev` is higher, because events contain it. */
+    readonly lastRev?: number;
   };
 }[Entity];
 

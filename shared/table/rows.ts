@@ -16,11 +16,7 @@ const unitBytes = 1024; // the size that one write unit covers
  * form, who changed it, and the record as JSON. The JSON is compressed if the row would otherwise need more than one
  * write unit. Reading a DynamoDB map instead of JSON takes three times the CPU.
  */
-export function recordRow<E extends EntityName>(
-  entity: E,
-  record: Records[E],
-  changed_by?: ChangedBy,
-): Row & { PK: string; SK: string } {
+export function recordRow<E extends EntityName>(entity: E, record: Records[E], changed_by?: ChangedBy): KeyedRow {
   const expires_at = 'expires_at' in record ? record.expires_at : null;
   const json = JSON.stringify(record);
   const row = {
@@ -49,13 +45,29 @@ export function bytesOfRow(value: unknown): number {
   );
 }
 
+/** A row with its key, as a record is written. */
+type KeyedRow = Row & { PK: string; SK: string };
+
 /**
  * Returns the row of a deleted record that is kept. Its `rev` is higher than any before, and no index contains it.
  */
-export const deletedRow = <E extends EntityName>(entity: E, record: Records[E]): Row & { PK: string; SK: string } => {
-  const last = { ...record, rev: record.rev + 1 };
-  return { ...keyOfRecord(entity, last), rev: last.rev, v: dataVersion, deleted: true, json: JSON.stringify(last) };
-};
+export const deletedRow = <E extends EntityName>(entity: E, record: Records[E]): KeyedRow =>
+  keptRow(entity, { ...record, rev: record.rev + 1 });
+
+const keptRow = <E extends EntityName>(entity: E, record: Records[E]): KeyedRow => ({
+  ...keyOfRecord(entity, record),
+  rev: record.rev,
+  v: dataVersion,
+  deleted: true,
+  json: JSON.stringify(record),
+});
+
+/**
+ * Returns the row of a record in the form of this release, with the same `rev`. The stream passes it to no worker,
+ * because it names neither who changed the record nor the work that the change requested.
+ */
+export const rewrittenRow = (entity: EntityName, row: Row): KeyedRow =>
+  (row.deleted === true ? keptRow : recordRow)(entity, recordOf(entity, row));
 
 /** The attributes that reading a record needs: its key, version and expiry, whether it is deleted, and its JSON. */
 export const recordAttributes = 'PK, SK, v, expires_at, deleted, json';

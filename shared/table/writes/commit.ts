@@ -32,8 +32,8 @@ import { keyRowAction } from './key-row.ts';
 import { type ProductionEvent, packed, requestFor, type Work, workAttributes } from './outbox.ts';
 import { type Action, type Conflict, transact, transactionActions, transactionBytes } from './transact.ts';
 
-// DynamoDB rejects items above 400 KB. The difference is room for keys and its way of counting
-const rowBytes = 350_000;
+/** Maximum bytes of a row. DynamoDB's limit is 400 KB. The difference is room for keys and its way of counting. */
+export const rowBytes = 350_000;
 /** The version of the format of outbox rows and messages. Readers support this version and the previous version. */
 export const eventSchema = 1;
 
@@ -56,7 +56,10 @@ export const refuseTaken = ({ taken: places }: Pick<Conflicted, 'taken'>): void 
   refuseAny(Object.fromEntries(places.map((place) => [place, [isTaken]])));
 
 /** Returns a record as it will be stored, with its next `rev`. */
-export const written = (write: Write): Write['record'] => ({ ...write.record, rev: (write.was?.rev ?? 0) + 1 });
+export const written = (write: Write): Write['record'] => ({
+  ...write.record,
+  rev: (write.was?.rev ?? write.lastRev ?? 0) + 1,
+});
 
 /**
  * Writes a change in one transaction, if the `rev` of its records has not changed since they were read. The transaction
