@@ -7,7 +7,7 @@ import { bytesOfRow, isAlive, type Row, rewrittenRow } from '../shared/table/row
 import { putRow } from '../shared/table/table.ts';
 import { rowBytes } from '../shared/table/writes/commit.ts';
 import { sentenceOf } from './command.ts';
-import type { RowOutcome } from './walk.ts';
+import type { WalkOutcome } from './walk.ts';
 
 /** What happened to a record. */
 export type Migrated =
@@ -36,8 +36,8 @@ export interface MigrateOptions {
 }
 
 /** Rewrites the records of earlier versions among some rows. Other rows have no outcome. */
-export async function migrateRows(rows: readonly Row[], options: MigrateOptions): Promise<readonly RowOutcome[]> {
-  const outcomes: RowOutcome[] = [];
+export async function migrateRows(rows: readonly Row[], options: MigrateOptions): Promise<readonly WalkOutcome[]> {
+  const outcomes: WalkOutcome[] = [];
   for (const row of rows) {
     const { entity } = kindOfKey(keyOf(row)) ?? {};
     if (!entity || row.json === undefined || (options.entity ?? entity) !== entity) continue;

@@ -5,7 +5,7 @@ import { connect } from './connection.ts';
 import { numeral, rowsText } from './import-progress.ts';
 import { estimatedUnits, leftBehind, type Migrated, migrateRows } from './migrate-rows.ts';
 import { sumOf, type WalkEnd } from './walk.ts';
-import { effort, entityIn, followWalk, keeperOf, paceAs, walkOptions, walkUsage } from './walk-command.ts';
+import { effort, entityIn, followWalk, keeperOf, paceAs, stopped, walkOptions, walkUsage } from './walk-command.ts';
 import type { WalkCounts } from './walk-state.ts';
 
 const usage = `Usage: npm run migrate -- [options]
@@ -65,7 +65,7 @@ export function summary({ state: { counts }, isComplete }: WalkEnd, isDryRun: bo
   const what = isDryRun
     ? `${rowsText(rewritten)} would be rewritten, with about ${numeral(sumOf(counts, estimatedUnits))} write units.`
     : `${rowsText(rewritten)} rewritten.`;
-  if (!isComplete) return [...lines, `${what} Stopped before the end. Run the same command again to continue.`];
+  if (!isComplete) return [...lines, `${what} ${stopped(isDryRun)}`];
   if (isDryRun) return [...lines, `${what} Nothing was written.`];
   const left = leftBehind.reduce((sum, outcome) => sum + sumOf(counts, outcome), 0);
   const isLeft = `${rowsText(left)} could not be rewritten. The messages above give the reasons.`;

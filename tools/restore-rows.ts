@@ -18,7 +18,7 @@ import { commit } from '../shared/table/writes/commit.ts';
 import { sentenceOf } from './command.ts';
 import { belongsTo, namesMerchant, ownerOfSequence, rootBelongsTo, rootOf } from './restore-owner.ts';
 import { isOpenCheckout, orderOfPersonal, policyOfEntity, policyOfOther, waitsForWork } from './restore-policy.ts';
-import type { RowOutcome } from './walk.ts';
+import type { WalkOutcome } from './walk.ts';
 
 /** What happened to a row of the restored table. */
 export type Restored =
@@ -55,11 +55,13 @@ export interface RestoreOptions {
   readonly explain: (sentence: string) => void;
 }
 
-/** Puts rows of a restored table back into the table of the service. Rows that the options leave out have no outcome. */
-export async function restoreRows(rows: readonly Row[], options: RestoreOptions): Promise<readonly RowOutcome[]> {
+/**
+ * Puts rows of a restored table back into the table of the service. Rows that the options leave out have no outcome.
+ */
+export async function restoreRows(rows: readonly Row[], options: RestoreOptions): Promise<readonly WalkOutcome[]> {
   const keys = rows.map(keyOf);
   const liveOf = await readRowsByKey(keys);
-  const outcomes: RowOutcome[] = [];
+  const outcomes: WalkOutcome[] = [];
   for (const row of rows) {
     const key = keyOf(row);
     const { group, outcome } = await restoreOne(key, row, liveOf(key), options);

@@ -7,7 +7,17 @@ import { numeral } from './import-progress.ts';
 import { policyOfGroup } from './restore-policy.ts';
 import { type Restored, restoreRows, troubles } from './restore-rows.ts';
 import { sumOf, type WalkEnd } from './walk.ts';
-import { countIn, effort, entityIn, followWalk, keeperOf, paceAs, walkOptions, walkUsage } from './walk-command.ts';
+import {
+  countIn,
+  effort,
+  entityIn,
+  followWalk,
+  keeperOf,
+  paceAs,
+  stopped,
+  walkOptions,
+  walkUsage,
+} from './walk-command.ts';
 import type { WalkCounts } from './walk-state.ts';
 
 const usage = `Usage: npm run restore -- --at TIME [options]
@@ -150,7 +160,7 @@ export function restoreSummary({ state: { counts }, isComplete }: WalkEnd, isDry
   const what = isDryRun
     ? `${done} rows would be restored and ${replaced} overwritten. Nothing was written.`
     : `${done} rows restored, ${replaced} overwritten.`;
-  return [...lines, isComplete ? what : `${what} Stopped before the end. Run the same command again to continue.`];
+  return [...lines, isComplete ? what : `${what} ${stopped(isDryRun)}`];
 }
 
 function lineOf(group: string, own: WalkCounts[string]): string {

@@ -84,6 +84,10 @@ export async function followWalk(
   });
 }
 
+/** Describes what to do after a run that was stopped. A dry run keeps no position. */
+export const stopped = (isDryRun: boolean): string =>
+  `Stopped before the end. ${isDryRun ? 'These are the numbers so far.' : 'Run the same command again to continue.'}`;
+
 /** Describes what a command has done so far, for its last line. */
 export function effort({ state }: WalkEnd, { reads, writes }: TableUnits, milliseconds: number): string {
   const seconds = Math.max(milliseconds / 1000, 0.1);

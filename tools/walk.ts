@@ -3,7 +3,7 @@ import type { Row } from '../shared/table/rows.ts';
 import { type SegmentPosition, type StateKeeper, startOfWalk, type WalkCounts, type WalkState } from './walk-state.ts';
 
 /** What happened to a row: its group, such as an entity, and the outcome. */
-export interface RowOutcome {
+export interface WalkOutcome {
   readonly group: string;
   readonly outcome: string;
   /** The number to add. Default: 1. */
@@ -17,7 +17,7 @@ export interface Walk {
   readonly run: WalkState['run'];
   readonly keeper: StateKeeper;
   /** Processes some rows. If it fails, the next run processes the same rows again. */
-  visit(rows: readonly Row[]): Promise<readonly RowOutcome[]>;
+  visit(rows: readonly Row[]): Promise<readonly WalkOutcome[]>;
   /** Called after each page. */
   tell?(state: WalkState): void;
   /** Returns whether the walk must stop. It then ends after the current pages. */
@@ -31,8 +31,8 @@ export interface WalkEnd {
 }
 
 /**
- * Reads a table in concurrent segments, page by page, and processes each page. The position is saved after each page, so
- * that a run that was stopped or killed continues there. At the end it forgets the position.
+ * Reads a table in concurrent segments, page by page, and processes each page. The position is saved after each page,
+ * so that a run that was stopped or killed continues there. At the end it forgets the position.
  */
 export async function walkTable({ table, run, keeper, visit, tell, isStopped = () => false }: Walk): Promise<WalkEnd> {
   let state = keeper.read(run) ?? startOfWalk(run);
@@ -68,7 +68,7 @@ const withPage = (
   number: number,
   place: SegmentPosition,
   more: number,
-  outcomes: readonly RowOutcome[],
+  outcomes: readonly WalkOutcome[],
 ): WalkState => ({
   run,
   segments: segments.with(number, place),
@@ -77,7 +77,7 @@ const withPage = (
 });
 
 /** Adds outcomes to counts. */
-export function withOutcomes(counts: WalkCounts, outcomes: readonly RowOutcome[]): WalkCounts {
+export function withOutcomes(counts: WalkCounts, outcomes: readonly WalkOutcome[]): WalkCounts {
   const sums: Record<string, WalkCounts[string]> = { ...counts };
   for (const { group, outcome, count = 1 } of outcomes) {
     const own = sums[group] ?? {};

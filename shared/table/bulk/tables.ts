@@ -8,7 +8,7 @@ import type { Row } from '../rows.ts';
 // Work on whole tables, for commands. Functions must not use it, because it reads everything.
 
 /** A part of a table. Every row is in one of the segments. */
-export interface Segment {
+export interface TableSegment {
   readonly number: number;
   /** The number of segments. */
   readonly of: number;
@@ -17,12 +17,12 @@ export interface Segment {
 const rowsPerPage = 100;
 
 /**
- * Reads the next rows of a segment, after a key. `next` is the key to continue after, or undefined at the end. A row may
- * be slightly stale.
+ * Reads the next rows of a segment, after a key. `next` is the key to continue after, or undefined at the end. A row
+ * may be slightly stale.
  */
 export async function scanPage(
   TableName: string,
-  { number, of }: Segment,
+  { number, of }: TableSegment,
   after?: Key,
 ): Promise<{ readonly rows: readonly Row[]; readonly next: Key | undefined }> {
   const { Items = [], LastEvaluatedKey: last } = await retryingContention(() =>
