@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { design, type EntityName, entityDesign } from '../../shared/domain/entity-design.ts';
 import { dataVersion } from '../../shared/domain/upgraded.ts';
-import { type Row, recordOf } from '../../shared/table/rows.ts';
+import { kindOfKey } from '../../shared/table/row-kinds.ts';
+import { type Row, recordOf, rewrittenRow } from '../../shared/table/rows.ts';
 import { allRows } from '../support/dump.ts';
 import { arrangements } from '../support/given/arrangements.ts';
 import { startTestWorld } from '../support/world.ts';
@@ -18,12 +19,15 @@ const secrets = /"(secret_hash|token)":"[^"]*"/g;
 
 /** The rows of each entity that this release writes in all fixtures. */
 const fresh = new Map<EntityName, Row[]>();
+/** All rows of the fixtures, by key. */
+const all = new Map<string, Row>();
 beforeAll(async () => {
   const world = await startTestWorld();
   for (const arrange of Object.values(arrangements)) {
     await arrange(world);
     await world.drain();
     for (const row of await allRows()) {
+      all.set(`${row.PK} ${row.SK}`, row);
       const entity = entities.find((one) => isRowOf(one, row));
       if (entity) fresh.set(entity, [...(fresh.get(entity) ?? []), row]);
     }
@@ -75,4 +79,22 @@ test('the rows of this version include every entity that the fixtures write', ()
 test('each row of a record says its version', () => {
   for (const [entity, rows] of fresh)
     expect([entity, new Set(rows.map(({ v }) => v))]).toEqual([entity, new Set([dataVersion])]);
+});
+
+test('the kind of every row follows from its key', () => {
+  for (const row of all.values()) {
+    const kind = kindOfKey({ PK: String(row.PK), SK: String(row.SK) });
+    expect([row.PK, row.SK, kind]).toEqual([row.PK, row.SK, expect.anything()]);
+    const entity = entities.find((one) => isRowOf(one, row));
+    if (entity) expect([row.PK, row.SK, kind?.entity]).toEqual([row.PK, row.SK, entity]);
+  }
+  expect(all.size).toBeGreaterThan(500);
+});
+
+test('a record that is rewritten differs only in who changed it and in the work that it requested', () => {
+  for (const [entity, rows] of fresh) {
+    const plain = (row: Row) => ({ ...row, json: recordOf(entity, row) }); // a shorter row may be uncompressed
+    for (const { changed_by, kind, work, mark, ...row } of rows)
+      expect(plain(rewrittenRow(entity, row))).toEqual(plain(row));
+  }
 });

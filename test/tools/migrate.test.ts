@@ -64,7 +64,11 @@ const brand = (id: number, more: object = {}): Records['brand'] => ({
 });
 
 /** Returns the row that a release with an earlier version of the data wrote. */
-const earlier = (record: Records['brand'], v: number | undefined, entity: 'brand' | 'production-method' = 'brand') => ({
+const earlier = (
+  record: Records['brand'],
+  v: number | undefined,
+  entity: 'brand' | 'production-method' = 'brand',
+): ReturnType<typeof recordRow> => ({
   ...recordRow(entity, record as never, { key: null, role: 'service', request_id: null }),
   v,
 });
