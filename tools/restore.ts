@@ -164,11 +164,11 @@ export function restoreSummary({ state: { counts }, isComplete }: WalkEnd, isDry
 }
 
 function lineOf(group: string, own: WalkCounts[string]): string {
+  const why = (outcome: string) => (outcome === 'left' ? ` (${policyOfGroup(group)?.why ?? ''})` : '');
   const parts = Object.entries(words).flatMap(([outcome, text]) =>
-    own[outcome] ? [`${numeral(own[outcome])} ${text}`] : [],
+    own[outcome] ? [`${numeral(own[outcome])} ${text}${why(outcome)}`] : [],
   );
-  const why = own.left ? ` (${policyOfGroup(group)?.why ?? ''})` : '';
-  return `${group}: ${parts.join(', ')}${why}`;
+  return `${group}: ${parts.join(', ')}`;
 }
 
 if (import.meta.main) runCommand(run, 'npm run restore');
