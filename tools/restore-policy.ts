@@ -113,14 +113,14 @@ export const policyOfOther = (kind: OtherKind): RestorePolicy => others[kind];
 export const policyOfGroup = (group: string): RestorePolicy | undefined =>
   Object.hasOwn(others, group) ? policyOfOther(group as OtherKind) : policyOfEntity(group as EntityName);
 
-/**
- * Returns whether a record waits for a worker, which would begin after it is put back. An order that waits is put back,
- * because a customer bought it.
- */
+/** Returns whether a record waits for a worker, which would begin its work again. */
 export function waitsForWork(entity: EntityName, record: object): boolean {
   const { due } = entityDesign(entity);
-  return entity !== 'order' && due !== undefined && typeof valueAt(record, due) === 'string';
+  return due !== undefined && typeof valueAt(record, due) === 'string';
 }
+
+/** The entity whose records come back even if they wait for a worker, because a customer has bought them. */
+export const continued: EntityName = 'order';
 
 /** Returns whether a record is an open checkout. It may have been erased since then, and no order depends on it. */
 export const isOpenCheckout = (entity: EntityName, record: object): boolean =>

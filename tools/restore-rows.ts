@@ -17,7 +17,14 @@ import { putRow, readRow, readRowsByKey, updateRow } from '../shared/table/table
 import { commit } from '../shared/table/writes/commit.ts';
 import { sentenceOf } from './command.ts';
 import { belongsTo, namesMerchant, ownerOfSequence, rootBelongsTo, rootOf } from './restore-owner.ts';
-import { isOpenCheckout, orderOfPersonal, policyOfEntity, policyOfOther, waitsForWork } from './restore-policy.ts';
+import {
+  continued,
+  isOpenCheckout,
+  orderOfPersonal,
+  policyOfEntity,
+  policyOfOther,
+  waitsForWork,
+} from './restore-policy.ts';
 import type { WalkOutcome } from './walk.ts';
 
 /** What happened to a row of the restored table. */
@@ -136,7 +143,7 @@ async function restoreRecord(
   if (isExpired(row)) return 'expired';
   if (row.deleted === true) return isMissing ? putMissing(rewrittenRow(entity, row), isDryRun) : undefined;
   if (isMissing) {
-    if (waitsForWork(entity, record)) return 'waiting';
+    if (waitsForWork(entity, record) && entity !== continued) return 'waiting';
     if (isOpenCheckout(entity, record)) return 'open';
     if (isDryRun) return 'restored';
     const lost = { entity, record: await asErased(entity, record), was: undefined, lastRev: record.rev + skippedRevs };
