@@ -110,7 +110,11 @@ describe('npm run restore --merchant', () => {
     const { id: test } = await aPreparedOrder(world, {}, { key: 'merchant_test' });
     const other = { key: 'other_merchant' } as const;
     const [variant] = (await world.call('GET /v2/variants', other)).json.data;
-    const { id: foreign } = await aPreparedOrder(world, { items: [{ variant_id: variant.id, quantity: 1 }] }, other);
+    const { id: foreign } = await aPreparedOrder(
+      world,
+      { items: [{ variant_id: variant.id, quantity: 1, external_identifier: 'theirs' }] },
+      other,
+    );
     const { id: second } = await aPreparedOrder(world);
     await world.drain();
     const from = await copyTable();
@@ -133,9 +137,13 @@ describe('npm run restore --merchant', () => {
         (entity === 'order-item' ? items.includes(Reflect.get(record, 'id')) : merchantOf(record) === 1),
     );
     expect(new Set(lost.map((key) => key.split('#')[0]))).toEqual(new Set(orders));
-    // another merchant lost a record too
-    const foreignKey = await keyIn('disposition-order', foreign);
-    await deleteRow(foreignKey);
+    // another merchant lost records too
+    const [theirs] = (await recordIn('order', foreign)).items;
+    const foreignKeys = [await keyIn('disposition-order', foreign), recordKey('order-item', theirs?.id ?? 0)];
+    for (const key of foreignKeys) {
+      expect(await readRow(key)).toBeDefined();
+      await deleteRow(key);
+    }
     const rest = await texts();
     faults.reset();
 
@@ -144,7 +152,7 @@ describe('npm run restore --merchant', () => {
     const put = await texts();
     expect([...put.keys()].filter((key) => !rest.has(key)).sort()).toEqual([...lost].sort());
     for (const [key, text] of rest) expect([key, put.get(key)]).toEqual([key, text]);
-    expect(await readRow(foreignKey)).toBeUndefined();
+    for (const key of foreignKeys) expect(await readRow(key)).toBeUndefined();
 
     await workOff();
     expect(faults.calls.filter(isSend)).toEqual([]);
@@ -272,6 +280,15 @@ describe('npm run restore', () => {
     await restore(from, { isOverwriting: true });
     expect(await readRow(counterKey('order'))).toEqual(counter);
     expect(await readRow(sequence)).toEqual(reserved);
+    // the service counts on between the read and the write
+    await putRow({ ...counterKey('order'), order: 1 });
+    faults.before(async ({ command, input }) => {
+      if (!command.startsWith('UpdateItem') || !JSON.stringify(input).includes('counter#order')) return;
+      faults.reset();
+      await putRow({ ...counterKey('order'), ...counter, order: 10_000 });
+    });
+    await restore(from);
+    expect(await readRow(counterKey('order'))).toMatchObject({ order: 10_000 });
     await putRow({ ...counterKey('order'), order: 1 });
     await deleteRow(sequence);
     const { counts } = await restore(from);
