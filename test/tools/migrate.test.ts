@@ -231,13 +231,13 @@ describe('npm run migrate', () => {
     const began = clock.at;
     const { used } = await migrate({ pace: { reads: 1_000_000, writes: 50 } });
     expect(used.writes).toBe(300);
-    expect((clock.at - began) / 1000).toBeCloseTo(300 / 50, 1);
+    expect((clock.at - began) / 1000).toBeCloseTo(300 / 50 - 1, 1); // the first second's units were saved
     await emptyTable();
     await putRows(Array.from({ length: 300 }, (_, index) => earlier(brand(index + 1), 4)));
     const again = clock.at;
     const second = await migrate({ pace: { reads: 10, writes: 1 } });
     expect(second.used).toMatchObject({ writes: 0 });
-    expect((clock.at - again) / 1000).toBeCloseTo(second.used.reads / 10, 1);
+    expect((clock.at - again) / 1000).toBeCloseTo(second.used.reads / 10 - 1, 1);
   });
 });
 

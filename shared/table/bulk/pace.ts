@@ -14,6 +14,8 @@ interface ConsumedUnits {
 
 const reading = /^(Get|BatchGet|Query|Scan)/;
 
+const savedMilliseconds = 1000; // units of the last second that were not used can be used later
+
 /**
  * Limits the units that this process uses of the table, in units per second. Reads and writes have separate limits. A
  * call returns when the limit allows the next call. Returns a function with the units so far.
@@ -27,8 +29,8 @@ export function paceTable(perSecond: TableUnits): () => TableUnits {
       const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
       const units = unitsIn(result.output);
       used[kind] += units;
-      freeAt[kind] = Math.max(freeAt[kind], nowMilliseconds()) + (units / perSecond[kind]) * 1000;
-      await wait(freeAt[kind] - nowMilliseconds());
+      freeAt[kind] = Math.max(freeAt[kind], nowMilliseconds() - savedMilliseconds) + (units / perSecond[kind]) * 1000;
+      await wait(Math.max(0, freeAt[kind] - nowMilliseconds()));
       return result;
     },
     { step: 'initialize', priority: 'high', name: 'pace', override: true },
