@@ -157,8 +157,8 @@ async function restoreRecord(
   return writeOne(replaces(entity, found, { ...record, updated_at: nowInstant() } as never), 'overwritten');
 }
 
-// more than the changes that a record gets in 35 days, the longest time that a table can be restored to. The ids of copies
-// of variants have room for 26 times as many revisions
+// more than the changes that a record gets in 35 days, the longest time that a table can be restored to. The ids of
+// copies of variants have room for 26 times as many revisions
 const skippedRevs = 10_000;
 
 /** Returns whether two revisions have the same contents. */
