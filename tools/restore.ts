@@ -5,7 +5,8 @@ import { Mistake, portIn, readArgs, remark, runCommand, say, UsageError } from '
 import { connect } from './connection.ts';
 import { numeral } from './import-progress.ts';
 import { policyOfGroup } from './restore-policy.ts';
-import { type Restored, restoreRows, troubles } from './restore-rows.ts';
+import { type Restored, troubles } from './restore-record.ts';
+import { restoreRows } from './restore-rows.ts';
 import { sumOf, type WalkEnd } from './walk.ts';
 import {
   countIn,
