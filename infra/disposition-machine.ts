@@ -42,16 +42,12 @@ export function dispositionMachine(
     }),
     inlinePolicies: {
       own: new PolicyDocument({
-        statements: [
-          allow(['lambda:InvokeFunction'], Object.values(substitutions)),
-          deliverLogs(),
-          ...(options.tracing ? [sendTraces()] : []),
-        ],
+        statements: [allow(['lambda:InvokeFunction'], Object.values(substitutions)), deliverLogs()],
       }),
     },
   });
   acknowledge(role, {
-    'AwsSolutions-IAM5[Resource::*]': 'Neither the delivery of logs nor X-Ray knows a resource to name.',
+    'AwsSolutions-IAM5[Resource::*]': 'The delivery of logs knows no resource to name.',
   });
   const machine = new CfnStateMachine(place, 'Machine', {
     stateMachineName: machineName(options.prefix),
@@ -64,12 +60,11 @@ export function dispositionMachine(
       includeExecutionData: false,
       destinations: [{ cloudWatchLogsLogGroup: { logGroupArn: logs.logGroupArn } }],
     },
-    ...(options.tracing && { tracingConfiguration: { enabled: true } }),
   });
   machine.overrideLogicalId('Disposition');
   acknowledge(machine, {
     'AwsSolutions-SF1': 'Each task writes its work to its own log, so this log only needs errors.',
-    ...(!options.tracing && { 'AwsSolutions-SF2': 'Tracing is a choice of the deployment (tracing).' }),
+    'AwsSolutions-SF2': 'Its tasks are spans of their own (tracingLayer), in the trace of the request.',
   });
   for (const watch of [failedAlarm, timedOutAlarm]) watch(stack, options, machine.attrArn);
   return machine;
@@ -88,12 +83,5 @@ const deliverLogs = (): PolicyStatement =>
       'logs:DescribeResourcePolicies',
       'logs:DescribeLogGroups',
     ],
-    ['*'],
-  );
-
-/** Allows Step Functions to send traces. */
-const sendTraces = (): PolicyStatement =>
-  allow(
-    ['xray:PutTraceSegments', 'xray:PutTelemetryRecords', 'xray:GetSamplingRules', 'xray:GetSamplingTargets'],
     ['*'],
   );

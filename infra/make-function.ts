@@ -9,7 +9,6 @@ import {
   LoggingFormat,
   Runtime,
   SystemLogLevel,
-  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { type CfnLogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
@@ -17,6 +16,7 @@ import { Construct } from 'constructs';
 import { functionName, logicalId } from '../shared/aws/resource-names.ts';
 import { clockFileVariable } from '../shared/lib/local-clock.ts';
 import { acknowledge, type DeploymentOptions } from './options.ts';
+import { tracingEnvironment, tracingLayers, tracingStatements } from './tracing.ts';
 
 export interface FunctionSettings {
   /** Area, noun and verb, such as `v2-orders-cancel`. */
@@ -34,7 +34,7 @@ export interface FunctionSettings {
 /** Returns the code of a function by name: the folder of a bundle, or a dummy in tests. */
 export type CodeOf = (name: string) => Code;
 
-/** Creates a function with a role and a log group. Together with its alarm, these are four resources. */
+/** Creates a function with a role and a log group. */
 export function makeFunction(scope: Construct, options: DeploymentOptions, settings: FunctionSettings): LambdaFunction {
   const { name, timeoutSeconds, memoryMegabytes } = settings;
   const id = logicalId(name);
@@ -48,7 +48,7 @@ export function makeFunction(scope: Construct, options: DeploymentOptions, setti
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: {
       own: new PolicyDocument({
-        statements: [writeLogs(logGroup), ...settings.statements, ...(options.tracing ? [sendTraces()] : [])],
+        statements: [writeLogs(logGroup), ...settings.statements, ...tracingStatements(options)],
       }),
     },
   });
@@ -68,6 +68,7 @@ export function makeFunction(scope: Construct, options: DeploymentOptions, setti
     environment: {
       METRICS_NAMESPACE: options.prefix,
       ...(options.clockFile && { [clockFileVariable]: options.clockFile }),
+      ...tracingEnvironment(options),
       ...settings.environment,
     },
     // the policy above is complete, and nothing can add statements to it
@@ -77,7 +78,7 @@ export function makeFunction(scope: Construct, options: DeploymentOptions, setti
     loggingFormat: LoggingFormat.JSON,
     systemLogLevelV2: SystemLogLevel.WARN,
     applicationLogLevelV2: ApplicationLogLevel.INFO,
-    ...(options.tracing && { tracing: Tracing.ACTIVE }),
+    layers: tracingLayers(place, options),
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN }, // for a return to an earlier version
   });
   // names that `sam remote invoke` and the console show
@@ -104,12 +105,4 @@ const writeLogs = (logGroup: LogGroup): PolicyStatement =>
     effect: Effect.ALLOW,
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [(logGroup.node.defaultChild as CfnLogGroup).attrArn],
-  });
-
-/** Allows the runtime to send traces. */
-const sendTraces = (): PolicyStatement =>
-  new PolicyStatement({
-    effect: Effect.ALLOW,
-    actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-    resources: ['*'],
   });

@@ -28,8 +28,8 @@ export interface DeploymentOptions {
   readonly concurrency?: number | undefined;
   /** Units a second of the table and of each index. */
   readonly table: TableOptions;
-  /** Whether X-Ray traces requests. */
-  readonly tracing: boolean;
+  /** The layer that records the spans of functions, and the share of requests that it records. Default: no tracing. */
+  readonly tracing?: { readonly layerArn: string; readonly ratio: number } | undefined;
   /** Whether the stage runs in an emulator, whose gateway has no responses without a function. */
   readonly emulated: boolean;
   /** Account and region, if the CDK knows them. A template without credentials fits any account and region. */
@@ -50,9 +50,18 @@ export interface TableOptions {
   readonly maximumWriteUnits?: number | undefined;
 }
 
-const texts = ['publicUrl', 'domain', 'certificateArn', 'alarmTopic', 'webAclArn', 'corsOrigins'] as const;
+const texts = [
+  'publicUrl',
+  'domain',
+  'certificateArn',
+  'alarmTopic',
+  'webAclArn',
+  'corsOrigins',
+  'tracingLayer',
+  'tracingRatio',
+] as const;
 const counts = ['concurrency', 'warmReadUnits', 'warmWriteUnits', 'maximumReadUnits', 'maximumWriteUnits'] as const;
-const flags = ['gradual', 'reserve', 'tracing'] as const;
+const flags = ['gradual', 'reserve'] as const;
 const names = ['stage', ...texts, ...counts, ...flags, 'outboundLocal', 'clockFile'] as const;
 type Name = (typeof names)[number];
 
@@ -154,7 +163,10 @@ export function optionsFrom(
       maximumReadUnits: count('maximumReadUnits'),
       maximumWriteUnits: count('maximumWriteUnits'),
     },
-    tracing: flag('tracing'),
+    tracing: tracingOf(
+      arnOf('tracingLayer', 'lambda', 'layer:[\\w-]+:\\d+', 'a version of the layer AWSOpenTelemetryDistroJs'),
+      numberOf(formed('tracingRatio', /^(0\.(?=\d*[1-9])\d{1,6}|1)$/, 'a number above 0 and up to 1, such as 0.05')),
+    ),
     env,
     emulated,
     outboundLocal,
@@ -188,6 +200,14 @@ const numberOf = (text: string | undefined): number | undefined => (text === und
 function domainOf(name: string | undefined, certificateArn: string | undefined): DeploymentOptions['domain'] {
   if (name && certificateArn) return { name, certificateArn };
   if (name || certificateArn) throw new InvalidOptionError('Set both domain and certificateArn, or neither.');
+  return undefined;
+}
+
+const usualRatio = 0.05;
+
+function tracingOf(layerArn: string | undefined, ratio: number | undefined): DeploymentOptions['tracing'] {
+  if (layerArn) return { layerArn, ratio: ratio ?? usualRatio };
+  if (ratio !== undefined) throw new InvalidOptionError('Set tracingRatio only together with tracingLayer.');
   return undefined;
 }
 

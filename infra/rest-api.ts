@@ -117,7 +117,6 @@ export function restApi(stack: Stack, options: DeploymentOptions, routes: readon
       throttlingRateLimit: requestsPerSecond,
       throttlingBurstLimit: burst,
       methodOptions,
-      tracingEnabled: options.tracing,
       accessLogDestination: new LogGroupLogDestination(accessLogs),
       accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
     },

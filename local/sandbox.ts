@@ -16,6 +16,7 @@ import { isFree } from './ports.ts';
 import { serve } from './server.ts';
 import { connectStores } from './stores.ts';
 import { addTableFaults } from './table-faults.ts';
+import { startTracing } from './tracing.ts';
 import { createWorld } from './world.ts';
 
 // `npm run sandbox`: the whole system in this process, for the tests of another program
@@ -48,6 +49,7 @@ function keep<T extends StartedPart | undefined>(starting: Promise<T>): Promise<
 }
 
 async function start(port: number, signal: AbortSignal): Promise<void> {
+  await keep(startTracing());
   const [engine, bucket] = await Promise.all([keep(startEngine(process.env)), keep(startBucket(emulatorLog, signal))]);
   const { AWS_ENDPOINT_URL, TABLE_NAME } = connectStores(engine, bucket);
   await createTable(AWS_ENDPOINT_URL, TABLE_NAME);

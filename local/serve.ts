@@ -4,12 +4,14 @@ import { advancedIn, clockFileAt } from './clock-file.ts';
 import { clockOfWorld } from './clock-of-world.ts';
 import { clockRoute } from './clock-route.ts';
 import { serve } from './server.ts';
+import { startTracing } from './tracing.ts';
 import { createWorld } from './world.ts';
 
 // The process behind `npm run dev` that restarts when a file changes. Its argument is the clock file, so that a restart
 // does not set the clock back.
 
 const port = Number(environment('PORT'));
+const tracing = await startTracing();
 const world = await createWorld({ publicUrl: environment('PUBLIC_URL'), corsOrigins: anyOrigin, background: true });
 const [, , file = ''] = process.argv;
 const clock = clockOfWorld(world, { advanced: advancedIn(file), keep: clockFileAt(file).write });
@@ -20,5 +22,5 @@ const server = await serve(world, port, '', { '/test/clock': clockRoute(clock) }
 });
 process.on('SIGTERM', () => {
   server.closeAllConnections();
-  process.exit();
+  void Promise.resolve(tracing?.stop()).finally(() => process.exit());
 });

@@ -3,6 +3,7 @@ import { nowMilliseconds } from '../lib/clock.ts';
 import { asInvocation, type RunContext } from '../lib/invocation.ts';
 import { followLocalClock } from '../lib/local-clock.ts';
 import { log } from '../lib/log.ts';
+import { flushSpans, outsideTraces } from '../lib/trace.ts';
 
 const patienceMilliseconds = 10_000; // our decision: conflicts and throttling that last longer become a 503
 const answerMilliseconds = 300; // reserved in each run for its log and its response
@@ -24,15 +25,21 @@ interface Limits {
 const limits = new AsyncLocalStorage<Limits>();
 
 /**
- * Does the work of one run of a function. Its calls end, and its deadlines pass, before AWS ends the run. The first run
- * of a process logs how long the process had taken to get there.
+ * Does the work of one run of a function. Its calls end, and its deadlines pass, before AWS ends the run. The run
+ * belongs to no trace until it continues one, and its spans are sent before AWS freezes the process. The first run of a
+ * process logs how long the process had taken to get there.
  */
 export function withinRun<T>(context: RunContext, work: () => Promise<T>): Promise<T> {
   followLocalClock();
-  const remaining = context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY;
-  return asInvocation(context, ({ cold_start }) => {
+  const remaining = context.getRemainingTimeInMillis?.();
+  const end = nowMilliseconds() + (remaining ?? Number.POSITIVE_INFINITY) - answerMilliseconds;
+  return asInvocation(context, async ({ cold_start }) => {
     if (cold_start) log({ event: 'start', milliseconds: Math.round(process.uptime() * 1000) }, { ColdStart: 1 });
-    return limits.run({ end: nowMilliseconds() + remaining - answerMilliseconds }, work);
+    try {
+      return await outsideTraces(() => limits.run({ end }, work));
+    } finally {
+      if (remaining !== undefined) await flushSpans();
+    }
   });
 }
 

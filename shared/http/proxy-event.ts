@@ -51,6 +51,10 @@ export function receive(event: GatewayEvent): Incoming {
   };
 }
 
+/** Returns the `traceparent` header in API Gateway's event. */
+export const traceparentOf = ({ headers }: GatewayEvent): string | undefined =>
+  Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'traceparent')?.[1];
+
 /** Converts a response into API Gateway's format. Bytes are encoded as base64. */
 export function toGateway({ status, headers, body }: Answer): GatewayResult {
   const bytes = typeof body !== 'string';

@@ -1,5 +1,6 @@
 import { currentInvocation, type Invocation } from './invocation.ts';
 import { Refusal } from './refusal.ts';
+import { currentTraceId } from './trace.ts';
 
 /**
  * The only fields that a caller of `log` can set. None of them can contain a key, a body, an address or a signed URL.
@@ -58,6 +59,8 @@ export interface CommonLogFields extends Invocation {
   readonly level: 'INFO' | 'WARN' | 'ERROR';
   /** In UTC, with milliseconds. */
   readonly timestamp: string;
+  /** The id of the trace, if a span is recorded. */
+  readonly trace_id?: string;
   /** The name of the system: the prefix of a stage (`prefixOf`), which is also the namespace of its metrics. */
   readonly service: string;
 }
@@ -135,11 +138,13 @@ export const failure = (error: unknown): Metrics =>
 /** Writes one structured log line. Its metrics become metrics in CloudWatch (embedded metric format). */
 export function log(fields: LogFields, measured: Metrics = {}): void {
   const now = Date.now();
+  const trace = currentTraceId();
   const common: CommonLogFields = {
     level: levelOf(fields, measured),
     timestamp: new Date(now).toISOString(),
     service: process.env.METRICS_NAMESPACE ?? 'made-to-order-local',
     ...currentInvocation(),
+    ...(trace !== undefined && { trace_id: trace }),
   };
   sink(JSON.stringify({ ...common, ...fields, ...embedded(measured, common, now) }));
 }

@@ -10,6 +10,7 @@ import { isLocalStack } from '../aws/localstack.ts';
 import { isSwitchedOn } from '../lib/lazy.ts';
 import { notAUrl, notHttps, portNotAllowed, privateAddress, tooLong, urlHasCredentials } from '../lib/problems.ts';
 import { fill, type Problem } from '../lib/refusal.ts';
+import { carriedTrace, withSpan } from '../lib/trace.ts';
 
 /**
  * The environment variable that, if set to `1`, allows requests to this machine during local work. It allows http, any
@@ -58,10 +59,29 @@ const userAgent = { 'user-agent': 'made-to-order' };
 export const getFromUser = (
   url: string,
   { accept, ...limits }: { readonly accept: string; readonly maxBytes: number; readonly redirects: number },
-): Promise<OutboundAnswer> => safeGet(url, { ...limits, headers: { ...userAgent, accept } }, allowances());
+): Promise<OutboundAnswer> =>
+  calling('GET', url, () => safeGet(url, { ...limits, headers: { ...userAgent, accept } }, allowances()));
 
-/** Sends a POST to a user's URL, as `safePost` does. Throws `Unreachable`. */
+/**
+ * Sends a POST to a user's URL, as `safePost` does. The receiver can continue the trace, if there is one. Throws
+ * `Unreachable`.
+ */
 export const postToUser = (
   url: string,
   { headers, ...sent }: { readonly headers: Readonly<Record<string, string>>; body: string | Buffer; maxBytes: number },
-): Promise<OutboundAnswer> => safePost(url, { ...sent, headers: { ...userAgent, ...headers } }, allowances());
+): Promise<OutboundAnswer> =>
+  calling('POST', url, () =>
+    safePost(url, { ...sent, headers: { ...userAgent, ...headers, ...carriedTrace() } }, allowances()),
+  );
+
+/** Makes a call in a span. The span has the host of the URL, but not its path, which can contain a secret. */
+const calling = (method: 'GET' | 'POST', url: string, call: () => Promise<OutboundAnswer>): Promise<OutboundAnswer> => {
+  const host = URL.parse(url)?.hostname;
+  const attributes = { 'http.request.method': method, ...(host && { 'server.address': host }) };
+  return withSpan(['call', method], { attributes }, async ({ set, fail }) => {
+    const answer = await call();
+    set({ 'http.response.status_code': answer.status });
+    if (answer.status >= 400) fail(answer.status);
+    return answer;
+  });
+};

@@ -2,7 +2,9 @@ import type { SQSRecord } from 'aws-lambda';
 import { underOneDeadline } from '../aws/deadlines.ts';
 import { ownerInLog } from '../domain/reach.ts';
 import { nowMilliseconds } from '../lib/clock.ts';
+import { currentInvocation } from '../lib/invocation.ts';
 import { describeError, failure, type LogFields, log } from '../lib/log.ts';
+import { messageAttributes, parentOf, withSpan } from '../lib/trace.ts';
 import type * as z from '../model/zod.ts';
 import { isEventId } from '../table/keys.ts';
 import { countingUse, unitsUsed } from '../table/use.ts';
@@ -12,7 +14,7 @@ import { type QueueDesign, type Worker, worker } from './worker.ts';
 /**
  * The event that a message belongs to. A worker passes it on in the messages that it sends, with `hops` raised by one.
  */
-export type MessageSource = Omit<z.output<typeof envelope>, 'facts'>;
+export type MessageSource = Omit<z.output<typeof envelope>, 'facts' | 'traceparent'>;
 
 /**
  * Creates the worker of a queue. Each message is parsed by the queue's schema and processed independently. Only failed
@@ -43,17 +45,30 @@ async function attempt<Q extends QueueName>(
     const milliseconds = nowMilliseconds() - startedAt;
     return { event: 'message', queue, message_id: messageId, ...from, milliseconds, ...unitsUsed() } as const;
   };
-  try {
-    const { facts, ...source } = envelope.parse(JSON.parse(body));
-    from = originOf(source);
-    const next = { ...source, hops: source.hops + 1 };
-    await underOneDeadline(() => run(queues[queue].facts().parse(facts) as Facts<Q>, next));
-    log({ ...about(), status: 200 });
-    return [];
-  } catch (error) {
-    log({ ...about(), status: 500, ...describeError(error) }, failure(error));
-    return [{ itemIdentifier: messageId }];
-  }
+  const message = (async () => envelope.parse(JSON.parse(body)))();
+  const traceparent = await message.then(
+    (read) => read.traceparent,
+    () => undefined, // the message is rejected below
+  );
+  const attributes = {
+    ...messageAttributes(queue, 'process'),
+    'messaging.message.id': messageId,
+    'faas.coldstart': currentInvocation().cold_start,
+  };
+  return withSpan(['process', queue], { parent: parentOf(traceparent), attributes }, async ({ fail }) => {
+    try {
+      const { facts, traceparent: _, ...source } = await message;
+      from = originOf(source);
+      const next = { ...source, hops: source.hops + 1 };
+      await underOneDeadline(() => run(queues[queue].facts().parse(facts) as Facts<Q>, next));
+      log({ ...about(), status: 200 });
+      return [];
+    } catch (error) {
+      fail(error);
+      log({ ...about(), status: 500, ...describeError(error) }, failure(error));
+      return [{ itemIdentifier: messageId }];
+    }
+  });
 }
 
 /** The fields of a log line that say where a message comes from. */

@@ -121,6 +121,7 @@ export const envelope = z.object({
   event: z.string(),
   hops: z.int().min(0).max(maximumHops),
   owner: z.string().optional(), // absent in messages of the release before
+  traceparent: z.unknown().optional(), // absent if no span was recorded. A malformed value names no parent
   facts: z.unknown(),
 });
 

@@ -1,10 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { isPublished } from '../domain/events.ts';
+import { isEventType, isPublished } from '../domain/events.ts';
 import { describeError, fault, log } from '../lib/log.ts';
+import { type OpenSpan, openSpan, parentOf, withSpan } from '../lib/trace.ts';
 import type { Row } from '../table/rows.ts';
 import { unitsUsed } from '../table/use.ts';
 import { addToFeed } from '../table/writes/event-feed.ts';
-import { isOutboxRow, type OutboxRow, removeEvent, workOf } from '../table/writes/outbox.ts';
+import { isOutboxRow, type OutboxRow, removeEvent, traceOf, workOf } from '../table/writes/outbox.ts';
 import { type Job, jobOfEvent, jobOfPublished, jobOfWork, sendWritten, trySending } from './send.ts';
 import { rowOfImage } from './stream-image.ts';
 import { subscribedOf } from './webhooks/subscribed.ts';
@@ -14,50 +15,76 @@ import { subscribedOf } from './webhooks/subscribed.ts';
  * passes no other rows. The relay must not write such rows itself, because AWS would not detect the loop.
  */
 export const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  const read = Records.map(({ dynamodb }) => readImage(dynamodb));
+  const read = Records.map(({ dynamodb }) => inSpan(readImage(dynamodb)));
   const published = read.flatMap(({ row }) => (row && isOutboxRow(row) && isPublished(row.type) ? [row] : []));
   const subscribed = subscribedOf(published);
   const shown = await Promise.all(read.map((one) => withJob(one, subscribed)));
   const unsent = await trySending(shown.flatMap(({ job }) => job ?? []));
   const failures = await Promise.all(
-    shown.map(async ({ number, row, job, error: problem = job && unsent.get(job) }) => {
-      try {
-        if (problem) throw problem;
-        if (row && isOutboxRow(row)) await settleEvent(row);
-        return [];
-      } catch (error) {
-        log({ event: 'relay', status: 500, ...describeError(error) }, fault);
-        return [{ itemIdentifier: number }];
-      }
-    }),
+    shown.map(({ number, row, job, span, error: problem = job && unsent.get(job) }) =>
+      span.run(async () => {
+        try {
+          if (problem) throw problem;
+          if (row && isOutboxRow(row)) await settleEvent(row);
+          return [];
+        } catch (error) {
+          span.fail(error);
+          log({ event: 'relay', status: 500, ...describeError(error) }, fault);
+          return [{ itemIdentifier: number }];
+        } finally {
+          span.end();
+        }
+      }),
+    ),
   );
   log({ event: 'relay', status: 200, count: Records.length, ...unitsUsed() });
   return { batchItemFailures: failures.flat() };
 };
 
-/** A record of the stream: its row and the message that the row requests, or the error that occurred. */
-interface RelayedRecord {
+/** A record of the stream: its row and the type of its event, or the error that occurred. */
+interface StreamedRow {
   readonly number: string;
   readonly row?: Row;
-  readonly job?: Job | undefined;
+  readonly type?: string;
   readonly error?: unknown;
 }
 
+/** A record in its span, with the message that the row requests. */
+interface RelayedRecord extends StreamedRow {
+  readonly span: OpenSpan;
+  readonly job?: Job | undefined;
+}
+
 /** Reads the row in a stream record. Returns the error if that fails. */
-function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecord['dynamodb'] = {}): RelayedRecord {
+function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecord['dynamodb'] = {}): StreamedRow {
   try {
-    return { number, row: rowOfImage(NewImage) };
+    const row = rowOfImage(NewImage);
+    return { number, row, type: typeOf(row) };
   } catch (error) {
     return { number, error };
   }
 }
 
+/** Starts the span of a record, which continues the trace of the row's change. */
+function inSpan(read: StreamedRow): RelayedRecord {
+  const { row = {}, type = unknownType } = read;
+  return { ...read, span: openSpan(['relay', type], { parent: parentOf(traceOf(row)) }) };
+}
+
+const unknownType = 'unknown';
+
+/** Returns the type of the event in a row, if this release knows it. */
+const typeOf = (row: Row): string => knownType((isOutboxRow(row) ? row : workOf(row))?.type);
+
+const knownType = (type = ''): string => (isEventType(type) ? type : unknownType);
+
 /** Adds the message that the row requests. If a row cannot be understood, only that row gets an error. */
 async function withJob(shown: RelayedRecord, subscribed: Promise<readonly OutboxRow[]>): Promise<RelayedRecord> {
-  const { row } = shown;
+  const { row, span } = shown;
   if (!row) return shown;
   try {
-    return { ...shown, job: isOutboxRow(row) ? jobFor(row, await subscribed) : jobOfRow(row) };
+    const events = isOutboxRow(row) ? await subscribed : [];
+    return { ...shown, job: span.run(() => (isOutboxRow(row) ? jobFor(row, events) : jobOfRow(row))) };
   } catch (error) {
     return { ...shown, error };
   }
@@ -79,8 +106,9 @@ const settleEvent = (event: OutboxRow): Promise<void> =>
   isPublished(event.type) ? addToFeed(event) : removeEvent(event);
 
 /** Sends an event that the relay missed. If the event is published, at least one webhook must subscribe to it. */
-export async function relayEvent(event: OutboxRow): Promise<void> {
-  const job = jobFor(event, [event]);
-  if (job) await sendWritten([job]);
-  if (!isPublished(event.type)) await removeEvent(event);
-}
+export const relayEvent = (event: OutboxRow): Promise<void> =>
+  withSpan(['relay', knownType(event.type)], { parent: parentOf(event.traceparent) }, async () => {
+    const job = jobFor(event, [event]);
+    if (job) await sendWritten([job]);
+    if (!isPublished(event.type)) await removeEvent(event);
+  });

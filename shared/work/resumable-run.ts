@@ -21,6 +21,7 @@ import { readRecord } from '../table/table.ts';
 import { commit } from '../table/writes/commit.ts';
 import { decide } from '../table/writes/decide.ts';
 import { reserveIds } from '../table/writes/reserve-ids.ts';
+import { resuming } from './resuming.ts';
 
 const runMilliseconds = 720_000; // of the function's 900 s. One order takes less than the rest
 
@@ -123,7 +124,4 @@ export async function storeResult(
 export const resumes =
   (entity: RunEntity) =>
   (id: number): Promise<undefined> =>
-    decide(
-      () => readRecord(entity, id, everything),
-      (record, { now }) => resumeRun(entity, record, now),
-    );
+    resuming(entity, { id }, (read) => decide(read, (record, { now }) => resumeRun(entity, record, now)));

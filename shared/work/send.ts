@@ -5,6 +5,7 @@ import { type EventType, events, isEventType, isPublished } from '../domain/even
 import { tenantKey, workOwner } from '../domain/reach.ts';
 import { blocks } from '../lib/blocks.ts';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
+import { messageAttributes, type OpenSpan, openSpan } from '../lib/trace.ts';
 import { eventId } from '../table/keys.ts';
 import { eventSchema } from '../table/writes/commit.ts';
 import type { OutboxRow, Work } from '../table/writes/outbox.ts';
@@ -37,14 +38,16 @@ export interface Job {
   readonly body: string;
   /** The message group, by which SQS receives the messages of all owners fairly. */
   readonly group: string | undefined;
+  /** The span of the sending, which ends when the queue has responded. Its worker continues it. */
+  readonly span: OpenSpan;
 }
 
 /** Serialises a message. */
-const jobFor = (queue: QueueName, { event, schema, facts, owner, hops = 0 }: JobMessage): Job => ({
-  queue,
-  body: JSON.stringify({ schema, event, hops, owner, facts }),
-  group: owner,
-});
+function jobFor(queue: QueueName, { event, schema, facts, owner, hops = 0 }: JobMessage): Job {
+  const span = openSpan(['send', queue], { attributes: messageAttributes(queue, 'send') });
+  const { traceparent } = span;
+  return { queue, body: JSON.stringify({ schema, event, hops, owner, traceparent, facts }), group: owner, span };
+}
 
 /** Builds the message for the worker that continues after an event. Returns `undefined` if no worker does. */
 export function jobOfWork(work: Work): Job | undefined {
@@ -127,7 +130,19 @@ async function sendBlock(queue: QueueName, jobs: readonly Job[]): Promise<readon
     MessageBody: body,
     ...(group !== undefined && { MessageGroupId: group }),
   }));
-  const command = new SendMessageBatchCommand({ QueueUrl: queueUrls.get()[queue], Entries });
+  const unsent = await trySendingBatch(
+    new SendMessageBatchCommand({ QueueUrl: queueUrls.get()[queue], Entries }),
+    jobs,
+  );
+  for (const [{ span }, error] of unsent) span.fail(error);
+  for (const { span } of jobs) span.end();
+  return unsent;
+}
+
+async function trySendingBatch(
+  command: SendMessageBatchCommand,
+  jobs: readonly Job[],
+): Promise<readonly (readonly [Job, unknown])[]> {
   try {
     const { Failed = [] } = await send(command);
     const refused = new Set(Failed.map(({ Id }) => Id));

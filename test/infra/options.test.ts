@@ -16,6 +16,7 @@ const read = (
 
 const root = join(import.meta.dirname, '../..');
 const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2c3d';
+const tracingLayer = 'arn:aws:lambda:eu-central-1:615299751070:layer:AWSOpenTelemetryDistroJs:16';
 const webAclArn = 'arn:aws:wafv2:eu-central-1:111122223333:regional/webacl/floods/0a1b-2c3d';
 
 describe('the options of a deployment', () => {
@@ -26,7 +27,6 @@ describe('the options of a deployment', () => {
       gradual: false,
       reserve: false,
       table: {},
-      tracing: false,
       emulated: false,
       outboundLocal: false,
     });
@@ -63,15 +63,23 @@ describe('the options of a deployment', () => {
       { domain: 'api.example.com', certificateArn, publicUrl: 'https://a.example' },
       'Set either domain or publicUrl, not both.',
     ],
-    ...['stage', 'publicUrl', 'domain', 'alarmTopic', 'corsOrigins', 'tracing', 'reserve'].map(
+    ...['stage', 'publicUrl', 'domain', 'alarmTopic', 'corsOrigins', 'tracingLayer', 'tracingRatio', 'reserve'].map(
       (name): [Readonly<Record<string, unknown>>, string] => [
         { [name]: '' },
         `-c ${name}= has no value. Set a value or remove the option.`,
       ],
     ),
     [{ reserve: '5' }, 'reserve must be true or false, not 5'],
-    [{ tracing: 'yes' }, 'tracing must be true or false, not yes'],
-    [{ tracing: 1 }, 'tracing must be true or false, not 1'],
+    [{ reserve: 1 }, 'reserve must be true or false, not 1'],
+    [{ tracing: 'true' }, 'Unknown option -c tracing.'],
+    [
+      { tracingLayer: 'true' },
+      'tracingLayer must be the ARN of a version of the layer AWSOpenTelemetryDistroJs, not true',
+    ],
+    [{ tracingLayer: tracingLayer.replace(/:16$/, '') }, 'tracingLayer must be the ARN of a version of the layer'],
+    [{ tracingLayer, tracingRatio: '5' }, 'tracingRatio must be a number above 0 and up to 1, such as 0.05, not 5'],
+    [{ tracingLayer, tracingRatio: '0.0' }, 'tracingRatio must be a number above 0'],
+    [{ tracingRatio: '0.1' }, 'Set tracingRatio only together with tracingLayer.'],
     [{ stage: 'live', outboundLocal: 'true' }, 'outboundLocal is only allowed for the stage local'],
     [{ stage: 'live', clockFile: '/clock' }, 'clockFile is only allowed for the stage local'],
     [{ stage: 'local', clockFile: 'clock' }, 'clockFile must be an absolute path, not clock'],
@@ -97,10 +105,10 @@ describe('the options of a deployment', () => {
   });
 
   test('a flag may be the JSON value true, as in cdk.json', () => {
-    expect(read({ tracing: true }).tracing).toBe(true);
+    expect(read({ reserve: true }).reserve).toBe(true);
   });
 
-  test.each([{ alarmTopic: 'arn:aws:sns:us-east-1:111122223333:alarms' }, { webAclArn }])(
+  test.each([{ alarmTopic: 'arn:aws:sns:us-east-1:111122223333:alarms' }, { webAclArn }, { tracingLayer }])(
     '%j must be in the region of the deployment, if the CDK knows the region',
     (context) => {
       const here = { CDK_DEFAULT_ACCOUNT: '111122223333', CDK_DEFAULT_REGION: 'eu-west-1' };
@@ -111,12 +119,12 @@ describe('the options of a deployment', () => {
 });
 
 describe('the settings of a stage', () => {
-  const settings = { live: { reserve: true, concurrency: 500 }, test: { tracing: true } };
+  const settings = { live: { reserve: true, concurrency: 500 }, test: { gradual: true } };
 
   test('apply only to this stage', () => {
-    expect(read({}, {}, settings)).toMatchObject({ stage: 'live', reserve: true, concurrency: 500, tracing: false });
-    expect(read({ stage: 'test' }, {}, settings)).toMatchObject({ reserve: false, tracing: true });
-    expect(read({ stage: 'trial' }, {}, settings)).toMatchObject({ reserve: false, tracing: false });
+    expect(read({}, {}, settings)).toMatchObject({ stage: 'live', reserve: true, concurrency: 500, gradual: false });
+    expect(read({ stage: 'test' }, {}, settings)).toMatchObject({ reserve: false, gradual: true });
+    expect(read({ stage: 'trial' }, {}, settings)).toMatchObject({ reserve: false, gradual: false });
   });
 
   test('give way to an option of the deployment', () => {
@@ -232,31 +240,41 @@ describe('a domain', () => {
 });
 
 describe('tracing', () => {
-  test('traces requests through the stage and every function, which may send traces', async () => {
-    const { templates, findings } = await deployment(0, { tracing: 'true' });
-    expect(only(templates.Api, 'AWS::ApiGateway::Stage')).toMatchObject({ TracingEnabled: true });
-    const send = { Effect: 'Allow', Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'], Resource: '*' };
+  test('records spans by the layer in every function, which may send them', async () => {
+    const { templates, findings } = await deployment(0, { tracingLayer, tracingRatio: '0.2' });
+    const send = { Effect: 'Allow', Action: 'xray:PutTraceSegments', Resource: '*' };
     const functions = stackNames.flatMap((name) =>
       ofType(templates[name], 'AWS::Lambda::Function').map(([id, { Properties }]) => ({ id, name, Properties })),
     );
     expect(functions.length).toBeGreaterThan(60);
     for (const { id, name, Properties } of functions) {
-      expect([id, Properties.TracingConfig]).toEqual([id, { Mode: 'Active' }]);
+      expect([id, Properties.Layers, Properties.TracingConfig]).toEqual([id, [tracingLayer], undefined]);
+      expect([id, Properties.Environment]).toMatchObject([
+        id,
+        {
+          Variables: {
+            AWS_LAMBDA_EXEC_WRAPPER: '/opt/otel-instrument',
+            OTEL_PROPAGATORS: 'tracecontext',
+            OTEL_TRACES_SAMPLER: 'traceidratio',
+            OTEL_TRACES_SAMPLER_ARG: '0.2',
+            OTEL_NODE_DISABLED_INSTRUMENTATIONS: 'aws-lambda,http',
+          },
+        },
+      ]);
       const { 'Fn::GetAtt': role } = Properties.Role as { 'Fn::GetAtt': [string, string] };
       expect([id, statementsOf(templates[name].Resources[role[0]])]).toEqual([id, expect.arrayContaining([send])]);
     }
-    expect(only(templates.Work, 'AWS::StepFunctions::StateMachine').TracingConfiguration).toEqual({ Enabled: true });
-    const [, role] = ofType(templates.Work, 'AWS::IAM::Role').find(([id]) => id.startsWith('DispositionRole')) ?? [];
-    const sampled = ['xray:GetSamplingRules', 'xray:GetSamplingTargets'];
-    // one statement, together with other actions without a resource
-    const may = expect.arrayContaining([...sampled, ...send.Action]);
-    expect(statementsOf(role)).toContainEqual({ ...send, Action: may });
     expect(findings).toEqual([]);
+  });
+
+  test('records one request of twenty by default', () => {
+    expect(read({ tracingLayer }).tracing).toEqual({ layerArn: tracingLayer, ratio: 0.05 });
   });
 
   test('is off by default', async () => {
     const { templates } = await deployment();
-    for (const name of stackNames) expect(templates[name].text).not.toMatch(/xray:|TracingConfig/);
+    for (const name of stackNames)
+      expect(templates[name].text).not.toMatch(/xray:|TracingConfig|"Layers"|OTEL_|WRAPPER/);
     expect(only(templates.Api, 'AWS::ApiGateway::Stage').TracingEnabled).not.toBe(true);
   });
 });

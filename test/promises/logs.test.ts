@@ -97,6 +97,7 @@ const known = new Set([logFields, commonLogFields, metrics, { function: true, _a
 const knownRoutes = new Set<string>();
 const forms: Readonly<Record<string, RegExp>> = {
   request_id: /^[\w-]{36}$/,
+  trace_id: /^[0-9a-f]{32}$/,
   message_id: /^[\w-]{36}$/,
   key_id: /^[a-z0-9]{12}$/,
   version: /^(\d{4}-\d\d-\d\d)?$/,

@@ -36,6 +36,7 @@ export const commonLogFields = {
   function_request_id: true,
   cold_start: true,
   xray_trace_id: true,
+  trace_id: true,
 } as const satisfies Record<keyof CommonLogFields, true>;
 
 /** Returns a parsed line without the fields that each line has. */

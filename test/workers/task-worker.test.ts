@@ -14,7 +14,7 @@ beforeEach(() => {
 const lines = () => logs.map((line) => JSON.parse(line)).filter(({ event }) => event === 'task');
 
 test('a task parses its input by its schema, returns the next state and writes one log line', async () => {
-  const task = taskWorker(design, z.object({ order: z.int() }), async ({ order }) => ({ next: order + 1 }));
+  const task = taskWorker('load', design, z.object({ order: z.int() }), async ({ order }) => ({ next: order + 1 }));
   expect(await task({ order: 1, more: 2 })).toEqual({ next: 2 });
   expect(task.design).toEqual({ ...design, on: 'task' });
   expect(lines()).toEqual([
@@ -23,7 +23,7 @@ test('a task parses its input by its schema, returns the next state and writes o
 });
 
 test('a task that meets a throttled table does not count as a fault, because it may run again', async () => {
-  const task = taskWorker(design, z.object({}), async () => {
+  const task = taskWorker('load', design, z.object({}), async () => {
     throw unavailable();
   });
   await expect(Promise.resolve(task({}))).rejects.toThrow('The task failed');
@@ -35,7 +35,7 @@ test.each<[string, unknown]>([
   ['throws', { order: 1 }],
   ['gets input that its schema rejects', { order: 'canary' }],
 ])('a task that %s counts as a fault, and logs nothing of its input', async (_, input) => {
-  const task = taskWorker(design, z.object({ order: z.int() }), async () => {
+  const task = taskWorker('load', design, z.object({ order: z.int() }), async () => {
     throw new TypeError('canary');
   });
   const thrown = await Promise.resolve(task(input)).catch((error: Error) => error);

@@ -15,6 +15,7 @@ import {
 import { taskWorker } from '../../../shared/work/task-worker.ts';
 
 export const handler = taskWorker(
+  'commit',
   {
     summary: 'Writes the planned assignment of an order, unless the order has changed since',
     needs: ['table:read', 'table:write'],

@@ -4,6 +4,7 @@ import { loadInput, originOfAsker } from '../../../shared/work/orders/dispositio
 import { taskWorker } from '../../../shared/work/task-worker.ts';
 
 export const handler = taskWorker(
+  'load',
   {
     summary: 'Reads the routing of an order, and the productions',
     needs: ['table:read'],

@@ -4,6 +4,7 @@ import { planAssignments } from '../../../shared/work/orders/disposition/plan.ts
 import { taskWorker } from '../../../shared/work/task-worker.ts';
 
 export const handler = taskWorker(
+  'plan',
   {
     summary: 'Plans the assignment of the items of an order to productions',
     needs: [],

@@ -2,6 +2,7 @@ import { nowMilliseconds } from '../../lib/clock.ts';
 import { busy, describeError, fault, log, type Metrics } from '../../lib/log.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { unexpectedError } from '../../lib/request-errors.ts';
+import { failSpan } from '../../lib/trace.ts';
 import { parseId } from '../../model/fields.ts';
 import { unitsUsed } from '../../table/use.ts';
 import { isDeprecated } from '../../versions/versions.ts';
@@ -19,6 +20,7 @@ export const errors = (): StageMiddleware => ({
     const { event, error } = request;
     const refusal = error instanceof Refusal ? error : new Refusal(unexpectedError, { cause: error });
     const status = statusOf[refusal.kind];
+    if (status >= 500) failSpan(refusal.cause ?? refusal);
     const asProblem = isUnderway(event) && prefersProblem(event.headers);
     const body = JSON.stringify(asProblem ? problemOf(refusal, event.id) : bodyOf(refusal));
     const type = asProblem ? problemType : 'application/json; charset=utf-8';

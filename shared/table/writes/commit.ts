@@ -11,6 +11,7 @@ import { nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { taken as isTaken } from '../../lib/problems.ts';
 import { fill, Refusal, refuseAny } from '../../lib/refusal.ts';
 import { changeTooLarge, recordTooLarge } from '../../lib/request-errors.ts';
+import { carriedTrace } from '../../lib/trace.ts';
 import type { Tenant } from '../../model/fields.ts';
 import { orderOfProductionOrder } from '../../resources/orders/production-order-record.ts';
 import { historyRows } from '../history-rows.ts';
@@ -175,8 +176,13 @@ function workFor(write: Write, events: readonly DomainEvent[]): Work | undefined
 
 function recordActions(write: Write, work: Work | undefined): readonly Action[] {
   const record = written(write);
-  const { dictionary } = entityDesign(write.entity);
-  const row = { ...recordRow(write.entity, record, changedBy()), ...(work && workAttributes(work)) };
+  const { dictionary, due } = entityDesign(write.entity);
+  const row = {
+    ...recordRow(write.entity, record, changedBy()),
+    ...(work && workAttributes(work)),
+    // the relay and the sweeper continue the trace
+    ...(due && isValue(valueAt(record, due)) && carriedTrace()),
+  };
   return [
     { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNewOrExpired()) } },
     ...uniqueActions(write),
@@ -316,6 +322,7 @@ function outboxAction(event: DomainEvent, writes: readonly Write[], at: string):
     ...(related && { related: packed(related) }),
     at,
     expires_at: nowSeconds() + eventSeconds,
+    ...carriedTrace(),
   };
   return { what: 'moved', put: { Item: row, ...isNew } };
 }
@@ -351,6 +358,7 @@ function productionsAction(events: readonly DomainEvent[], writes: readonly Writ
     events: packed(all),
     at,
     expires_at: nowSeconds() + eventSeconds,
+    ...carriedTrace(),
   };
   return { what: 'moved', put: { Item: row, ...isNew } };
 }

@@ -44,6 +44,8 @@ export interface OutboxRow {
   readonly related?: Uint8Array;
   /** The time of the event, with milliseconds. */
   readonly at: string;
+  /** The trace of the change. Missing if its span is not recorded. */
+  readonly traceparent?: string;
 }
 
 /** A request that caused an event. */
@@ -161,6 +163,12 @@ export type Work = Pick<OutboxRow, 'event' | 'type' | 'schema' | 'facts'> & {
   /** The owner of the work (`workOwner`). Missing for the back office, and in rows of the release before. */
   readonly owner?: string | undefined;
 };
+
+/**
+ * Returns the trace of the change that wrote a row. Only rows of events have one, and rows of records that wait for a
+ * worker, if their change was in a recorded span.
+ */
+export const traceOf = ({ traceparent }: Row): unknown => traceparent;
 
 const workKind = 'work';
 

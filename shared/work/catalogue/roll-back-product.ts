@@ -15,6 +15,7 @@ import {
 import { uniqueKey } from '../../table/keys.ts';
 import { readEach, readRecord, readRows } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/reserve-ids.ts';
+import { resuming } from '../resuming.ts';
 import { asLongAsLeased, readLease, step, stepUnderLease } from './step.ts';
 
 /**
@@ -50,14 +51,13 @@ export async function rollBackUnder(lease: ProductLeaseRecord): Promise<void> {
 }
 
 /** Resumes or rolls back the work on a product whose lease has expired. Resumes it if no worker has started it. */
-export async function resumeOrRollBack(product: number): Promise<void> {
-  const isResumed = await step(
-    () => readRecord('product-lease', product, everything),
-    (lease, { now }) =>
+export const resumeOrRollBack = (product: number): Promise<void> =>
+  resuming('product-lease', { id: product }, async (read) => {
+    const isResumed = await step(read, (lease, { now }) =>
       lease && isOverdue(lease, now) ? { ...resumeLater(lease, now), answer: true } : unchanged(false),
-  );
-  if (!isResumed) await rollBackProduct(product);
-}
+    );
+    if (!isResumed) await rollBackProduct(product);
+  });
 
 const rollBackVariantBlock = (product: number, fence: number, block: readonly number[]): Promise<undefined> =>
   step(

@@ -3,6 +3,7 @@ import { awsClient, sender } from '../../aws/clients.ts';
 import { environment, isEmulated } from '../../lib/lazy.ts';
 import { describeError, log } from '../../lib/log.ts';
 import { unavailable } from '../../lib/refusal.ts';
+import { carriedTrace } from '../../lib/trace.ts';
 
 const waitMilliseconds = 20_000; // the time limit of the state machine is 15 s
 
@@ -26,7 +27,7 @@ export type ExecutionResult = { readonly ended: true; readonly output: unknown }
 export async function runDisposition(input: object): Promise<ExecutionResult> {
   const command = new StartSyncExecutionCommand({
     stateMachineArn: environment('DISPOSITION_MACHINE_ARN'),
-    input: JSON.stringify(input),
+    input: JSON.stringify({ ...input, ...carriedTrace() }),
   });
   try {
     const { status, output } = await send(command);

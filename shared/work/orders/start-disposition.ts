@@ -1,6 +1,7 @@
 import { SFNClient, type SFNClientConfig, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { awsClient, sender } from '../../aws/clients.ts';
 import { environment } from '../../lib/lazy.ts';
+import { carriedTrace } from '../../lib/trace.ts';
 import type { LoadInput } from './disposition/messages.ts';
 
 /** The client that starts state machines without waiting for their end. A retry can start a second execution. */
@@ -19,7 +20,7 @@ const send: SFNClient['send'] = sender(startClient);
 export async function startDisposition(input: LoadInput): Promise<void> {
   const command = new StartExecutionCommand({
     stateMachineArn: environment('DISPOSITION_MACHINE_ARN'),
-    input: JSON.stringify(input),
+    input: JSON.stringify({ ...input, ...carriedTrace() }),
   });
   await send(command);
 }

@@ -86,10 +86,10 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'traces-may-not-be-sent',
     file: 'infra/make-function.ts',
-    find: '...(options.tracing ? [sendTraces()] : [])',
+    find: ', ...tracingStatements(options)',
     replace: '',
     suite: options,
-    only: 'traces requests',
+    only: 'records spans',
   },
   {
     promise,
