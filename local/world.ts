@@ -45,6 +45,8 @@ export interface World {
   sweep(): Promise<void>;
   /** Sends messages for the new objects in the bucket. With `background` this happens each second. */
   lookForObjects(): Promise<void>;
+  /** Redirects the clients of another copy of the code, of which `by` is part, to this world. */
+  intercept(by: typeof interceptClients): void;
   /**
    * Sets a listener for each start of a function, and each return of a function from a state machine. In AWS each of
    * these has its own process.
@@ -65,6 +67,8 @@ export interface World {
 type WorldSettings = Stage & {
   readonly background?: boolean;
   readonly invoke?: Invoke;
+  /** Endpoints that replace the endpoints of the tree. */
+  readonly endpoints?: readonly FoundEndpoint[];
   /** Workers that replace the workers of the tree. */
   readonly workers?: readonly FoundWorker[];
   /** A state machine that replaces the disposition machine. Its tasks are given by name. */
@@ -80,7 +84,7 @@ type WorldSettings = Stage & {
 export async function createWorld(options: WorldSettings): Promise<World> {
   const { background = false, invoke = (_, work) => work(), workers = await findWorkers() } = options;
   const { machine = disposition((task) => task) } = options;
-  const endpoints = (await findEndpoints()).map((found) => invoking(found, invoke));
+  const endpoints = (options.endpoints ?? (await findEndpoints())).map((found) => invoking(found, invoke));
   const routes = routesThrough(endpoints);
   const worksSideBySide = background || options.clock !== undefined;
   const clock = worldClock(options.clock, worksSideBySide);
@@ -120,7 +124,9 @@ export async function createWorld(options: WorldSettings): Promise<World> {
     for (const look of looks) await look();
   };
 
-  interceptClients(wiring, { send, started: () => started(), isLosing: () => losing, work });
+  const intercept = (by: typeof interceptClients) =>
+    by(wiring, { send, started: () => started(), isLosing: () => losing, work });
+  intercept(interceptClients);
 
   if (background) {
     const each = (milliseconds: number, act: () => Promise<unknown>) =>
@@ -146,6 +152,7 @@ export async function createWorld(options: WorldSettings): Promise<World> {
     isIdle: work.isIdle,
     sweep,
     lookForObjects,
+    intercept,
     onInvocation: (listener) => {
       started = listener;
     },

@@ -15,6 +15,6 @@ export interface Upgrade {
 export const upgrades: readonly Upgrade[] = [
   {
     entities: ['product-import', 'size-label-import', 'merchant-product-import'],
-    upgrade: (record) => ({ ...record, started_by: null }),
+    upgrade: (record) => ({ started_by: null, ...record }),
   },
 ];

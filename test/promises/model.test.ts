@@ -1,24 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { EntityName } from '../../shared/domain/entity-design.ts';
-import { isForProductions } from '../../shared/domain/events.ts';
-import { tableClient, tableName } from '../../shared/table/client.ts';
-import { inflate } from '../../shared/table/deflate.ts';
-import type { Row } from '../../shared/table/rows.ts';
-import { idByHandle } from '../support/arrange.ts';
-import { injectFaults } from '../support/faults.ts';
-import { typesHeard } from '../support/hear-events.ts';
-import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
-import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
-import { difference } from './model/match.ts';
-import { makers } from './model/production.ts';
+import { type Bench, startBench } from './model/bench.ts';
 import { regressions } from './model/regressions.ts';
 import type { Sequence } from './model/requests.ts';
-import { type PublishedOf, type Ran, runSequence, type Stage } from './model/run.ts';
+import type { Ran } from './model/run.ts';
 import { sequences } from './model/steps.ts';
 import { workSequences } from './model/work-sequences.ts';
 
@@ -36,95 +24,13 @@ const seed = environment('MODEL_SEED') ?? (process.env.MODEL_RUNS && !process.en
 const shrinkingMilliseconds = 60_000;
 const path = process.env.MODEL_PATH;
 
-let world: TestWorld;
-let stage: Stage;
-let lasting: ReadonlySet<string>;
+let bench: Bench;
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] }); // the clock moves only if a sequence moves it
-  world = await startTestWorld();
-  const { json } = await world.call('GET /v2/payment-methods');
-  const methods = json.data.map((method: { handle: string }) => [method.handle, method] as const);
-  const { data: productions } = (await world.call('GET /master-administration/productions', { key: 'staff' })).json;
-  const makerIds = await idsByHandle(
-    'production',
-    makers.map(({ handle }) => handle),
-  );
-  stage = {
-    world,
-    faults: injectFaults(),
-    shown: {
-      publicUrl,
-      orderType: await idByHandle('order-type', 'standard'),
-      methods: new Map(methods),
-      methodIds: await idsByHandle('production-method', ['dtg', 'embroidery']),
-      makerIds: new Map(makers.map(({ caller, handle }) => [caller, makerIds.get(handle) ?? 0])),
-      makers: new Map(productions.map((production: { id: number }) => [production.id, production])),
-    },
-    setTime: (seconds) => vi.setSystemTime(seconds * 1000 - (world.now() - Date.now())),
-  };
-  lasting = new Set((await readTable()).rows.map(({ PK, SK }) => `${PK} ${SK}`));
+  bench = await startBench();
 });
 afterAll(() => vi.useRealTimers());
 
-const idsByHandle = async (entity: EntityName, handles: readonly string[]) =>
-  new Map(await Promise.all(handles.map(async (handle) => [handle, await idByHandle(entity, handle)] as const)));
-
-/** Deletes the rows that a sequence left. A sequence changes no row that existed before. */
-async function forget(rows: readonly Row[]): Promise<void> {
-  const stray = rows.filter(({ PK, SK }) => !lasting.has(`${PK} ${SK}`) && !/^(counter|sequence)#/.test(String(PK)));
-  const requests = stray.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
-  const batches = Array.from({ length: Math.ceil(requests.length / 25) }, (_, batch) =>
-    requests.slice(batch * 25, (batch + 1) * 25),
-  );
-  await Promise.all(
-    batches.map((batch) =>
-      tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName.get()]: batch } })),
-    ),
-  );
-}
-
-/** Returns the differences between the log of events about a subject and the model. */
-function wrongEvents(table: Table, { entity, id, events }: PublishedOf): readonly string[] {
-  const rows = table
-    .events(entity, id)
-    .filter(({ type }) => !isForProductions(String(type)))
-    .sort((a, b) => Number(a.sequence) - Number(b.sequence));
-  const shown = rows.map(({ type, sequence, related }) => {
-    const told = { type, sequence };
-    if (!(related instanceof Uint8Array)) return told;
-    const kept = JSON.parse(inflate(related));
-    return { ...told, texts: kept['id-tag'].map((tag: { current_state: string }) => tag.current_state) };
-  });
-  const all = [...(entity === 'order' ? ['order.placed'] : []), ...events.map(({ type }) => type)];
-  return [
-    difference(
-      events.filter(({ isWork }) => !isWork),
-      shown,
-      `the events of ${entity} ${id}`,
-    ),
-    difference(
-      all,
-      typesHeard(entity, id).filter((type) => !isForProductions(type)),
-      `the events received about ${entity} ${id}`,
-    ),
-  ].flatMap((wrong) => wrong ?? []);
-}
-
-/** Runs a sequence on the demo data and checks everything that it left. */
-async function run(sequence: Sequence): Promise<Ran> {
-  try {
-    const ran = await runSequence(stage, sequence);
-    const table = await readTable();
-    const wrong = [...violations(table), ...ran.told.flatMap((one) => wrongEvents(table, one))];
-    if (wrong.length > 0) throw new Error(`The table: ${wrong.join('; ')}`);
-    await forget(table.rows);
-    return ran;
-  } catch (error) {
-    await world.drain();
-    await forget((await readTable()).rows);
-    throw error;
-  }
-}
+const run = (sequence: Sequence): Promise<Ran> => bench.run(sequence);
 
 describe('the order path', () => {
   test('returns the same responses as the model', async () => {

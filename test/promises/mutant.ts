@@ -13,6 +13,8 @@ export interface Mutant {
   readonly find: string;
   /** The replacement. The file still parses and loads. */
   readonly replace: string;
+  /** `next` if only the next release has the mistake. test/support/next-release.ts has its other changes. */
+  readonly release?: 'next';
   /** The test file that has to fail, from the repository's root: `test/promises/crash-points.test.ts`. */
   readonly suite: string;
   /**

@@ -12,7 +12,12 @@ const heard = new Map<string, string>();
  */
 export function hearEvents(): void {
   heard.clear();
-  tableClient.get().middlewareStack.add(
+  hearEventsOf(tableClient);
+}
+
+/** Also records the events that another copy of the client writes. */
+export function hearEventsOf(client: typeof tableClient): void {
+  client.get().middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
       const { TransactItems, Item } = args.input as { TransactItems?: { Put?: { Item?: Raw } }[]; Item?: Raw };

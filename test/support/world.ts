@@ -16,6 +16,7 @@ import { startTable } from '../table/own-table.ts';
 import { allRows } from './dump.ts';
 import { expectations } from './expected.ts';
 import { hearEvents } from './hear-events.ts';
+import type { OtherRelease } from './other-release.ts';
 import { inItsRole, refuseWhatIsNotGranted } from './privileges.ts';
 
 export const publicUrl = 'http://localhost:4000/local';
@@ -50,34 +51,39 @@ export interface TestWorld extends World {
   call(route: string, sent?: Sent): Promise<JsonAnswer>;
 }
 
-/** The settings of a test world: its clock, and a wrapper for each run of a function. */
+/** The settings of a test world: its clock, a wrapper for each run of a function, and another release beside this one. */
 type Settings = Partial<Stage> & {
   readonly background?: true;
   readonly clock?: Clock;
   readonly around?: (invoke: Invoke) => Invoke;
+  readonly beside?: OtherRelease;
 };
 
 /**
  * Creates a table on the engine, loads the demo data, and starts a world on it. `stage` is the gateway's information
  * for functions.
  */
-export async function startTestWorld({ around = (invoke) => invoke, ...stage }: Settings = {}): Promise<TestWorld> {
+export async function startTestWorld(settings: Settings = {}): Promise<TestWorld> {
+  const { around = (invoke) => invoke, beside, ...stage } = settings;
   await startTable();
   hearEvents();
   const logs: string[] = [];
   refuseWhatIsNotGranted();
   let good: readonly string[] = [];
   const expected = expectations(await findEndpoints(), () => good);
-  setLogSink((line) => {
+  const hear = (line: string) => {
     logs.push(line);
     expected.hear(line);
-  });
+  };
+  setLogSink(hear);
   const made = await createWorld({
     publicUrl,
     ...stage,
+    ...beside?.functions,
     invoke: around((invoked, work) => expected.run(invoked, () => inItsRole(invoked, work))),
   });
   await withinRun({}, async () => undefined); // tests compare the lines of a process that is not cold
+  beside?.join(made, hear);
   const keys = (await loadDemo()) as Record<KeyName, string>;
   good = Object.values(keys).filter((key) => key !== keys.revoked);
   const world: World = {
@@ -88,7 +94,11 @@ export async function startTestWorld({ around = (invoke) => invoke, ...stage }: 
       return answer;
     },
   };
-  const restore = await rememberTable();
+  const restoreRows = await rememberTable();
+  const restore = async () => {
+    await restoreRows();
+    beside?.forgetHeld();
+  };
   return { ...world, keys, logs, restore, call: (route, sent = {}) => call(world, keys, route, sent) };
 }
 

@@ -1,0 +1,101 @@
+import type { Planted } from './mutation.ts';
+
+/**
+ * The next release: this code with changes that docs/contributing/releases.md allows. test/support/other-release.ts
+ * loads it.
+ *
+ * - Each record has a new field, `written_by`. The release that creates the record sets it.
+ * - The field `state` of records is renamed to `stage`. The next release reads only `stage`, and writes both.
+ * - Messages and their facts, events and their facts, entries of feeds, and inputs of tasks have a new field.
+ */
+export const nextRelease: readonly Planted[] = [
+  {
+    file: 'shared/domain/upgraded.ts',
+    find: `import { upgrades } from './upgrades.ts';`,
+    replace: `import { design } from './entity-design.ts';
+import { upgrades as earlier } from './upgrades.ts';
+const every = Object.keys(design);
+const upgrades = [
+  ...earlier,
+  { entities: every, upgrade: (record) => ({ written_by: 'this release', ...record }) },
+  { entities: every, upgrade: (record) => ('state' in record ? { ...record, stage: record.state } : record) },
+];
+function fromStored({ stage, ...record }) {
+  if (record.written_by === undefined || ('state' in record && stage === undefined)) throw new Error('A record lacks a field');
+  return stage === undefined ? record : { ...record, state: stage };
+}
+const isRecord = (value) => typeof value === 'object' && value !== null && 'rev' in value && 'created_at' in value;
+const stored = (record) => ({
+  ...record,
+  ...((record.rev === 1 || record.written_by === undefined) && { written_by: 'the next release' }),
+  ...('state' in record && { stage: record.state }),
+});
+export const textOf = (value) => JSON.stringify(value, (_, inner) => (isRecord(inner) ? stored(inner) : inner));`,
+  },
+  {
+    file: 'shared/domain/upgraded.ts',
+    find: `  upgrades
+    .slice(`,
+    replace: `  fromStored(upgrades
+    .slice(`,
+  },
+  {
+    file: 'shared/domain/upgraded.ts',
+    find: `, record) as Records[E];`,
+    replace: `, record));`,
+  },
+  {
+    file: 'shared/table/rows.ts',
+    find: `import { dataVersion, upgraded }`,
+    replace: `import { dataVersion, textOf, upgraded }`,
+  },
+  {
+    file: 'shared/table/rows.ts',
+    find: `const json = JSON.stringify(record);`,
+    replace: `const json = textOf(record);`,
+  },
+  { file: 'shared/table/rows.ts', find: `json: JSON.stringify(last)`, replace: `json: textOf(last)` },
+  {
+    file: 'shared/table/writes/outbox.ts',
+    find: `import { dataVersion, upgraded }`,
+    replace: `import { dataVersion, textOf, upgraded }`,
+  },
+  {
+    file: 'shared/table/writes/outbox.ts',
+    find: `deflate(JSON.stringify(value))`,
+    replace: `deflate(textOf(value))`,
+  },
+  {
+    file: 'shared/table/writes/commit.ts',
+    find: `    ...(tenant ?? ownerOfStaff()),
+    ...requestFor({ merchant: tenant?.merchant }),
+    facts,`,
+    replace: `    ...(tenant ?? ownerOfStaff()),
+    ...requestFor({ merchant: tenant?.merchant }),
+    written_by: 'the next release',
+    facts: { ...facts, written_by: 'the next release' },`,
+  },
+  {
+    file: 'shared/table/writes/commit.ts',
+    find: `    facts: {},
+    events: packed(all),`,
+    replace: `    facts: { written_by: 'the next release' },
+    events: packed(all.map((one) => ({ ...one, written_by: 'the next release' }))),`,
+  },
+  {
+    file: 'shared/table/writes/event-feed.ts',
+    find: `    facets: { type: event.type },`,
+    replace: `    facets: { type: event.type, written_by: 'the next release' },
+    written_by: 'the next release',`,
+  },
+  {
+    file: 'shared/work/send.ts',
+    find: `JSON.stringify({ schema, event, hops, owner, facts })`,
+    replace: `JSON.stringify({ schema, event, hops, owner, written_by: 'the next release', facts: { ...facts, written_by: 'the next release' } })`,
+  },
+  {
+    file: 'shared/work/task-worker.ts',
+    find: `      return answer;`,
+    replace: `      return { ...answer, written_by: 'the next release' };`,
+  },
+];
