@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { inflate } from '../../shared/table/deflate.ts';
-import type { Row } from '../../shared/table/rows.ts';
-import type { Table } from '../support/invariants.ts';
-import { loadNextRelease, type OtherRelease } from '../support/other-release.ts';
+import { loadNextRelease, lostFields, type OtherRelease } from '../support/other-release.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type Bench, startBench } from './model/bench.ts';
@@ -47,21 +44,14 @@ beforeAll(async () => {
 });
 afterAll(() => vi.useRealTimers());
 
-const recordIn = ({ json }: Row) => JSON.parse(json instanceof Uint8Array ? inflate(json) : String(json));
-
-/** Returns the records of the next release that lost the field that only the next release knows. */
-const lostFields = (table: Table): readonly string[] =>
-  table.rows
-    .filter(({ PK, SK }) => beside.created.has(`${PK} ${SK}`))
-    .filter((row) => recordIn(row).written_by !== 'the next release')
-    .map(({ PK, SK }) => `${PK} ${SK} has lost written_by`);
-
 async function run(sequence: Parameters<Bench['run']>[0], by: Turns): Promise<void> {
   turns = by;
   runs = 0;
-  const { requests } = await bench.run(sequence, lostFields).finally(() => {
-    turns = () => false;
-  });
+  const { requests } = await bench
+    .run(sequence, (table) => lostFields(table, beside))
+    .finally(() => {
+      turns = () => false;
+    });
   figures.sequences += 1;
   figures.requests += requests;
 }

@@ -25,11 +25,7 @@ function fromStored({ stage, ...record }) {
   return stage === undefined ? record : { ...record, state: stage };
 }
 const isRecord = (value) => typeof value === 'object' && value !== null && 'rev' in value && 'created_at' in value;
-const stored = (record) => ({
-  ...record,
-  ...((record.rev === 1 || record.written_by === undefined) && { written_by: 'the next release' }),
-  ...('state' in record && { stage: record.state }),
-});
+const stored = (record) => ({ written_by: 'the next release', ...record, ...('state' in record && { stage: record.state }) });
 export const textOf = (value) => JSON.stringify(value, (_, inner) => (isRecord(inner) ? stored(inner) : inner));`,
   },
   {

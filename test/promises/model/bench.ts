@@ -60,7 +60,9 @@ export async function startBench(beside?: OtherRelease): Promise<Bench> {
    * existed before.
    */
   async function forget(rows: readonly Row[]): Promise<void> {
-    const stray = rows.filter(({ PK, SK }) => !lasting.has(`${PK} ${SK}`) && !/^((counter|sequence)#|(file-keys|person-key)$)/.test(String(PK)));
+    const stray = rows.filter(
+      ({ PK, SK }) => !lasting.has(`${PK} ${SK}`) && !/^((counter|sequence)#|(file-keys|person-key)$)/.test(String(PK)),
+    );
     const requests = stray.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
     const batches = Array.from({ length: Math.ceil(requests.length / 25) }, (_, batch) =>
       requests.slice(batch * 25, (batch + 1) * 25),
