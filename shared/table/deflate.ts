@@ -7,7 +7,7 @@ const address =
 /**
  * Dictionaries for compression: strings that many records contain, the most frequent ones last. Every compressed string
  * names its dictionary. A dictionary must never change while rows that use it exist. To improve it, append a new
- * dictionary.
+ * dictionary in one release, and write with it in the next one.
  */
 const dictionaries: readonly string[] = [
   [
@@ -28,13 +28,14 @@ const dictionaries: readonly string[] = [
   ].join(''),
 ];
 
-const newest = dictionaries.length;
+/** The number of the dictionary that this release compresses with. The release before has it too. */
+const current = 1;
 const chunkSize = 4096; // enough for most strings. Node's default of 16 KB takes up to a third longer
 const bytesOf = dictionaries.map((text) => Buffer.from(text));
 
 /** Compresses a string. The first byte of the result is the number of the dictionary. */
 export const deflate = (text: string): Uint8Array =>
-  Buffer.concat([Buffer.of(newest), deflateRawSync(text, { dictionary: bytesOf[newest - 1], chunkSize })]);
+  Buffer.concat([Buffer.of(current), deflateRawSync(text, { dictionary: bytesOf[current - 1], chunkSize })]);
 
 /**
  * Decompresses the result of `deflate`. Throws if a later release compressed it with a dictionary that this release

@@ -1,12 +1,12 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { isEventType, isPublished } from '../domain/events.ts';
+import { isPublished } from '../domain/events.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import { type OpenSpan, openSpan, parentOf, withSpan } from '../lib/trace.ts';
 import type { Row } from '../table/rows.ts';
 import { unitsUsed } from '../table/use.ts';
 import { addToFeed } from '../table/writes/event-feed.ts';
 import { isOutboxRow, type OutboxRow, removeEvent, traceOf, workOf } from '../table/writes/outbox.ts';
-import { type Job, jobOfEvent, jobOfPublished, jobOfWork, sendWritten, trySending } from './send.ts';
+import { isOfLaterRelease, type Job, jobOfEvent, jobOfPublished, jobOfWork, sendWritten, trySending } from './send.ts';
 import { rowOfImage } from './stream-image.ts';
 import { subscribedOf } from './webhooks/subscribed.ts';
 
@@ -55,11 +55,18 @@ interface RelayedRecord extends StreamedRow {
   readonly job?: Job | undefined;
 }
 
-/** Reads the row in a stream record. Returns the error if that fails. */
+/**
+ * Reads the row in a stream record. Returns the error if that fails. Leaves out the row if only a later release can
+ * relay it, because a retry would only hold up other rows. The sweeper of that release finds it.
+ */
 function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecord['dynamodb'] = {}): StreamedRow {
   try {
     const row = rowOfImage(NewImage);
-    return { number, row, type: typeOf(row) };
+    const asked = isOutboxRow(row) ? row : workOf(row);
+    if (!asked) return { number, row };
+    if (!isOfLaterRelease(asked)) return { number, row, type: asked.type };
+    log({ event: 'notice', note: 'An event of a later release waits for that release' });
+    return { number };
   } catch (error) {
     return { number, error };
   }
@@ -67,16 +74,9 @@ function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecor
 
 /** Starts the span of a record, which continues the trace of the row's change. */
 function inSpan(read: StreamedRow): RelayedRecord {
-  const { row = {}, type = unknownType } = read;
+  const { row = {}, type = 'unknown' } = read;
   return { ...read, span: openSpan(['relay', type], { parent: parentOf(traceOf(row)) }) };
 }
-
-const unknownType = 'unknown';
-
-/** Returns the type of the event in a row, if this release knows it. */
-const typeOf = (row: Row): string => knownType((isOutboxRow(row) ? row : workOf(row))?.type);
-
-const knownType = (type = ''): string => (isEventType(type) ? type : unknownType);
 
 /** Adds the message that the row requests. If a row cannot be understood, only that row gets an error. */
 async function withJob(shown: RelayedRecord, subscribed: Promise<readonly OutboxRow[]>): Promise<RelayedRecord> {

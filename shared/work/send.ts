@@ -77,10 +77,17 @@ export function jobOfPublished({ merchant, is_test = false, at, ...row }: Outbox
   return jobFor('fan-out-event', { ...row, owner, facts: { event, type, at, merchant, is_test } });
 }
 
-/** Rejects events of another release, which can occur during a deployment. */
-function knownType({ type, schema }: Work): EventType {
-  if (!isEventType(type) || schema > eventSchema) throw new Error('The event is of a later release');
-  return type;
+/**
+ * Returns whether only a later release can relay an event: this release knows its type or its format not yet. Both
+ * releases run during a deployment.
+ */
+export const isOfLaterRelease = ({ type, schema }: Pick<Work, 'type' | 'schema'>): boolean =>
+  !isEventType(type) || schema > eventSchema;
+
+/** Returns the type of an event. Throws if the event is of a later release. */
+function knownType(work: Work): EventType {
+  if (isOfLaterRelease(work)) throw new Error('The event is of a later release');
+  return work.type as EventType;
 }
 
 /**

@@ -7,6 +7,7 @@ import { secondsOverdue } from '../table/lists/due-list.ts';
 import { addToFeed, missingInFeed } from '../table/writes/event-feed.ts';
 import { eventsFrom, noteReached, type OutboxRow, reachedTime } from '../table/writes/outbox.ts';
 import { relayEvent } from './relay.ts';
+import { isOfLaterRelease } from './send.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';
 import { withoutDeliveries } from './webhooks/subscribed.ts';
 
@@ -27,10 +28,14 @@ async function missedWorkSeconds(): Promise<number> {
 /** An event, and what the relay did not do with it. */
 type Missed = readonly [event: OutboxRow, act: (event: OutboxRow) => Promise<void>];
 
+/** Leaves an event where it is. */
+const leave = async (): Promise<void> => undefined;
+
 /**
  * Finds the events that the relay missed, starting at the time that the last sweep reached. Published events count as
  * missed if they are not in the feed of their merchant, or if a webhook subscribes to them but they have no deliveries.
- * Other events count as missed if they still exist.
+ * Other events count as missed if they still exist. Those of a later release wait for its sweeper, which starts with
+ * the oldest of them.
  *
  * At the end it stores the time of the oldest missed event, or the current time if there are none. It also logs the age
  * of the oldest missed event, or of missed work that rows request, whichever is greater.
@@ -45,10 +50,13 @@ async function* missedEvents(): AsyncGenerator<readonly Missed[]> {
   let reached = first; // stays there if not all events are read, so that the next sweep continues there
   try {
     for await (const events of eventsFrom(first)) {
-      const published = events.filter(({ type }) => isPublished(type));
+      const later = events.filter(isOfLaterRelease);
+      const own = events.filter((event) => !isOfLaterRelease(event));
+      const published = own.filter(({ type }) => isPublished(type));
       const [unsent, unlisted] = await Promise.all([withoutDeliveries(published), missingInFeed(published)]);
       const missed = [
-        ...[...events.filter((event) => !published.includes(event)), ...unsent].map(
+        ...later.map((event) => [event, leave] as const),
+        ...[...own.filter((event) => !published.includes(event)), ...unsent].map(
           (event) => [event, relayEvent] as const,
         ),
         ...unlisted.map((event) => [event, addToFeed] as const),

@@ -212,6 +212,32 @@ describe('the sweeper', () => {
     expect(lines.filter((line) => 'Faults' in line)).toEqual([]);
   });
 
+  test.each([{ type: 'product.flown' }, { schema: 2 }])(
+    'an event of a later release (%o) waits for that release, is no fault, and does not hold up other events',
+    async (later) => {
+      world.loseStream();
+      const { id } = await anAcceptedProduct(world);
+      world.mendStream();
+      const [row] = await eventsOf('product-lease', id);
+      const event = 'evt_product-lease_888888_1';
+      const key = eventKey(String(row?.at), event);
+      await putRow({ ...row, ...key, event, ...later });
+      world.advance(61_000);
+      const from = world.logs.length;
+      await world.sweep();
+      expect(world.logs.slice(from).filter((line) => line.includes('Faults'))).toEqual([]);
+      expect(await eventsOf('product-lease', id)).toEqual([]);
+      // each sweep begins with it, and reports its age
+      world.advance(600_000);
+      expect(await reportedAge()).toBeGreaterThanOrEqual(660);
+      // then the later release is there
+      await putRow({ ...row, ...key, event });
+      await world.sweep();
+      expect(await eventsOf('product-lease', 888_888)).toEqual([]);
+      await world.drain();
+    },
+  );
+
   test('an event that cannot be relayed counts as a fault and does not hold up other events', async () => {
     world.loseStream();
     const { id } = await anAcceptedProduct(world);
