@@ -4,7 +4,8 @@ import type { Planted } from './mutation.ts';
  * The next release: this code with changes that docs/contributing/releases.md allows. test/support/other-release.ts
  * loads it.
  *
- * - Each record has a new field, `written_by`. The release that creates the record sets it.
+ * - Each record, and each item of a checkout or an order, has a new field: `written_by`. The release that creates the
+ *   record sets it.
  * - The field `state` of records is renamed to `stage`. The next release reads only `stage`, and writes both.
  * - Messages and their facts, events and their facts, entries of feeds, and inputs of tasks have a new field.
  */
@@ -26,7 +27,12 @@ function fromStored({ stage, ...record }) {
 }
 const isRecord = (value) => typeof value === 'object' && value !== null && 'rev' in value && 'created_at' in value;
 const stored = (record) => ({ written_by: 'the next release', ...record, ...('state' in record && { stage: record.state }) });
-export const textOf = (value) => JSON.stringify(value, (_, inner) => (isRecord(inner) ? stored(inner) : inner));`,
+const isItem = (value) => typeof value === 'object' && value !== null && 'quantity' in value;
+export const textOf = (value) => JSON.stringify(value, (name, inner) => {
+  if (name === 'variant') return inner;
+  if (isRecord(inner)) return stored(inner);
+  return isItem(inner) ? { written_by: 'the next release', ...inner } : inner;
+});`,
   },
   {
     file: 'shared/domain/upgraded.ts',
