@@ -148,6 +148,8 @@ const leased = [
   'test/workers/catalogue.test.ts',
 ];
 
+const released = ['test/promises/releases.test.ts', 'test/promises/release-routes.test.ts', 'test/golden/rows.test.ts'];
+
 const recovered = [
   'test/workers/hanging.test.ts',
   'test/workers/sweeper.test.ts',
@@ -159,7 +161,7 @@ const folder = join(root, '.local/promises');
 
 /** Returns the suites in the tables above that do not exist. */
 export const missingSuites = (): readonly string[] =>
-  [...new Set([...promised.flatMap(({ suites }) => suites), ...leased, ...recovered])].filter(
+  [...new Set([...promised.flatMap(({ suites }) => suites), ...leased, ...released, ...recovered])].filter(
     (path) => !existsSync(join(root, path)),
   );
 
@@ -227,6 +229,7 @@ function resultOf(own: readonly PromiseReport[], mutants: string): string {
 
 /** Returns the page, from the available figures. */
 function promisesPage(all: readonly PromiseReport[]): string {
+  const together = all.filter(({ promise }) => promise === 'Releases');
   const modelled = all.filter(({ promise }) => promise === 'Model');
   const guarantees = promised.map(({ number, ...more }) => {
     const own = all.filter((one) => isAbout(one.promise, number));
@@ -248,6 +251,15 @@ function promisesPage(all: readonly PromiseReport[]): string {
       resultOf(
         modelled,
         mutantsOf(all, (subject) => subject === 'model'),
+      ),
+    ],
+    [
+      'Releases',
+      'This release and the next one run on one table. They take turns in the sequences of the model, and in the example of every route. Every response equals the response of one release alone, and no event and no field is lost.',
+      code(released),
+      resultOf(
+        together,
+        mutantsOf(all, (subject) => subject === 'releases'),
       ),
     ],
     [
@@ -322,7 +334,7 @@ ${table(
 
 ## Appendix: figures of the last run
 
-${table(['Proof', 'Figures'], [...guarantees.map(({ name, own }) => [name, summed(own)]), ['Model', summed(modelled)]])}
+${table(['Proof', 'Figures'], [...guarantees.map(({ name, own }) => [name, summed(own)]), ['Model', summed(modelled)], ['Releases', summed(together)]])}
 `;
 }
 

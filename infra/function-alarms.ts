@@ -147,7 +147,7 @@ export const outboxAlarm = (
     fix: [
       'If the function NAME does not run, follow `SweeperHeartbeatAlarm`.',
       'If the mapping is disabled, enable it. If it is missing, deploy the Work stack again. Until then, the sweeper relays each event about a minute late.',
-      'If neither the relay nor the sweeper can relay an event, the event comes from a later release. Deploy that release again.',
+      'If the relay logs `An event of a later release waits for that release`, the event waits since a roll-back. Deploy that release again.',
     ],
     escalate:
       'If `OldestEventSeconds` still increases after the fix, call the developers. Give them the errors of the relay and of the sweeper.',

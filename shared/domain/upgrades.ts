@@ -10,7 +10,11 @@ export interface Upgrade {
 /**
  * All changes of stored records, oldest first. Only add to the end. Rows keep the form in which they were written, and
  * each read upgrades them. While a release is deployed, functions of the release before read the later form too. So a
- * release may add fields, and may remove a field only if the release before no longer reads it.
+ * release may add fields, and may remove a field only if the release before no longer reads it
+ * (docs/contributing/releases.md).
+ *
+ * An upgrade can run again: if the release before changes a later record, it keeps the fields that it does not know,
+ * and writes its own version. So an upgrade that adds a field keeps a value that is there.
  */
 export const upgrades: readonly Upgrade[] = [
   {

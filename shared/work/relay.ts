@@ -107,7 +107,7 @@ const settleEvent = (event: OutboxRow): Promise<void> =>
 
 /** Sends an event that the relay missed. If the event is published, at least one webhook must subscribe to it. */
 export const relayEvent = (event: OutboxRow): Promise<void> =>
-  withSpan(['relay', knownType(event.type)], { parent: parentOf(event.traceparent) }, async () => {
+  withSpan(['relay', event.type], { parent: parentOf(event.traceparent) }, async () => {
     const job = jobFor(event, [event]);
     if (job) await sendWritten([job]);
     if (!isPublished(event.type)) await removeEvent(event);

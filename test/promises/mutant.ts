@@ -13,8 +13,11 @@ export interface Mutant {
   readonly find: string;
   /** The replacement. The file still parses and loads. */
   readonly replace: string;
-  /** `next` if only the next release has the mistake. test/support/next-release.ts has its other changes. */
-  readonly release?: 'next';
+  /**
+   * The only release that has the mistake, if the suite runs this release and the next one. A mutant of
+   * test/support/next-release.ts changes the next release.
+   */
+  readonly release?: 'this' | 'next';
   /** The test file that has to fail, from the repository's root: `test/promises/crash-points.test.ts`. */
   readonly suite: string;
   /**

@@ -60,12 +60,22 @@ export const inNextRelease = (file: string): string => `${join(root, file)}${nex
 /** The folders that the releases do not share. */
 const released = ['shared', 'functions', 'infra', 'local'].map((name) => join(root, name, '/'));
 
+const fileOfNext = 'test/support/next-release.ts';
+
+/** Returns the changes of the next release, with the mutant if it is a mistake in one of them. */
+function changesOfNext(mutant: Mutant | undefined): readonly Planted[] {
+  if (mutant?.file !== fileOfNext) return nextRelease;
+  return nextRelease.map((one) =>
+    one.replace.includes(mutant.find) ? { ...one, replace: mutated(mutant, one.replace) } : one,
+  );
+}
+
 /** Returns the changes of a module: those of the next release, if it belongs to it, and the mutant. */
 function changesOf(id: string, mutant: Mutant | undefined): readonly Planted[] {
-  const isNext = id.endsWith(next);
+  const release = id.endsWith(next) ? 'next' : 'this';
   const isOf = ({ file }: Planted) => id.split('?')[0] === join(root, file);
-  const isMutated = mutant && isOf(mutant) && (isNext || mutant.release !== 'next');
-  return [...(isNext ? nextRelease.filter(isOf) : []), ...(isMutated ? [mutant] : [])];
+  const isMutated = mutant && isOf(mutant) && (mutant.release ?? release) === release;
+  return [...(release === 'next' ? changesOfNext(mutant).filter(isOf) : []), ...(isMutated ? [mutant] : [])];
 }
 
 /**
