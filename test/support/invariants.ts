@@ -144,7 +144,7 @@ function isCopyOf(held: ItemVariant, copy: Records['merchant-variant'], side: Te
   return isDeepStrictEqual(withoutNext(copy), withoutNext(wanted));
 }
 
-/** Returns a record without the field of the next release. An order of this release may have made the copy without it. */
+/** Returns a record without the field of the next release. This release may have made the copy, without the field. */
 const withoutNext = ({ written_by, ...record }: object & { readonly written_by?: unknown }) => record;
 
 /** A side has one copy for each revision of a variant that it has ordered, and each copy has only one source. */

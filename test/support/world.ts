@@ -51,7 +51,7 @@ export interface TestWorld extends World {
   call(route: string, sent?: Sent): Promise<JsonAnswer>;
 }
 
-/** The settings of a test world: its clock, a wrapper for each run of a function, and another release beside this one. */
+/** The settings of a test world: its clock, a wrapper for each run of a function, and a release beside this one. */
 type Settings = Partial<Stage> & {
   readonly background?: true;
   readonly clock?: Clock;

@@ -56,8 +56,8 @@ export async function startBench(beside?: OtherRelease): Promise<Bench> {
   const lasting = new Set((await readTable()).rows.map(({ PK, SK }) => `${PK} ${SK}`));
 
   /**
-   * Deletes the rows that a sequence left, except counters and keys, which processes cache. A sequence changes no row that
-   * existed before.
+   * Deletes the rows that a sequence left, except counters and keys, which processes cache. A sequence changes no row
+   * that existed before.
    */
   async function forget(rows: readonly Row[]): Promise<void> {
     const stray = rows.filter(
