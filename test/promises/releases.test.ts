@@ -57,9 +57,10 @@ async function run(sequence: Parameters<Bench['run']>[0], by: Turns): Promise<vo
 }
 afterAll(() => report('Releases', 'order path', figures));
 
+const numRuns = makeSampler('sequences of two releases').draws(25, 250);
+
 describe('this release and the next one', () => {
   test('return the same responses as the model if they take turns', async () => {
-    const numRuns = makeSampler('sequences of two releases').draws(25, 250);
     const property = fc.asyncProperty(sequences, fc.nat(), (sequence, seed) => run(sequence, shuffled(seed)));
     await fc.assert(property, { numRuns, seed: 1, endOnFailure: true });
     expect(figures['runs of this release']).toBeGreaterThan(numRuns * 10);
