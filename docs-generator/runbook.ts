@@ -14,9 +14,9 @@ interface RunbookEntry {
   readonly meaning: Meaning;
 }
 
-/** Returns the alarms of the stage `live` with their texts. */
+/** Returns the alarms of the stage `live` with their texts, including those of optional functions. */
 export async function liveAlarms(endpoints: readonly FoundEndpoint[]): Promise<readonly RunbookEntry[]> {
-  const app = new App();
+  const app = new App({ context: { syntheticOrders: true } });
   buildApp(app, endpoints, await findWorkers(), optionsFrom(app.node, stages), () => Code.fromInline('// none'));
   return alarmsBelow(app);
 }

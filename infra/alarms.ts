@@ -73,10 +73,10 @@ const meanings = new WeakMap<Alarm, Meaning>();
 
 /** Creates an alarm. By default, CloudWatch evaluates it every 5 minutes, and missing data is good. */
 export function alarm(scope: Construct, options: DeploymentOptions, id: string, watch: Watch, meaning: Meaning): Alarm {
-  const { metric, threshold, below = false, bad = 1, of = bad, silenceIsBad = false } = watch;
+  const { metric, threshold, below = false, bad = 1, of = bad, silenceIsBad = false, alarmName } = watch;
   const made = new Alarm(scope, id, {
+    ...(alarmName && { alarmName }),
     alarmDescription: described(meaning),
-    ...(watch.alarmName !== undefined && { alarmName: watch.alarmName }),
     metric:
       metric instanceof MathExpression ? metric : new Metric({ statistic: Stats.SUM, period: fiveMinutes, ...metric }),
     threshold,

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric, type MetricProps, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { logicalId, releaseAlarmName } from '../shared/aws/resource-names.ts';
+import { functionName, logicalId, releaseAlarmName } from '../shared/aws/resource-names.ts';
 import type { Metrics } from '../shared/lib/log.ts';
 import { alarm, fixByCause, logsOf, ownMetric } from './alarms.ts';
 import { unansweredMetric } from './gateway-alarms.ts';
@@ -45,12 +45,18 @@ export const faultsAlarm = (scope: Construct, options: DeploymentOptions) =>
   );
 
 /**
- * Fires when a function failed, or a request got no response, in one minute. CodeDeploy takes a gradual release back
+ * Fires when a function failed, a request got no response, or a synthetic order failed, in one minute. CodeDeploy takes a gradual release back
  * then. Nobody is notified, because a single fault at another time needs no action.
  */
 export const releaseAlarm = (scope: Construct, options: DeploymentOptions) => {
   const period = Duration.minutes(1);
   const counted = (metric: MetricProps) => new Metric({ statistic: Stats.SUM, ...metric, period });
+  const placer = functionName(options.prefix, 'place-test-order');
+  const failures = {
+    faults: counted(ownMetric('Faults', options)),
+    unanswered: counted(unansweredMetric(options)),
+    ...(options.syntheticOrders && { orders: counted(ownMetric('SyntheticOrderFailed', options, placer)) }),
+  };
   return alarm(
     scope,
     options,
@@ -59,10 +65,12 @@ export const releaseAlarm = (scope: Construct, options: DeploymentOptions) => {
       alarmName: releaseAlarmName(options.prefix),
       isSilent: true,
       metric: new MathExpression({
-        expression: 'FILL(faults, 0) + FILL(unanswered, 0)',
-        label: 'Faults',
+        expression: Object.keys(failures)
+          .map((id) => `FILL(${id}, 0)`)
+          .join(' + '),
+        label: 'Failures',
         period,
-        usingMetrics: { faults: counted(ownMetric('Faults', options)), unanswered: counted(unansweredMetric(options)) },
+        usingMetrics: failures,
       }),
       threshold: 1,
     },
@@ -181,6 +189,49 @@ export const overdueAlarm = (
         'If the sweeper has too much work, raise `memoryMegabytes` in functions/workers/NAME.ts, which also gives it more CPU.',
       ],
       escalate: 'If notifications stay overdue after the fix, call the developers. Give them `error` and `at`.',
+    },
+  );
+
+/**
+ * Fires when synthetic orders failed in two of three minutes, or when nothing places them. While a release is shifted,
+ * ten orders are placed in a minute, and one failed order makes the minute bad.
+ */
+export const syntheticOrderAlarm = (
+  scope: Construct,
+  options: DeploymentOptions,
+  { name, target, errorImpact }: WatchedFunction,
+) =>
+  alarm(
+    scope,
+    options,
+    'SyntheticOrderAlarm',
+    {
+      metric: { ...ownMetric('SyntheticOrderFailed', options, target.functionName), period: aMinute },
+      threshold: 1,
+      bad: 2,
+      of: 3,
+      silenceIsBad: true,
+    },
+    {
+      event: 'Test orders fail, or nothing places them',
+      errorImpact,
+      name,
+      check: [
+        `In ${logsOf(options)}, find the lines with \`SyntheticOrderFailed\`. If no such line exists, the function NAME does not run, or it has no key.`,
+        'If the value is 1, read `note`, which names the step that failed. `answered` is the status of the response. Without it, no response arrived in time.',
+        'Find the lines with the same `request_id` in the log groups of the endpoints. For `prepare order` and `calculate shipping rates`, also look at the workers of the queues and at the relay.',
+        'Look for other alarms that fire at the same time. Synthetic orders fail with the first part of the service that does.',
+      ],
+      fix: [
+        'If a release is being shifted, wait for its rollback. If it was just deployed, deploy the last good release.',
+        'If another alarm fires, follow that alarm.',
+        'If the step is `find a variant to order`, `find a payment method` or `find a shipping rate`, the merchant of the synthetic orders lacks it. Follow [Synthetic orders](synthetic-orders.md).',
+        'If `answered` is 401 or 403, the key was revoked or limited. If it is 429, the rate limit of the key is too low. Put another key into the parameter.',
+        'If the function NAME logs that it cannot read the key, create the parameter ([Synthetic orders](synthetic-orders.md)).',
+        'If the function NAME does not run, follow `PlaceTestOrderHeartbeatAlarm`.',
+      ],
+      escalate:
+        'If orders still fail after the rollback, call the developers. Give them `note`, `answered`, `error` and `request_id`.',
     },
   );
 

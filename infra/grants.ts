@@ -1,7 +1,7 @@
 import { Arn, ArnFormat, type Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { machineName } from '../shared/aws/resource-names.ts';
+import { functionName, machineName, syntheticKeyParameter } from '../shared/aws/resource-names.ts';
 import type { Contract } from '../shared/http/contract.ts';
 import type { Need } from '../shared/lib/needs.ts';
 import type { Data } from './data-stack.ts';
@@ -22,6 +22,12 @@ export interface Holdings {
   readonly machineArn: string;
   /** ARN of the key that encrypts the tokens of webhooks. */
   readonly tokenKeyArn: string;
+  /** The parameter with the test key that places synthetic orders. */
+  readonly syntheticKeyName: string;
+  readonly syntheticKeyArn: string;
+  /** The function whose alias shows whether a release is being shifted. */
+  readonly releasedFunctionName: string;
+  readonly releasedFunctionArn: string;
   /** Undefined if a gateway sends the URL with each request. */
   readonly publicUrl?: string | undefined;
   readonly outboundLocal: boolean;
@@ -106,6 +112,14 @@ export const grants = {
   'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
   'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
   address: { actions: [], on: [], environment: ['PUBLIC_URL'] },
+  // the key policy of the AWS managed key aws/ssm lets every role of the account decrypt what it may read
+  'synthetic-key:read': {
+    actions: ['ssm:GetParameter'],
+    on: ['syntheticKey'],
+    environment: ['SYNTHETIC_KEY_PARAMETER'],
+  },
+  // IAM knows this action for whole functions only, not for an alias
+  'release:read': { actions: ['lambda:GetAlias'], on: ['releasedFunction'], environment: ['RELEASED_FUNCTION'] },
   // every function can send requests, and in an emulator they can also reach the machine itself
   outbound: { actions: [], on: [], environment: ['OUTBOUND_LOCAL', 'UV_THREADPOOL_SIZE'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
@@ -162,6 +176,8 @@ const variables = {
   DISPOSITION_MACHINE_ARN: ({ machineArn }: Holdings) => machineArn,
   TOKEN_KEY_ID: ({ tokenKeyArn }: Holdings) => tokenKeyArn,
   PUBLIC_URL: ({ publicUrl }: Holdings) => publicUrl,
+  SYNTHETIC_KEY_PARAMETER: ({ syntheticKeyName }: Holdings) => syntheticKeyName,
+  RELEASED_FUNCTION: ({ releasedFunctionName }: Holdings) => releasedFunctionName,
   OUTBOUND_LOCAL: ({ outboundLocal }: Holdings) => (outboundLocal ? '1' : undefined),
   // a DNS lookup without a response blocks one of Node's four threads for half a minute
   UV_THREADPOOL_SIZE: () => '64',
@@ -178,6 +194,8 @@ const resources = {
   notifications: ({ bucketArn }: Holdings) => [`${bucketArn}/notifications/*`],
   machine: ({ machineArn }: Holdings) => [machineArn],
   tokenKey: ({ tokenKeyArn }: Holdings) => [tokenKeyArn],
+  syntheticKey: ({ syntheticKeyArn }: Holdings) => [syntheticKeyArn],
+  releasedFunction: ({ releasedFunctionArn }: Holdings) => [releasedFunctionArn],
 } as const;
 
 /** Returns the statements and the environment of a function, for its needs and for the authorisation of callers. */
@@ -241,6 +259,8 @@ export function holdingsOf(
     resourceName: machineName(prefix),
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   };
+  const syntheticKeyName = syntheticKeyParameter(prefix);
+  const releasedFunctionName = functionName(prefix, 'v2-checkouts-complete');
   const urls = Object.entries(queues).map(([name, queue]) => [name, queue.queueUrl]);
   return {
     tableName: data.table.tableName,
@@ -252,6 +272,19 @@ export function holdingsOf(
     bucketArn: data.bucketArn,
     machineArn: Arn.format(machine, stack), // by name, so that endpoints do not import Work
     tokenKeyArn: data.tokenKeyArn,
+    syntheticKeyName,
+    syntheticKeyArn: stack.formatArn({
+      service: 'ssm',
+      resource: 'parameter',
+      resourceName: syntheticKeyName.slice(1),
+    }),
+    releasedFunctionName,
+    releasedFunctionArn: stack.formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: releasedFunctionName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    }),
     publicUrl,
     outboundLocal,
   };

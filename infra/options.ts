@@ -30,6 +30,8 @@ export interface DeploymentOptions {
   readonly table: TableOptions;
   /** The layer that records the spans of functions, and the share of requests that it records. Default: no tracing. */
   readonly tracing?: { readonly layerArn: string; readonly ratio: number } | undefined;
+  /** Whether a test order is placed every minute, with an alarm. */
+  readonly syntheticOrders: boolean;
   /** Whether the stage runs in an emulator, whose gateway has no responses without a function. */
   readonly emulated: boolean;
   /** Account and region, if the CDK knows them. A template without credentials fits any account and region. */
@@ -61,7 +63,7 @@ const texts = [
   'tracingRatio',
 ] as const;
 const counts = ['concurrency', 'warmReadUnits', 'warmWriteUnits', 'maximumReadUnits', 'maximumWriteUnits'] as const;
-const flags = ['gradual', 'reserve'] as const;
+const flags = ['gradual', 'reserve', 'syntheticOrders'] as const;
 const names = ['stage', ...texts, ...counts, ...flags, 'outboundLocal', 'clockFile'] as const;
 type Name = (typeof names)[number];
 
@@ -167,6 +169,7 @@ export function optionsFrom(
       arnOf('tracingLayer', 'lambda', 'layer:[\\w-]+:\\d+', 'a version of the layer AWSOpenTelemetryDistroJs'),
       numberOf(formed('tracingRatio', /^(0\.(?=\d*[1-9])\d{1,6}|1)$/, 'a number above 0 and up to 1, such as 0.05')),
     ),
+    syntheticOrders: flag('syntheticOrders'),
     env,
     emulated,
     outboundLocal,

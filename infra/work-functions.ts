@@ -23,7 +23,7 @@ import {
   type WorkerDesign,
 } from '../shared/work/worker.ts';
 import type { Data } from './data-stack.ts';
-import { heartbeatAlarm, iteratorAgeAlarm, outboxAlarm, overdueAlarm } from './function-alarms.ts';
+import { heartbeatAlarm, iteratorAgeAlarm, outboxAlarm, overdueAlarm, syntheticOrderAlarm } from './function-alarms.ts';
 import type { ReleaseOf } from './gradual-release.ts';
 import { grantsOf, type Holdings } from './grants.ts';
 import { type CodeOf, makeFunction } from './make-function.ts';
@@ -175,11 +175,12 @@ export function onSchedule(parts: Parts, name: string, design: ScheduleDesign): 
     targets: [new LambdaFunction(target, calledOnce)],
   });
   const { errorImpact, measures } = design;
-  heartbeatAlarm(stack, options, { name, target: watched, errorImpact });
-  const { OldestEventSeconds, OverdueDeliverySeconds } = measures ?? {};
-  if (OldestEventSeconds) outboxAlarm(stack, options, { name, target: watched, errorImpact: OldestEventSeconds });
-  if (OverdueDeliverySeconds)
-    overdueAlarm(stack, options, { name, target: watched, errorImpact: OverdueDeliverySeconds });
+  const watching = (errorImpact: string) => ({ name, target: watched, errorImpact });
+  heartbeatAlarm(stack, options, watching(errorImpact));
+  const { OldestEventSeconds, OverdueDeliverySeconds, SyntheticOrderFailed } = measures ?? {};
+  if (OldestEventSeconds) outboxAlarm(stack, options, watching(OldestEventSeconds));
+  if (OverdueDeliverySeconds) overdueAlarm(stack, options, watching(OverdueDeliverySeconds));
+  if (SyntheticOrderFailed) syntheticOrderAlarm(stack, options, watching(SyntheticOrderFailed));
   return [];
 }
 

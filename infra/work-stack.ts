@@ -71,7 +71,7 @@ function make(parts: Parts, { name, worker: { design } }: FoundWorker, queue: Jo
     case 'stream':
       return onStream(parts, name, design);
     case 'schedule':
-      return onSchedule(parts, name, design);
+      return design.onlyIf && !parts.options[design.onlyIf] ? [] : onSchedule(parts, name, design);
     case 'task':
       return []; // already created, because the state machine refers to it
   }

@@ -36,7 +36,9 @@ export async function askFunctions(
     throw new Mistake(`No response from ${endpoint} (${reasonOf(error)}).\nStart the local system: npm start`);
   });
   if (response.ok) return response;
-  throw new Mistake(`The emulator returned ${response.status}: ${await response.text()}`);
+  const hint =
+    response.status === 404 ? "\nLocal systems don't have functions that an option of a deployment adds." : '';
+  throw new Mistake(`The emulator returned ${response.status}: ${await response.text()}${hint}`);
 }
 
 // no emulator checks the signature, but LocalStack reads the region from it

@@ -71,10 +71,12 @@ export function wire(workers: readonly FoundWorker[], machine: Machine, ties: Ti
       localQueue(found.worker.design, starting(found, found.worker), clock),
     ]),
   );
-  const scheduled = workersOn('schedule', workers).map((found) => ({
-    everyMinutes: found.worker.design.everyMinutes,
-    run: () => startedLater(() => starting(found, found.worker)(undefined), clock.wait),
-  }));
+  const scheduled = workersOn('schedule', workers)
+    .filter(({ worker }) => worker.design.onlyIf === undefined)
+    .map((found) => ({
+      everyMinutes: found.worker.design.everyMinutes,
+      run: () => startedLater(() => starting(found, found.worker)(undefined), clock.wait),
+    }));
   const execute = executing(
     machine,
     workers,

@@ -4,7 +4,10 @@ export const prefixOf = (stage: string): string => `made-to-order-${stage}`;
 /** Returns the name of the parameter with the URL on which links to the service are based. */
 export const publicUrlParameter = (prefix: string): string => `/${prefix}/public-url`;
 
-/** The alias of a function through which callers reach the current release. */
+/** Returns the name of the parameter with the test key that places synthetic orders. Operators create it. */
+export const syntheticKeyParameter = (prefix: string): string => `/${prefix}/synthetic-key`;
+
+/** The alias through which callers reach a function. While a release is shifted, it points to two versions. */
 export const liveAlias = 'live';
 
 /** Returns the name of the alarm that takes a release back. */

@@ -25,6 +25,9 @@ export function parseAccessKey(text: string): SentKey | undefined {
   return keyId && secret ? { keyId, secretHash: hashSecret(secret, mode === 'test') } : undefined;
 }
 
+/** Tells whether a string is an access key of test mode. */
+export const isTestKey = (text: string): boolean => form.exec(text)?.[1] === 'test';
+
 /** Hashes the secret and the mode of a key with SHA-256. 256 random bits do not need a slow hash. */
 const hashSecret = (secret: string, isTest: boolean): string => sha256(`${isTest ? 'test' : 'live'}_${secret}`);
 

@@ -19,6 +19,7 @@ export interface LogFields {
     | 'sweep'
     | 'outbox'
     | 'overdue'
+    | 'synthetic-order'
     | 'notice';
   /** The `X-Request-Id` that the caller got. */
   request_id?: string | undefined;
@@ -30,7 +31,7 @@ export interface LogFields {
   /** The id of the event that caused a message. It contains the entity and the id of the event's subject. */
   event_id?: string | undefined;
   status?: number | undefined;
-  /** The status that a receiver responded with. */
+  /** The status that a receiver, or the service itself, responded with. */
   answered?: number | undefined;
   milliseconds?: number | undefined;
   key_id?: string | undefined;
@@ -101,6 +102,10 @@ export const metrics = {
   DeliveredAttempts: { unit: 'Count', dimensions: ['function'] },
   /** Attempts that a receiver did not accept. */
   FailedAttempts: { unit: 'Count', dimensions: ['function'] },
+  /** Time from the first request of a synthetic order until its completion. */
+  SyntheticOrderSeconds: { unit: 'Seconds', dimensions: ['function'] },
+  /** 1 for a failed synthetic order, 0 for a successful one, so that the alarm sees data each minute. */
+  SyntheticOrderFailed: { unit: 'Count', dimensions: ['function'] },
   /** First runs of processes. */
   ColdStart: { unit: 'Count', dimensions: ['service'] },
   /** Responses with status 429. */

@@ -34,8 +34,12 @@ export type Need =
   /** Encrypt the tokens of webhooks, and decrypt them to sign a notification. */
   | 'tokens:encrypt'
   | 'tokens:decrypt'
-  /** Build links to the service outside of a request. */
+  /** Build links to the service outside of a request, or send requests to it. */
   | 'address'
+  /** Read the test key that places synthetic orders. */
+  | 'synthetic-key:read'
+  /** See whether a release is being shifted gradually. */
+  | 'release:read'
   /** Let the state machine assign orders to productions: run it and wait for its end, or only start it. */
   | 'disposition:run'
   | 'disposition:start'

@@ -66,8 +66,13 @@ export interface ScheduleDesign extends WorkerParts {
   readonly on: 'schedule';
   /** The alarm for five minutes without a run supports only this interval. */
   readonly everyMinutes: 1;
+  /**
+   * The option of a deployment without which the function is not created. It is a client of a deployed stage, so no
+   * local system runs it.
+   */
+  readonly onlyIf?: 'syntheticOrders';
   /** Impact on customers if a figure that it measures is too large. */
-  readonly measures?: { readonly [M in Extract<keyof Metrics, `${string}Seconds`>]?: string };
+  readonly measures?: { readonly [M in Extract<keyof Metrics, `${string}Seconds` | 'SyntheticOrderFailed'>]?: string };
 }
 
 /** Runs one step of a state machine, which invokes it. */

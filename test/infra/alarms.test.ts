@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { functionStacks } from '../../infra/nouns-of-stacks.ts';
-import { type Deployment, deployment, ofType, type Resource, type StackName, stackNames } from './deployment.ts';
+import {
+  type Deployment,
+  deployment,
+  everyFunction,
+  ofType,
+  type Resource,
+  type StackName,
+  stackNames,
+} from './deployment.ts';
 
 // The alarms for operators. The list below is written by hand, so a missing, additional or changed alarm fails a test.
 
@@ -10,7 +18,7 @@ const runbook = readFileSync(join(import.meta.dirname, '../../docs/operations/ru
 
 let real: Deployment;
 beforeAll(async () => {
-  real = await deployment();
+  real = await deployment(0, everyFunction);
 });
 
 const alarms = (of = real): readonly (readonly [string, Resource])[] =>
@@ -97,7 +105,7 @@ const expected: readonly (readonly unknown[])[] = [
   ['FastBurnAlarm', 'IF(errors >= 5, 100 * errors / requests, 0)', ...burn, 1.44, 3600, '1 of 1', silent],
   ['SlowBurnAlarm', 'IF(errors >= 20, 100 * errors / requests, 0)', ...burn, 0.6, 21_600, '1 of 1', silent],
   ['FaultsAlarm', ...faults, 'service=made-to-order-live', 'Sum', atLeast, 5, 300, '1 of 1', silent],
-  ['ReleaseAlarm', 'FILL(faults, 0) + FILL(unanswered, 0)', 'Faults Unanswered', '', '', atLeast, 1, 60, '1 of 1', silent],
+  ['ReleaseAlarm', 'FILL(faults, 0) + FILL(unanswered, 0) + FILL(orders, 0)', 'Faults Unanswered SyntheticOrderFailed', '', '', atLeast, 1, 60, '1 of 1', silent],
 
   // the gateway
   ['UnansweredAlarm', 'made-to-order-live', 'Unanswered', '', 'Sum', atLeast, 5, 300, '1 of 1', silent],
@@ -133,6 +141,10 @@ const expected: readonly (readonly unknown[])[] = [
   ['OverdueDeliveriesAlarm', 'made-to-order-live', 'OverdueDeliverySeconds', 'function=Sweeper', 'Maximum', atLeast, 600, 60, '2 of 10', loud],
   ['SweeperHeartbeatAlarm', 'AWS/Lambda', 'Invocations', 'FunctionName=Sweeper', 'Sum', below, 1, 300, '1 of 1', loud],
 
+  // synthetic orders
+  ['SyntheticOrderAlarm', 'made-to-order-live', 'SyntheticOrderFailed', 'function=PlaceTestOrder', 'Sum', atLeast, 1, 60, '2 of 3', loud],
+  ['PlaceTestOrderHeartbeatAlarm', 'AWS/Lambda', 'Invocations', 'FunctionName=PlaceTestOrder', 'Sum', below, 1, 300, '1 of 1', loud],
+
   // the state machine
   ...['Failed', 'TimedOut'].map((how) =>
     [`Disposition${how}Alarm`, 'AWS/States', `Executions${how}`, 'StateMachineArn=Disposition', 'Sum', atLeast, 1, 300, '1 of 1', silent]),
@@ -162,7 +174,7 @@ describe('alarms', () => {
   });
 
   test('alarms of two stages of an account share no metric', async () => {
-    const other = await deployment(0, { stage: 'test' });
+    const other = await deployment(0, { ...everyFunction, stage: 'test' });
     const own = alarms(other).flatMap(([id, one]) =>
       namespacesOf(one).flatMap((namespace) => (namespace.startsWith('AWS/') ? [] : [[id, namespace]])),
     );
@@ -177,10 +189,14 @@ describe('alarms', () => {
   });
 
   test('the release alarm has the name that the deployment groups of all stacks refer to, and only with `gradual`', async () => {
-    const named = ({ templates }: Deployment) =>
-      ofType(templates.Data, 'AWS::CloudWatch::Alarm').flatMap(([, { Properties }]) => Properties.AlarmName ?? []);
+    const named = (of: Deployment) => alarms(of).flatMap(([, { Properties }]) => Properties.AlarmName ?? []);
     expect(named(real)).toEqual(['made-to-order-live-release']);
     expect(named(await deployment(0, { gradual: 'false' }))).toEqual([]);
+  });
+
+  test('the release alarm watches synthetic orders only if the stage places them', async () => {
+    const usual = alarms(await deployment()).find(([id]) => plain(id) === 'ReleaseAlarm');
+    expect(usual && described(usual)[1]).toBe('FILL(faults, 0) + FILL(unanswered, 0)');
   });
 
   test('every alarm describes its impact and names its runbook section, within the limit of CloudWatch', () => {
@@ -226,18 +242,19 @@ describe('alarms', () => {
     expect(named.toSorted()).toEqual(expected.map(([id]) => id).toSorted());
   });
 
-  test('docs/operations/cost.md charges for the number of alarms', () => {
+  test('docs/operations/cost.md charges for the number of alarms', async () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/operations/cost.md'), 'utf8');
     const [all = 0, ...each] = [...(/^\| Alarms \| (.*) at /m.exec(page)?.[1] ?? '').matchAll(/\d+/g)].map(Number);
+    const usual = await deployment();
     const count = (...names: StackName[]) =>
-      names.reduce((sum, name) => sum + ofType(real.templates[name], 'AWS::CloudWatch::Alarm').length, 0);
+      names.reduce((sum, name) => sum + ofType(usual.templates[name], 'AWS::CloudWatch::Alarm').length, 0);
     expect(each).toEqual([count('Data'), count('Api', ...functionStacks), count('Work')]);
-    expect(all).toBe(alarms().length);
+    expect(all).toBe(alarms(usual).length);
   });
 
   test('alarms notify the topic if the deployment has one, and nothing otherwise', async () => {
     const topic = 'arn:aws:sns:eu-central-1:111122223333:alarms';
-    const told = alarms(await deployment(0, { alarmTopic: topic }));
+    const told = alarms(await deployment(0, { ...everyFunction, alarmTopic: topic }));
     expect(told.length).toBe(expected.length);
     for (const [id, { Properties }] of told)
       expect([id, Properties.AlarmActions]).toEqual([id, plain(id) === 'ReleaseAlarm' ? undefined : [topic]]);

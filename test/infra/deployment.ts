@@ -48,6 +48,9 @@ interface Artifact {
   readonly properties?: { readonly terminationProtection?: boolean };
 }
 
+/** The options with which the stacks have every function of the tree. */
+export const everyFunction = { syntheticOrders: true };
+
 const context = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')).context;
 
 /**

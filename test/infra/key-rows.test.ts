@@ -1,12 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isGranted, type Statement } from '../support/privileges.ts';
-import { type Deployment, deployment, listed, ofType, type Resource, statementsOf } from './deployment.ts';
+import {
+  type Deployment,
+  deployment,
+  everyFunction,
+  listed,
+  ofType,
+  type Resource,
+  statementsOf,
+} from './deployment.ts';
 
 // The functions that can write the rows of keys, written by hand. The test evaluates each role like IAM.
 
 let real: Deployment;
 beforeAll(async () => {
-  real = await deployment();
+  real = await deployment(0, everyFunction);
 });
 
 /** Returns the resource of a statement: the table, everything, or something else. */

@@ -6,6 +6,7 @@ import {
   statementsOf as allStatementsOf,
   type Deployment,
   deployment,
+  everyFunction,
   listed,
   ofType,
   type Resource,
@@ -20,7 +21,7 @@ const statementsOf = (role: Resource | undefined) => allStatementsOf(role).filte
 
 let real: Deployment;
 beforeAll(async () => {
-  real = await deployment();
+  real = await deployment(0, everyFunction);
 });
 
 const indexes = ['GSI1', 'GSI2', 'GSI3', 'GSI4', 'GSI5'];
@@ -97,6 +98,8 @@ const may: Readonly<Record<Need, May>> = {
   'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['TokenKey'] },
   'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['TokenKey'] },
   address: { actions: [], on: [] },
+  'synthetic-key:read': { actions: ['ssm:GetParameter'], on: ['made-to-order-live/synthetic-key'] },
+  'release:read': { actions: ['lambda:GetAlias'], on: ['made-to-order-live-v2-checkouts-complete'] },
   outbound: { actions: [], on: [] },
 };
 
@@ -107,6 +110,8 @@ function wordFor(resource: unknown): string {
   if (/FnGetAttFiles\w+Arn/.test(text)) return inside ?? 'bucket';
   const [, machine] = /:stateMachine:made-to-order-live-(\w+)"/.exec(text) ?? [];
   if (machine) return machine;
+  const [, parameterOrFunction] = /:(?:parameter\/|function:)([\w/-]+)"/.exec(text) ?? [];
+  if (parameterOrFunction) return parameterOrFunction;
   const [, index] = /"\/index\/(\w+)"/.exec(text) ?? [];
   if (/FnGetAttTable\w{8}Arn/.test(text)) return index ?? 'table';
   if (/FnGetAttTokenKey\w+Arn/.test(text)) return 'TokenKey';
@@ -226,7 +231,7 @@ describe('least privilege', () => {
       ...real.endpoints.map(({ name, endpoint }) => [templateOf(real, name), name, endpoint.contract.needs] as const),
       ...workers.map(({ name, worker }) => [real.templates.Work, name, worker.design.needs] as const),
     ];
-    expect(functions.length).toBe(real.endpoints.length + 21);
+    expect(functions.length).toBe(real.endpoints.length + 22);
     for (const [template, name, needs] of functions) {
       // the grants to authorise callers have conditions, and a worker also reads its source
       const own = statementsOf(roleOf(template, name)).filter(({ Action, Condition }) => {
@@ -287,6 +292,15 @@ describe('least privilege', () => {
     const relay = real.templates.Work.Resources.Relay?.Properties.Environment as { Variables: object };
     expect(Object.keys(relay.Variables).sort()).toEqual(['METRICS_NAMESPACE', 'QUEUE_URLS', 'TABLE_NAME']);
     const sender = real.templates.Work.Resources.SendDelivery?.Properties.Environment as { Variables: object };
+    const placer = real.templates.Work.Resources.PlaceTestOrder?.Properties.Environment;
+    expect(placer).toEqual({
+      Variables: {
+        METRICS_NAMESPACE: 'made-to-order-live',
+        PUBLIC_URL: { Ref: expect.stringMatching(/^SsmParameterValue/) },
+        SYNTHETIC_KEY_PARAMETER: '/made-to-order-live/synthetic-key',
+        RELEASED_FUNCTION: 'made-to-order-live-v2-checkouts-complete',
+      },
+    });
     // slow DNS lookups run in parallel, and in parallel with decompression
     expect(sender.Variables).toMatchObject({ UV_THREADPOOL_SIZE: '64' });
   });
@@ -398,6 +412,7 @@ describe('URL of the service', () => {
   test('reaches the workers that need it through a parameter, at each deployment', () => {
     expect(told(real)).toEqual([
       ['FanOutEvent', reference],
+      ['PlaceTestOrder', reference],
       ['RunExport', reference],
       ['RunPrivacyRequest', reference],
     ]);

@@ -27,6 +27,7 @@ describe('the options of a deployment', () => {
       gradual: false,
       reserve: false,
       table: {},
+      syntheticOrders: false,
       emulated: false,
       outboundLocal: false,
     });
@@ -80,6 +81,7 @@ describe('the options of a deployment', () => {
     [{ tracingLayer, tracingRatio: '5' }, 'tracingRatio must be a number above 0 and up to 1, such as 0.05, not 5'],
     [{ tracingLayer, tracingRatio: '0.0' }, 'tracingRatio must be a number above 0'],
     [{ tracingRatio: '0.1' }, 'Set tracingRatio only together with tracingLayer.'],
+    [{ syntheticOrders: 'on' }, 'syntheticOrders must be true or false, not on'],
     [{ stage: 'live', outboundLocal: 'true' }, 'outboundLocal is only allowed for the stage local'],
     [{ stage: 'live', clockFile: '/clock' }, 'clockFile is only allowed for the stage local'],
     [{ stage: 'local', clockFile: 'clock' }, 'clockFile must be an absolute path, not clock'],

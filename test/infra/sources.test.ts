@@ -6,13 +6,13 @@ import { findWorkers, requireWorkers } from '../../infra/find-functions.ts';
 import { localStream } from '../../local/local-stream.ts';
 import { logicalId } from '../../shared/aws/resource-names.ts';
 import { worker } from '../../shared/work/worker.ts';
-import { type Deployment, deployment, ofType, type Resource, stackNames } from './deployment.ts';
+import { type Deployment, deployment, everyFunction, ofType, type Resource, stackNames } from './deployment.ts';
 
 // The sources of the workers, their queues and their dead-letter queues. Everything below is written by hand.
 
 let real: Deployment;
 beforeAll(async () => {
-  real = await deployment();
+  real = await deployment(0, everyFunction);
 });
 
 /** Logical ids end in eight characters of a hash. */
@@ -175,7 +175,7 @@ describe('the sources of the workers', () => {
     expect(others.map((one) => stream.shows(one))).toEqual(others.map(() => false));
   });
 
-  test('of the sweeper are an enabled rule for every minute, and another rule sends object events to a queue', () => {
+  test('of the sweeper and of synthetic orders are enabled rules for every minute, and another rule sends object events to a queue', () => {
     expect(
       table('AWS::Events::Rule', ({ ScheduleExpression, State, Targets }) => [
         ScheduleExpression,
@@ -183,6 +183,7 @@ describe('the sources of the workers', () => {
         (Targets as { Arn: unknown }[]).map(({ Arn }) => aliasIn(Arn) ?? referent(Arn)),
       ]),
     ).toEqual([
+      ['PlaceTestOrderSchedule', 'rate(1 minute)', 'ENABLED', ['PlaceTestOrderAlias']],
       ['RemoveLargeUploadObjects', undefined, 'ENABLED', ['RemoveLargeUploadQueue']],
       ['SweeperSchedule', 'rate(1 minute)', 'ENABLED', ['SweeperAlias']],
     ]);
@@ -191,23 +192,24 @@ describe('the sources of the workers', () => {
   test('that call asynchronously call once and within a minute, because the schedule repeats the call', () => {
     // a synchronous caller such as the gateway has a role, and an asynchronous one has a permission
     const called = table('AWS::Lambda::Permission', ({ FunctionName }) => [aliasIn(FunctionName)]);
-    expect(called.map(([, name]) => name)).toEqual(['SweeperAlias']);
+    expect(called.map(([, name]) => name)).toEqual(['PlaceTestOrderAlias', 'SweeperAlias']);
     const configured = table('AWS::Lambda::EventInvokeConfig', (own) => [
       (own.FunctionName as { Ref: string }).Ref,
       own.MaximumRetryAttempts,
       own.MaximumEventAgeInSeconds,
       aliasIn(own.Qualifier),
     ]).map(([, ...row]) => row);
-    expect(configured).toEqual([['Sweeper', 0, 60, 'SweeperAlias']]);
+    expect(configured).toEqual([
+      ['PlaceTestOrder', 0, 60, 'PlaceTestOrderAlias'],
+      ['Sweeper', 0, 60, 'SweeperAlias'],
+    ]);
     // a rule offers an event to a queue for a day, which is the default of EventBridge
     const rules = table('AWS::Events::Rule', ({ Targets, ScheduleExpression }) => [
       ScheduleExpression,
       ...(Targets as { RetryPolicy: unknown }[]).map(({ RetryPolicy }) => RetryPolicy),
     ]).map(([, ...policies]) => policies);
-    expect(rules).toEqual([
-      [undefined, undefined],
-      ['rate(1 minute)', { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 }],
-    ]);
+    const scheduled = ['rate(1 minute)', { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 }];
+    expect(rules).toEqual([scheduled, [undefined, undefined], scheduled]);
     for (const type of ['AWS::Lambda::Permission', 'AWS::Events::Rule'])
       for (const name of stackNames.filter((one) => one !== 'Work'))
         expect([name, ofType(real.templates[name], type)]).toEqual([name, []]);
@@ -242,6 +244,31 @@ describe('a worker of the tree', () => {
     expect(sampleEvents([], [{ name: 'do-nothing', file: '', worker: aTask }])).toMatchObject({
       'do-nothing': { order: 1 },
     });
+  });
+
+  test('the function of synthetic orders exists only with its option, and so do its schedule and its alarms', async () => {
+    const { templates, findings } = await deployment();
+    expect(findings).toEqual([]);
+    const { Resources } = templates.Work;
+    const added = Object.entries(real.templates.Work.Resources).filter(([id]) => !(id in Resources));
+    expect(added.map(([id]) => id).filter((id) => !/^(PlaceTestOrder|SyntheticOrderAlarm)/.test(id))).toEqual([]);
+    expect(added.map(([, { Type }]) => Type).toSorted()).toEqual([
+      ...Array.from({ length: 2 }, () => 'AWS::CloudWatch::Alarm'),
+      'AWS::CodeDeploy::DeploymentGroup',
+      'AWS::Events::Rule',
+      'AWS::IAM::Role',
+      'AWS::Lambda::Alias',
+      'AWS::Lambda::EventInvokeConfig',
+      'AWS::Lambda::Function',
+      'AWS::Lambda::Permission',
+      'AWS::Lambda::Version',
+      'AWS::Logs::LogGroup',
+    ]);
+    expect(Object.keys(Resources).filter((id) => !(id in real.templates.Work.Resources))).toEqual([]);
+    expect(real.findings).toEqual([]);
+    // the release alarm in the Data stack also counts failed synthetic orders
+    for (const name of stackNames.filter((one) => one !== 'Work' && one !== 'Data'))
+      expect([name, templates[name].text]).toEqual([name, real.templates[name].text]);
   });
 
   test('a worker handles the queue with its name, and each queue has one worker', async () => {

@@ -43,6 +43,8 @@ const server = createServer(async (request, response) => {
   asked.push({ route: `${request.method} ${request.url}`, headers: request.headers, body: await text(request) });
   if (request.method === 'GET' && request.url?.startsWith('/2015-03-31')) {
     response.end(JSON.stringify({ Functions: sampledFunctions().map(deployed) }));
+  } else if (request.url?.includes('place-test-order')) {
+    response.writeHead(404).end('Function not found');
   } else if (request.url?.startsWith('/2015-03-31')) {
     const log = Buffer.from(logged).toString('base64');
     response.writeHead(200, { 'X-Amz-Log-Result': log, ...(fails && { 'X-Amz-Function-Error': 'Unhandled' }) });
@@ -120,6 +122,15 @@ describe('npm run invoke', () => {
     withdraw();
     expect(sent().headers.Authorization).toBe(`Bearer ${key}`);
     expect(remarks).not.toContain('pasted');
+  });
+
+  test('says that local systems lack functions which need an option of the deployment', async () => {
+    const withdraw = await announce('local');
+    const { code, remarks } = await invoke('place-test-order');
+    withdraw();
+    expect(code).toBe(2);
+    expect(remarks).toContain('The emulator returned 404: Function not found');
+    expect(remarks).toContain("Local systems don't have functions that an option of a deployment adds.");
   });
 
   test('sends a custom event with --event', async () => {

@@ -101,7 +101,8 @@ const forms: Readonly<Record<string, RegExp>> = {
   message_id: /^[\w-]{36}$/,
   key_id: /^[a-z0-9]{12}$/,
   version: /^(\d{4}-\d\d-\d\d)?$/,
-  event: /^(start|request|record|message|attempt|relay|history|business|sweep|outbox|overdue|notice|task)$/,
+  event:
+    /^(start|request|record|message|attempt|relay|history|business|sweep|outbox|overdue|notice|task|synthetic-order)$/,
   event_id: /^evt_[a-z-]+_\d{1,16}_\d{1,16}(_\d{1,3})?$/,
   level: /^(INFO|WARN|ERROR)$/,
   timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,

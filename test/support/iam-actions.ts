@@ -36,6 +36,8 @@ interface Input {
   readonly QueueUrl: string;
   readonly stateMachineArn: string;
   readonly KeyId: string;
+  readonly Name: string;
+  readonly FunctionName: string;
   readonly EncryptionContext?: Readonly<Record<string, string>>;
 }
 
@@ -49,6 +51,8 @@ export const objectArn = (...path: readonly string[]): string => `arn:aws:s3:::$
 export const queueArn = (name: string): string => `arn:aws:sqs:local:000000000000:${name}`;
 export const keyArn = (id: string): string => `arn:aws:kms:local:000000000000:key/${id}`;
 export const machineArn = (name: string): string => `arn:aws:states:local:000000000000:stateMachine:${name}`;
+export const parameterArn = (name: string): string => `arn:aws:ssm:local:000000000000:parameter${name}`;
+export const functionArn = (name: string): string => `arn:aws:lambda:local:000000000000:function:${name}`;
 
 const onRows = (action: string, table: string, rows: readonly (Row | undefined)[]): Asked => ({
   action: `dynamodb:${action}`,
@@ -151,6 +155,9 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
     { action: 'sqs:SendMessage', resource: queueArn(QueueUrl.replace(/^local:/, '')) },
   ],
   StartSyncExecution: (input) => [onMachine('StartSyncExecution', input)],
+  // without the permission to decrypt, which the policy of the key aws/ssm grants
+  GetParameter: ({ Name }) => [{ action: 'ssm:GetParameter', resource: parameterArn(Name) }],
+  GetAlias: ({ FunctionName }) => [{ action: 'lambda:GetAlias', resource: functionArn(FunctionName) }],
   StartExecution: (input) => [onMachine('StartExecution', input)],
 };
 

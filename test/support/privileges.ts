@@ -7,17 +7,21 @@ import { tableClient, tableName } from '../../shared/table/client.ts';
 import { indexes } from '../../shared/table/keys.ts';
 import { machineClient } from '../../shared/work/orders/run-disposition.ts';
 import { startClient } from '../../shared/work/orders/start-disposition.ts';
+import { functionClient } from '../../shared/work/orders/synthetic/release-shift.ts';
+import { parameterClient } from '../../shared/work/orders/synthetic/synthetic-key.ts';
 import { queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/send.ts';
 import { keyClient } from '../../shared/work/webhooks/tokens.ts';
 import {
   type Asked,
   askedBy,
+  functionArn,
   indexArn,
   isNamed,
   keyArn,
   machineArn,
   objectArn,
+  parameterArn,
   queueArn,
   tableArn,
 } from './iam-actions.ts';
@@ -80,6 +84,10 @@ function statementsOf({ name, needs, contract }: Invoked): readonly Statement[] 
   return made;
 }
 
+/** The parameter that the function of synthetic orders reads, and the function whose alias it looks at. */
+export const syntheticKeyName = '/made-to-order-test/synthetic-key';
+export const releasedFunctionName = 'made-to-order-test-v2-checkouts-complete';
+
 const holdings = (): Holdings => ({
   tableName: tableName.get(),
   tableArn: tableArn(tableName.get()),
@@ -90,15 +98,22 @@ const holdings = (): Holdings => ({
   bucketArn: objectArn(environment('BUCKET_NAME')),
   machineArn: machineArn('disposition'),
   tokenKeyArn: keyArn('tokens'),
+  syntheticKeyName,
+  syntheticKeyArn: parameterArn(syntheticKeyName),
+  releasedFunctionName,
+  releasedFunctionArn: functionArn(releasedFunctionName),
   outboundLocal: true,
 });
 
 /**
- * Adds the check to the clients of the table, the bucket, the queues, the state machines and the keys. Call it first,
- * so that denied calls do not count as calls.
+ * Adds the check to the clients of the table, the bucket, the queues, the state machines, the keys, the parameters and
+ * the functions. Call it first, so that denied calls do not count as calls.
  */
 export function refuseWhatIsNotGranted(): void {
-  const clients = [tableClient, bucketClient, queueClient, machineClient, startClient, keyClient];
+  const clients = [
+    ...[tableClient, bucketClient, queueClient, machineClient, startClient, keyClient],
+    ...[parameterClient, functionClient],
+  ];
   for (const client of clients.map((one) => one.get())) {
     // the stacks differ in the types of their commands
     const stack = client.middlewareStack as unknown as { add(middleware: Middleware, options: object): void };
