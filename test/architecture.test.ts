@@ -410,6 +410,14 @@ test('one file creates all AWS clients, so that they share connections and limit
   expect(linesOf(others, /\bnew (\w*Client|NodeHttpHandler)\(/)).toEqual([]);
 });
 
+test('one file uses OpenTelemetry, so that names and attributes of spans are closed lists', () => {
+  const ours = 'shared/lib/trace.ts';
+  const isOfTraces = ({ from }: Import) => from.startsWith('@opentelemetry/');
+  expect(broken(product, `${ours} has all spans`, (one, { file }) => file !== ours && isOfTraces(one))).toEqual([]);
+  const used = product.flatMap(({ imports }) => imports.filter(isOfTraces).map(({ from }) => from));
+  expect(used).toEqual(['@opentelemetry/api']); // an SDK in a bundle would slow every cold start
+});
+
 test('no two files declare a type with the same name', () => {
   const declared = Map.groupBy(
     sources

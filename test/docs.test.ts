@@ -926,7 +926,7 @@ describe('bundles with generated assets', () => {
 
   test('contain the compressed document as an asset, and return the same as the sources', async () => {
     const { bytes, folder, handler } = await bundleOf('public-openapi-get');
-    expect(bytes).toBeLessThan(120 * 1024);
+    expect(bytes).toBeLessThan(130 * 1024);
     const version = { multiValueQueryStringParameters: { version: ['2021-02-23'] } };
     for (const more of [{}, packed, version, { ...packed, ...version }]) {
       const [own, ofSources] = [handler, description].map((one) => ask(one, event('GET', '/openapi.json', more)));

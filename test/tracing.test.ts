@@ -1,7 +1,8 @@
 import { context, trace } from '@opentelemetry/api';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withinRun } from '../shared/aws/deadlines.ts';
-import type { SpanAttributes } from '../shared/lib/trace.ts';
+import { parentOf, type SpanAttributes, withSpan } from '../shared/lib/trace.ts';
+import { getFromUser } from '../shared/outbound/user-urls.ts';
 import type { Row } from '../shared/table/rows.ts';
 import { putRow } from '../shared/table/table.ts';
 import { envelope } from '../shared/work/queues.ts';
@@ -189,6 +190,23 @@ test('a span of a request has the status, and the class of the error behind a 50
   expect(broken?.status).toEqual({ code: 2 });
 });
 
+test('a fetch of an image is a span with its host, and tells the host nothing of the trace', async () => {
+  const receiver = await startHostileReceiver();
+  spans = recordSpans();
+  const url = `${receiver.url('says 404')}?secret=1`;
+  const fetched = () => getFromUser(url, { accept: 'image/png', maxBytes: 10, redirects: 0 });
+  await withSpan(['request', 'POST /v2/products'], { parent: parentOf(headers.traceparent) }, fetched);
+  await receiver.close();
+  expect(treeOf(spans.all(), caller)).toEqual(['SERVER POST /v2/products', '  CLIENT GET']);
+  expect(spans.all()[0]?.attributes).toEqual({
+    'http.request.method': 'GET',
+    'server.address': '127.0.0.1',
+    'http.response.status_code': 404,
+    'error.type': '404',
+  });
+  expect(receiver.requests[0]?.headers).not.toHaveProperty('traceparent');
+});
+
 describe('releases side by side', () => {
   const facts = { order: 1, merchant: 1, is_test: false, route: false };
   const message = { schema: 1, event: 'evt_order_1_1', hops: 0, facts };
@@ -363,11 +381,14 @@ describe('a run of a function', () => {
     expect(await withinRun(inLambda, async () => 'done')).toBe('done');
   });
 
-  test('waits a second at most for its spans', async () => {
+  test.each([
+    [60_000, 1000],
+    [400, 200],
+  ])('with %d ms left waits %d ms at most for its spans', async (left, most) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     provide(() => new Promise(() => undefined));
-    const run = withinRun(inLambda, async () => 'done');
-    await vi.advanceTimersByTimeAsync(1000);
+    const run = withinRun({ getRemainingTimeInMillis: () => left }, async () => 'done');
+    await vi.advanceTimersByTimeAsync(most);
     expect(await run).toBe('done');
   });
 

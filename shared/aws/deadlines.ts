@@ -38,7 +38,8 @@ export function withinRun<T>(context: RunContext, work: () => Promise<T>): Promi
     try {
       return await outsideTraces(() => limits.run({ end }, work));
     } finally {
-      if (remaining !== undefined) await flushSpans();
+      const left = context.getRemainingTimeInMillis?.();
+      if (left !== undefined) await flushSpans(left);
     }
   });
 }

@@ -14,7 +14,7 @@ const bundled = (names: readonly string[]): Promise<ReadonlyMap<string, Bundle>>
   );
 
 describe('bundle of a public function', () => {
-  const shell = ['@middy/core', 'zod'];
+  const shell = ['@middy/core', '@opentelemetry/api', 'zod'];
   const table = [
     '@aws-sdk/client-dynamodb',
     '@aws-sdk/core',
