@@ -1,6 +1,7 @@
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import type { WorkerDesign } from '../shared/work/worker.ts';
 import { apiStack } from './api-stack.ts';
 import { bundleAll, bundleFolder, findEntries } from './bundle.ts';
 import { dataStack } from './data-stack.ts';
@@ -25,12 +26,17 @@ export function buildApp(
   const data = dataStack(app, options);
   const functions = makeFunctionStacks(app, options, data, endpoints, codeOf);
   const api = apiStack(app, options, functions, endpoints);
-  workStack(app, options, data, api, workers, codeOf);
+  const placed = workers.filter(({ worker: { design } }) => isPlaced(options, design));
+  workStack(app, options, data, api, endpoints, placed, codeOf);
   // tags for the cost report and the inventory of an account
   for (const { key, value } of tagsOf(options)) Tags.of(app).add(key, value);
   // synthesis fails on a finding that no construct acknowledges with a reason
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
+
+/** Returns whether a stage has a worker: some exist only with an option. */
+const isPlaced = (options: DeploymentOptions, design: WorkerDesign): boolean =>
+  design.on !== 'schedule' || design.onlyIf === undefined || options[design.onlyIf];
 
 if (import.meta.main) {
   const app = new App();

@@ -13,6 +13,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, type CorsRule, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { anyOrigin } from '../shared/http/cors.ts';
 import { indexes } from '../shared/table/keys.ts';
+import { dailyBackups } from './backups.ts';
 import { releaseAlarm } from './function-alarms.ts';
 import { acknowledge, type DeploymentOptions, tagsOf } from './options.ts';
 import { tableAlarms } from './table-alarms.ts';
@@ -36,9 +37,11 @@ export function dataStack(app: App, options: DeploymentOptions): Data {
     ...(options.env && { env: options.env }),
     suppressTemplateIndentation: true,
   });
-  const table = makeTable(stack, options);
+  const own = makeTable(stack, options);
+  const table = options.restoredTable ? restoredTable(stack, options.restoredTable) : own;
   tableAlarms(stack, options, table);
   if (options.gradual) releaseAlarm(stack, options); // before the stacks whose releases it takes back
+  if (options.backups) dailyBackups(stack, table);
   const bucket = makeBucket(stack, options);
   const tokenKey = new Key(stack, 'TokenKey', {
     description: 'Encrypts the tokens that webhooks are signed with',
@@ -48,15 +51,19 @@ export function dataStack(app: App, options: DeploymentOptions): Data {
 
   // Exports for other stacks, including unused ones. Removing an export together with its last import would block the
   // deployment.
-  const { tableArn, tableName, tableStreamArn } = table;
-  const shared = [tableArn, tableName, tableStreamArn, bucket.bucketName];
+  const shared = [own.tableArn, own.tableName, own.tableStreamArn, bucket.bucketName];
   for (const value of shared) stack.exportValue(value);
+  const { tableArn, tableName } = table;
   const bucketArn = stack.exportValue(bucket.bucketArn);
   const tokenKeyArn = stack.exportValue(tokenKey.keyArn);
   new CfnOutput(stack, 'TableName', { value: tableName });
   new CfnOutput(stack, 'BucketName', { value: bucket.bucketName });
   return { table, bucket, bucketArn, tokenKeyArn, indexArns: indexes.map(({ name }) => `${tableArn}/index/${name}`) };
 }
+
+/** Refers to a table that an operator has restored. The stage's own table stays in the stack. */
+const restoredTable = (stack: Stack, { name, streamArn }: NonNullable<DeploymentOptions['restoredTable']>): ITableV2 =>
+  TableV2.fromTableAttributes(stack, 'RestoredTable', { tableName: name, tableStreamArn: streamArn });
 
 /**
  * Creates the table as a global table without replicas. A replica can be added later, but a table of another type could

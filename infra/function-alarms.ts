@@ -23,7 +23,7 @@ const ofLambda = (metricName: string, target?: IFunction) => ({
 
 const toleratedFaults = 5; // in five minutes: the dashboard shows single faults by function
 
-/** Fires when functions of the stage returned 500 or failed. Each failure counts in the metric `Faults` of a log line. */
+/** Fires when functions of the stage returned 500 or failed. Each failure counts in `Faults` of a log line. */
 export const faultsAlarm = (scope: Construct, options: DeploymentOptions) =>
   alarm(
     scope,
@@ -36,7 +36,7 @@ export const faultsAlarm = (scope: Construct, options: DeploymentOptions) =>
       name: 'functions',
       check: [
         `On the dashboard ${options.prefix}, find the functions with \`Faults\`. Read their impact in the table at the end of this page.`,
-        'Run the saved query `faults`. `error` and `at` show the error and its place in the code. `request_id` is the `X-Request-Id` that the caller got.',
+        'Run the saved query `faults-by-place`. `error` and `at` show the error and its place in the code. `request_id` is the `X-Request-Id` that the caller got.',
       ],
       fix: [...fixByCause, 'If callers ask, tell them that they can repeat requests that returned 500.'],
       escalate:
@@ -45,8 +45,8 @@ export const faultsAlarm = (scope: Construct, options: DeploymentOptions) =>
   );
 
 /**
- * Fires when a function failed, a request got no response, or a synthetic order failed, in one minute. CodeDeploy takes a gradual release back
- * then. Nobody is notified, because a single fault at another time needs no action.
+ * Fires when a function failed, a request got no response, or a synthetic order failed, in one minute. CodeDeploy takes
+ * a gradual release back then. Nobody is notified, because a single fault at another time needs no action.
  */
 export const releaseAlarm = (scope: Construct, options: DeploymentOptions) => {
   const period = Duration.minutes(1);
@@ -80,7 +80,7 @@ export const releaseAlarm = (scope: Construct, options: DeploymentOptions) => {
       name: 'release',
       check: [
         'In CodeDeploy, check whether a deployment was stopped at that time. If none was running, there was a single fault, and nothing to do.',
-        'Run the saved query `faults`. `error` and `at` show the error and its place in the code.',
+        'Run the saved query `faults-by-place`. `error` and `at` show the error and its place in the code.',
       ],
       fix: [
         'If the new release caused the fault, fix it and deploy again. CloudFormation has rolled the stack back.',

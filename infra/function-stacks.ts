@@ -1,6 +1,7 @@
 import { type App, Stack } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Contract } from '../shared/http/contract.ts';
+import { reservedForEndpoint } from './concurrency.ts';
 import type { Data } from './data-stack.ts';
 import type { FoundEndpoint } from './find-functions.ts';
 import { releasesIn } from './gradual-release.ts';
@@ -75,6 +76,7 @@ function endpointFunction(
     code: codeOf(name),
     timeoutSeconds: waitsLong(contract) ? waitingRequestSeconds : requestSeconds,
     memoryMegabytes: endpointMemoryMegabytes,
+    reservedExecutions: options.reserve ? reservedForEndpoint(contract) : undefined,
     ...grantsOf(contract.needs, authGrants(contract), holdings),
   });
 }

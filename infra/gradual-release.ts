@@ -10,9 +10,10 @@ import { acknowledge, type DeploymentOptions } from './options.ts';
 export type ReleaseOf = (name: string, made: LambdaFunction) => Alias;
 
 /**
- * Prepares a stack for aliases that move to each new version of their function. With the option `gradual`, a new version
- * first gets 10 % of the calls for five minutes. If the alarm of releases fires in that time, CodeDeploy returns to the
- * version before, and CloudFormation rolls the stack back. Otherwise the new version then gets all calls.
+ * Prepares a stack for aliases that move to each new version of their function. With the option `gradual`, a new
+ * version first gets 10 % of the calls for five minutes. If the alarm of releases fires in that time, CodeDeploy
+ * returns to the version before, and CloudFormation rolls the stack back. Otherwise the new version then gets all
+ * calls.
  */
 export function releasesIn(stack: Stack, options: DeploymentOptions): ReleaseOf {
   const aliasOf: ReleaseOf = (name, made) =>

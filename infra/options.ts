@@ -26,6 +26,12 @@ export interface DeploymentOptions {
   readonly reserve: boolean;
   /** Concurrent executions of the account. They limit the workers of queues together. */
   readonly concurrency?: number | undefined;
+  /** The table that functions use instead of the stage's own one: a restored one, by the ARN of its stream. */
+  readonly restoredTable?: { readonly name: string; readonly streamArn: string } | undefined;
+  /** Whether AWS Backup copies the table each day. */
+  readonly backups: boolean;
+  /** US dollars a month of which the topic for alarms gets a message. */
+  readonly monthlyBudget?: number | undefined;
   /** Units a second of the table and of each index. */
   readonly table: TableOptions;
   /** The layer that records the spans of functions, and the share of requests that it records. Default: no tracing. */
@@ -61,9 +67,18 @@ const texts = [
   'corsOrigins',
   'tracingLayer',
   'tracingRatio',
+  'table',
+  'tableStream',
 ] as const;
-const counts = ['concurrency', 'warmReadUnits', 'warmWriteUnits', 'maximumReadUnits', 'maximumWriteUnits'] as const;
-const flags = ['gradual', 'reserve', 'syntheticOrders'] as const;
+const counts = [
+  'concurrency',
+  'warmReadUnits',
+  'warmWriteUnits',
+  'maximumReadUnits',
+  'maximumWriteUnits',
+  'monthlyBudget',
+] as const;
+const flags = ['backups', 'gradual', 'reserve', 'syntheticOrders'] as const;
 const names = ['stage', ...texts, ...counts, ...flags, 'outboundLocal', 'clockFile'] as const;
 type Name = (typeof names)[number];
 
@@ -156,6 +171,12 @@ export function optionsFrom(
     alarmTopic: arnOf('alarmTopic', 'sns', '[\\w-]+(\\.fifo)?', 'an SNS topic'),
     webAclArn: arnOf('webAclArn', 'wafv2', 'regional/webacl/[^/]+/[\\w-]+', 'a regional web ACL'),
     corsOrigins: originsOf(text('corsOrigins')),
+    restoredTable: restoredTableOf(
+      formed('table', /^[a-zA-Z0-9_.-]{3,255}$/, 'the name of a table'),
+      arnOf('tableStream', 'dynamodb', 'table/[^/]+/stream/[\\w:.-]+', 'the stream of a table'),
+    ),
+    backups: flag('backups'),
+    monthlyBudget: budgetOf(count('monthlyBudget'), text('alarmTopic')),
     gradual: flag('gradual'),
     reserve: flag('reserve'),
     concurrency: count('concurrency'),
@@ -199,6 +220,18 @@ export const tagsOf = ({ stage }: DeploymentOptions) => [
 ];
 
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+function restoredTableOf(name: string | undefined, streamArn: string | undefined): DeploymentOptions['restoredTable'] {
+  if (!name && !streamArn) return undefined;
+  if (name && streamArn?.includes(`:table/${name}/stream/`)) return { name, streamArn };
+  throw new InvalidOptionError('Set table together with tableStream, the ARN of the stream of this table, or neither.');
+}
+
+function budgetOf(dollars: number | undefined, alarmTopic: string | undefined): number | undefined {
+  if (dollars !== undefined && !alarmTopic)
+    throw new InvalidOptionError('Set monthlyBudget only together with alarmTopic, which gets its messages.');
+  return dollars;
+}
 
 function domainOf(name: string | undefined, certificateArn: string | undefined): DeploymentOptions['domain'] {
   if (name && certificateArn) return { name, certificateArn };

@@ -18,10 +18,10 @@ const burnRates = [
   { id: 'SlowBurnAlarm', rate: 6, hours: 6, fewestErrors: 20 },
 ] as const;
 
-type Counted = 'OrderPathRequests' | 'OrderPathErrors';
+type OrderPathCount = 'OrderPathRequests' | 'OrderPathErrors';
 
 /** Returns the metric of the requests of the order path, or of those that got a 5xx. */
-export const orderPathMetric = ({ prefix }: DeploymentOptions, metricName: Counted, period: Duration): Metric =>
+export const orderPathMetric = ({ prefix }: DeploymentOptions, metricName: OrderPathCount, period: Duration): Metric =>
   new Metric({ namespace: prefix, metricName, statistic: Stats.SUM, period });
 
 /** Counts the requests of the order path and their errors in the access log. `field` returns the name of its field. */
@@ -33,7 +33,7 @@ export function countOrderPath(
 ): void {
   const onPath = FilterPattern.any(...orderPath.map((route) => FilterPattern.stringValue(field('route'), '=', route)));
   const failed = FilterPattern.all(onPath, FilterPattern.stringValue(field('status'), '=', '5*'));
-  const filters = { OrderPathRequests: onPath, OrderPathErrors: failed } satisfies Record<Counted, unknown>;
+  const filters = { OrderPathRequests: onPath, OrderPathErrors: failed } satisfies Record<OrderPathCount, unknown>;
   for (const [metricName, filterPattern] of Object.entries(filters))
     new MetricFilter(scope, metricName, { logGroup, filterPattern, metricNamespace: prefix, metricName });
 }
@@ -67,7 +67,7 @@ export function burnAlarms(scope: Construct, options: DeploymentOptions): void {
         name: `${hours} h`,
         check: [
           `On the dashboard ${options.prefix}, read since when the order path fails, and which routes and functions do.`,
-          'Run the saved query `faults` to see `error` and `at`: the error and its place in the code.',
+          'Run the saved query `faults-by-place` to see `error` and `at`: the error and its place in the code.',
           'Check the alarms of the table and of Lambda.',
         ],
         fix: [

@@ -22,6 +22,7 @@ import {
   type TaskDesign,
   type WorkerDesign,
 } from '../shared/work/worker.ts';
+import { reservedForWorker } from './concurrency.ts';
 import type { Data } from './data-stack.ts';
 import { heartbeatAlarm, iteratorAgeAlarm, outboxAlarm, overdueAlarm, syntheticOrderAlarm } from './function-alarms.ts';
 import type { ReleaseOf } from './gradual-release.ts';
@@ -34,9 +35,6 @@ import { failuresQueue, type JobQueue } from './work-queues.ts';
 
 // workers mostly wait for the table, and a second costs half as much as with an endpoint's memory
 const usualMemoryMegabytes = 512;
-
-/** Executions that `-c reserve=true` reserves for a function, by its source. They are also its maximum. */
-const reservedExecutions: Readonly<Partial<Record<WorkerDesign['on'], number>>> = { stream: 5, schedule: 2, task: 20 };
 
 /** The resources for creating workers. */
 export interface Parts {
@@ -75,7 +73,7 @@ function workerFunction(
     code: codeOf(name),
     timeoutSeconds,
     memoryMegabytes,
-    reservedExecutions: options.reserve ? reservedExecutions[on] : undefined,
+    reservedExecutions: options.reserve ? reservedForWorker({ on }) : undefined,
     environment,
     statements: [...statements, ...source],
   });

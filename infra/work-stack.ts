@@ -2,16 +2,18 @@ import { type App, Stack } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { publicUrlParameter } from '../shared/aws/resource-names.ts';
-import { runsAtOnce } from './concurrency.ts';
+import { monthlyBudget } from './budget.ts';
+import { runsAtOnce, sharedConcurrency } from './concurrency.ts';
 import { dashboard } from './dashboard.ts';
 import type { Data } from './data-stack.ts';
 import { dispositionMachine } from './disposition-machine.ts';
-import { type FoundWorker, workersOn } from './find-functions.ts';
+import { type FoundEndpoint, type FoundWorker, workersOn } from './find-functions.ts';
 import { faultsAlarm, throttlesAlarm } from './function-alarms.ts';
 import { releasesIn } from './gradual-release.ts';
 import { holdingsOf } from './grants.ts';
 import type { CodeOf } from './make-function.ts';
 import type { DeploymentOptions } from './options.ts';
+import { savedQueries } from './saved-queries.ts';
 import { onQueue, onSchedule, onStream, onTask, type Parts } from './work-functions.ts';
 import { type JobQueue, jobQueue } from './work-queues.ts';
 
@@ -24,6 +26,7 @@ export function workStack(
   options: DeploymentOptions,
   data: Data,
   api: Stack,
+  endpoints: readonly FoundEndpoint[],
   workers: readonly FoundWorker[],
   codeOf: CodeOf,
 ): void {
@@ -49,7 +52,7 @@ export function workStack(
     holdings: holdingsOf(stack, options, data, { queues: jobs, publicUrl }),
     codeOf,
     releaseOf: releasesIn(stack, options),
-    atOnce: runsAtOnce(designsOfQueues(workers), options.concurrency),
+    atOnce: runsAtOnce(designsOfQueues(workers), sharedConcurrency(options, endpoints, workers)),
   };
   const tasks = workersOn('task', workers).map(
     ({ name, worker }) => [name, onTask(parts, name, worker.design)] as const,
@@ -57,6 +60,8 @@ export function workStack(
   const machine = dispositionMachine(stack, options, new Map(tasks));
   const resting = workers.flatMap((found) => make(parts, found, queues.get(found.name)));
   for (const watch of [faultsAlarm, throttlesAlarm]) watch(stack, options);
+  savedQueries(stack, options);
+  monthlyBudget(stack, options);
   dashboard(stack, options, data, { jobs, deadLetters: resting, machineArn: machine.attrArn });
 }
 
@@ -71,7 +76,7 @@ function make(parts: Parts, { name, worker: { design } }: FoundWorker, queue: Jo
     case 'stream':
       return onStream(parts, name, design);
     case 'schedule':
-      return design.onlyIf && !parts.options[design.onlyIf] ? [] : onSchedule(parts, name, design);
+      return onSchedule(parts, name, design);
     case 'task':
       return []; // already created, because the state machine refers to it
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { leastConcurrency, runsAtOnce } from '../../infra/concurrency.ts';
-import { findWorkers, workersOn } from '../../infra/find-functions.ts';
+import { leastConcurrency, runsAtOnce, sharedConcurrency } from '../../infra/concurrency.ts';
+import { findEndpoints, findWorkers, workersOn } from '../../infra/find-functions.ts';
 import { InvalidOptionError } from '../../infra/options.ts';
 import { deployment, ofType } from './deployment.ts';
 
@@ -76,4 +76,15 @@ describe('the option concurrency', () => {
   test.each(['0', '-5', '1.5', 'many'])('is rejected if it is %s', async (concurrency) => {
     await expect(maximaWith({ concurrency })).rejects.toThrow('concurrency must be');
   });
+});
+
+test('reserved executions must fit into the quota of the account, of which 100 stay for all other functions', async () => {
+  const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers()]);
+  const shared = (concurrency: number) => sharedConcurrency({ reserve: true, concurrency }, endpoints, workers);
+  expect(shared(1000)).toBe(1000 - 274);
+  expect(shared(374)).toBe(100);
+  expect(() => shared(373)).toThrow(InvalidOptionError);
+  expect(() => shared(373)).toThrow('concurrency must be at least 374, not 373: 274 executions are reserved');
+  expect(sharedConcurrency({ reserve: false, concurrency: 60 }, endpoints, workers)).toBe(60);
+  expect(sharedConcurrency({ reserve: true, concurrency: undefined }, endpoints, workers)).toBeUndefined();
 });

@@ -16,6 +16,7 @@ const read = (
 
 const root = join(import.meta.dirname, '../..');
 const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2c3d';
+const tableStream = 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-11-28T10:00:00.000';
 const tracingLayer = 'arn:aws:lambda:eu-central-1:615299751070:layer:AWSOpenTelemetryDistroJs:16';
 const webAclArn = 'arn:aws:wafv2:eu-central-1:111122223333:regional/webacl/floods/0a1b-2c3d';
 
@@ -24,6 +25,7 @@ describe('the options of a deployment', () => {
     expect(read({})).toEqual({
       stage: 'live',
       prefix: 'made-to-order-live',
+      backups: false,
       gradual: false,
       reserve: false,
       table: {},
@@ -71,6 +73,16 @@ describe('the options of a deployment', () => {
       ],
     ),
     [{ reserve: '5' }, 'reserve must be true or false, not 5'],
+    [{ table: 'restored' }, 'Set table together with tableStream'],
+    [{ tableStream }, 'Set table together with tableStream'],
+    [{ table: 'another', tableStream }, 'Set table together with tableStream, the ARN of the stream of this table'],
+    [{ table: 'a table', tableStream }, 'table must be the name of a table, not a table'],
+    [{ table: 'restored', tableStream: 'latest' }, 'tableStream must be the ARN of the stream of a table, not latest'],
+    [{ monthlyBudget: '50' }, 'Set monthlyBudget only together with alarmTopic'],
+    [
+      { monthlyBudget: '-1', alarmTopic: 'arn:aws:sns:eu-central-1:111122223333:alarms' },
+      'monthlyBudget must be a whole',
+    ],
     [{ reserve: 1 }, 'reserve must be true or false, not 1'],
     [{ tracing: 'true' }, 'Unknown option -c tracing.'],
     [
@@ -289,14 +301,18 @@ describe('reserved concurrency', () => {
       ),
     );
 
-  test('applies to the readers of the stream, the sweeper and each task of the state machine', async () => {
+  test('applies to readers of the stream, sweeper, tasks, the completion of checkouts, and requests that wait', async () => {
     const one = await deployment(0, { reserve: 'true' });
     expect(reserved(one).toSorted()).toEqual([
       ['DispositionCommit', 20],
       ['DispositionLoad', 20],
       ['DispositionPlan', 20],
+      ['MasterAdministrationJobsGet', 50],
       ['Relay', 5],
       ['Sweeper', 2],
+      ['V2CheckoutsComplete', 50],
+      ['V2CheckoutsShippingRates', 50],
+      ['V2JobsGet', 50],
       ['WriteHistory', 5],
     ]);
     expect(one.findings).toEqual([]);
