@@ -6,7 +6,12 @@ import { type Deployment, deployment, ofType } from './deployment.ts';
 
 type MetricRow = readonly unknown[];
 interface Widget {
-  readonly properties: { readonly title: string; readonly metrics: readonly MetricRow[] };
+  readonly properties: {
+    readonly title?: string;
+    readonly markdown?: string;
+    readonly query?: string;
+    readonly metrics?: readonly MetricRow[];
+  };
 }
 
 /** Reads the dashboard, with names of resources instead of the references of CloudFormation. */
@@ -32,13 +37,15 @@ beforeAll(async () => {
 
 /** The content of each widget: metrics with their dimensions and form, or expressions. */
 const shown = (of: Deployment) =>
-  widgetsOf(of).map(({ properties: { title, metrics } }) => [
-    title,
-    metrics.map((row) => {
-      const options = row.at(-1) as { stat?: string; expression?: string; region?: string };
-      return options.expression ?? [...row.slice(0, -1), ...(options.stat ? [options.stat] : [])].join(' ');
-    }),
-  ]);
+  widgetsOf(of).map(
+    ({ properties: { title, markdown, metrics = [] } }): readonly [string | undefined, readonly string[]] => [
+      title ?? markdown,
+      metrics.map((row) => {
+        const options = row.at(-1) as { stat?: string; expression?: string; region?: string };
+        return options.expression ?? [...row.slice(0, -1), ...(options.stat ? [options.stat] : [])].join(' ');
+      }),
+    ],
+  );
 
 describe('the dashboard', () => {
   const gateway = 'ApiName made-to-order-live Stage live';
@@ -61,23 +68,27 @@ describe('the dashboard', () => {
   ];
   const resting = ['DeadLetters'].flatMap((kind) => queues.map((name) => `${name}${kind}`));
 
-  test('shows gateway, functions, queues, table and state machine of its stage', () => {
-    const sorted = shown(real).map(([title, metrics]) => [title, [...(metrics ?? [])].sort()]);
+  const stage = 'made-to-order-live';
+  const own = (name: string, stat = 'Sum') => `${stage} ${name} service ${stage} ${stat}`;
+  const search = (name: string, stat = 'Sum') => `SEARCH('{"${stage}",function} MetricName="${name}"', '${stat}')`;
+  const ofTable = (name: string) => `AWS/DynamoDB ${name} TableName Table Sum`;
+
+  test('answers the questions of an operator, in this order', () => {
+    const sorted = shown(real).map(([title, metrics = []]) => [title, [...metrics].sort()]);
     expect(sorted).toEqual([
+      ['## Can customers order?', []],
       [
-        'Requests',
-        [
-          `AWS/ApiGateway 4XXError ${gateway} Sum`,
-          `AWS/ApiGateway 5XXError ${gateway} Sum`,
-          `AWS/ApiGateway Count ${gateway} Sum`,
-        ],
+        'Failed requests of the order path in percent',
+        ['100 * errors / requests', `${stage} OrderPathErrors Sum`, `${stage} OrderPathRequests Sum`],
       ],
+      ['Orders placed and completed', [own('OrdersCompleted'), own('OrdersPlaced')]],
+      ['## What fails, and since when?', []],
+      ['Faults by function', [search('Faults')]],
+      ['503 responses by function', [search('Unavailable')]],
       [
-        'Latency of requests in milliseconds',
-        [`AWS/ApiGateway Latency ${gateway} p50`, `AWS/ApiGateway Latency ${gateway} p99`],
+        'Errors of the gateway',
+        [`AWS/ApiGateway 4XXError ${gateway} Sum`, `AWS/ApiGateway 5XXError ${gateway} Sum`, `${stage} Unanswered Sum`],
       ],
-      ['Faults by function', [`SEARCH('{"made-to-order-live",function} MetricName="Faults"', 'Sum')`]],
-      ['503 responses by function', [`SEARCH('{"made-to-order-live",function} MetricName="Unavailable"', 'Sum')`]],
       [
         'Messages in dead-letter queues',
         [...resting, 'RelayFailures', 'WriteHistoryFailures']
@@ -85,30 +96,66 @@ describe('the dashboard', () => {
           .sort(),
       ],
       [
-        'Age of the oldest job in seconds',
-        queues.map((name) => `AWS/SQS ApproximateAgeOfOldestMessage QueueName ${name}Queue Maximum`),
-      ],
-      [
-        'Table',
-        ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map(
-          (name) => `AWS/DynamoDB ${name} TableName Table Sum`,
-        ),
-      ],
-      ['Writes rejected because of a concurrent transaction', ['AWS/DynamoDB TransactionConflict TableName Table Sum']],
-      [
         'Orders assigned by the state machine',
         ['ExecutionsFailed', 'ExecutionsStarted', 'ExecutionsTimedOut'].map(
           (name) => `AWS/States ${name} StateMachineArn Disposition Sum`,
         ),
       ],
       [
+        'Server errors of DynamoDB by operation',
+        [`SEARCH('{AWS/DynamoDB,TableName,Operation} TableName="Table" MetricName="SystemErrors"', 'Sum')`],
+      ],
+      ['## Who feels it? The saved queries of Logs Insights name merchants.', []],
+      ['Routes with server errors', []],
+      ['Requests over a limit, and of a deprecated version', [own('DeprecatedVersion'), own('RateLimited')]],
+      ['## What is late?', []],
+      [
+        'Age of the oldest message in seconds',
+        queues.map((name) => `AWS/SQS ApproximateAgeOfOldestMessage QueueName ${name}Queue Maximum`),
+      ],
+      [
+        'Age of the oldest event, and of the most overdue notification, in seconds',
+        [search('OldestEventSeconds', 'Maximum'), search('OverdueDeliverySeconds', 'Maximum')],
+      ],
+      ['Seconds in preparing', [own('SecondsInPreparing', 'p50'), own('SecondsInPreparing', 'p95')]],
+      ['Seconds until a production accepts', [own('SecondsToAccept', 'p50'), own('SecondsToAccept', 'p95')]],
+      [
         'Attempts of webhook deliveries by outcome',
+        [`SUM(${search('DeliveredAttempts')})`, `SUM(${search('FailedAttempts')})`],
+      ],
+      ['## Is it load?', []],
+      ['Requests', [`AWS/ApiGateway Count ${gateway} Sum`]],
+      [
+        'Latency of requests in milliseconds',
+        [`AWS/ApiGateway Latency ${gateway} p50`, `AWS/ApiGateway Latency ${gateway} p99`],
+      ],
+      ['Consumed units of the table', [ofTable('ConsumedReadCapacityUnits'), ofTable('ConsumedWriteCapacityUnits')]],
+      [
+        'Throttled requests of the table and its indexes',
         [
-          `SUM(SEARCH('{"made-to-order-live",function} MetricName="DeliveredAttempts"', 'Sum'))`,
-          `SUM(SEARCH('{"made-to-order-live",function} MetricName="FailedAttempts"', 'Sum'))`,
+          ofTable('ReadThrottleEvents'),
+          ofTable('WriteThrottleEvents'),
+          `SEARCH('{AWS/DynamoDB,TableName,GlobalSecondaryIndexName} TableName="Table" ThrottleEvents', 'Sum')`,
         ],
       ],
+      ['Writes rejected because of a concurrent transaction', [ofTable('TransactionConflict')]],
+      ['Cold starts', [own('ColdStart')]],
     ]);
+  });
+
+  test('shows synthetic orders if the stage places them', async () => {
+    const titles = shown(await deployment(0, { syntheticOrders: 'true' })).map(([title]) => title);
+    expect(titles.slice(3, 5)).toEqual(['Synthetic orders that failed', 'Seconds of a synthetic order']);
+  });
+
+  test('reads the routes with server errors from fields of the access log', () => {
+    const [query = ''] = widgetsOf(real).flatMap(({ properties: { query: text } }) => text ?? []);
+    expect(query).toMatch(/^SOURCE '\/made-to-order-live\/access' \| /);
+    const format = JSON.stringify(ofType(real.templates.Api, 'AWS::ApiGateway::Stage'));
+    for (const field of ['route', 'status']) {
+      expect(query).toContain(field);
+      expect(format).toContain(`\\"${field}\\":`);
+    }
   });
 
   test('of another stage searches for the figures of that stage', async () => {
@@ -121,7 +168,7 @@ describe('the dashboard', () => {
     const expressions = shown(real)
       .flatMap(([, metrics = []]) => [...metrics])
       .filter((text) => text.includes('SEARCH'));
-    expect(expressions.length).toBe(4);
+    expect(expressions.length).toBe(8);
     for (const expression of expressions) expect([expression, searchProblems(expression)]).toEqual([expression, []]);
   });
 });
