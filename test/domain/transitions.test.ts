@@ -99,6 +99,8 @@ describe('uses of state names', () => {
       'the variants that merchants sell have no machine yet, and catalogue variants are ready from the start',
     "shared/rules/files/stored-file.ts: state: 'ready',": 'files of staff are in the bucket before their record exists',
     "shared/rules/files/media.ts: state: 'ready',": 'the same applies to merchants’ images',
+    "shared/work/orders/synthetic/synthetic-order.ts: const completedOrder = orderBody.extend({ state: z.literal('completed'), shipments: z.array(z.object({})).min(1) });":
+      'a client checks a response',
   };
 
   test('rules and work take the next state from the state machines', () => {

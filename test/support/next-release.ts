@@ -56,7 +56,7 @@ export const textOf = (value) => JSON.stringify(value, (name, inner) => {
     find: `const json = JSON.stringify(record);`,
     replace: `const json = textOf(record);`,
   },
-  { file: 'shared/table/rows.ts', find: `json: JSON.stringify(last)`, replace: `json: textOf(last)` },
+  { file: 'shared/table/rows.ts', find: `json: JSON.stringify(record)`, replace: `json: textOf(record)` },
   {
     file: 'shared/table/writes/outbox.ts',
     find: `import { dataVersion, upgraded }`,
@@ -92,12 +92,12 @@ export const textOf = (value) => JSON.stringify(value, (name, inner) => {
   },
   {
     file: 'shared/work/send.ts',
-    find: `JSON.stringify({ schema, event, hops, owner, facts })`,
-    replace: `JSON.stringify({ schema, event, hops, owner, written_by: 'the next release', facts: { ...facts, written_by: 'the next release' } })`,
+    find: `JSON.stringify({ schema, event, hops, owner, traceparent, facts })`,
+    replace: `JSON.stringify({ schema, event, hops, owner, traceparent, written_by: 'the next release', facts: { ...facts, written_by: 'the next release' } })`,
   },
   {
     file: 'shared/work/task-worker.ts',
-    find: `      return answer;`,
-    replace: `      return { ...answer, written_by: 'the next release' };`,
+    find: `        return traceparent === undefined ? answer : { ...answer, traceparent };`,
+    replace: `        return { ...answer, ...(traceparent !== undefined && { traceparent }), written_by: 'the next release' };`,
   },
 ];

@@ -30,9 +30,9 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'queues-are-exported',
     file: 'infra/work-stack.ts',
-    find: '  throttlesAlarm(stack, options);',
+    find: '  savedQueries(stack, options);',
     replace:
-      '  throttlesAlarm(stack, options);\n  for (const queue of Object.values(jobs)) stack.exportValue(queue.queueName);',
+      '  savedQueries(stack, options);\n  for (const queue of Object.values(jobs)) stack.exportValue(queue.queueName);',
     suite: imports,
     only: 'exported',
   },

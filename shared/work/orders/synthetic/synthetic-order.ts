@@ -11,7 +11,7 @@ const countries = ['DE', 'AT', 'FR', 'GB', 'US']; // one of them must have a shi
 const addressIn = (country_code: string) => ({
   first_name: 'Synthetic',
   last_name: 'Order',
-  street1: 'Example Street 1',
+  street1: 'Example Street',
   zip: '10115',
   city: 'Example',
   country_code,
