@@ -9,7 +9,7 @@ import {
   productFile,
   sizeLabelColumns,
 } from '../support/given/imports.ts';
-import { limitTo, sweep } from './functions.ts';
+import { releaseWith, sweep } from './functions.ts';
 import { eventually, pause, type System } from './system.ts';
 
 const admin = '/master-administration';
@@ -98,7 +98,7 @@ export function describeImports(running: () => System): void {
       const rows = 4000; // the first run does several hundred in a second
       const handleOf = (limit: number, at: number) => `e2e-many-${limit}-${Math.floor(at / variantsEach)}`;
       const killedAfter = async (limit: number) => {
-        await limitTo(running(), 'run-import', limit);
+        await releaseWith(running(), 'run-import', { Timeout: limit });
         const file = productFile(
           Array.from({ length: rows }, (_, at) =>
             aProductRow({ handle: handleOf(limit, at), code: `E2E-${limit}-${at}` }),
@@ -117,7 +117,7 @@ export function describeImports(running: () => System): void {
       expect(killed).toMatchObject({ state: 'processing', is_held: true, fence: 1 });
       const next = killed.position.row - 2; // the header is row 1
       expect([next > 0, next < rows]).toEqual([true, true]);
-      await limitTo(running(), 'run-import', 900);
+      await releaseWith(running(), 'run-import', { Timeout: 900 });
 
       // the state after the five minutes of its lease
       await patchRecord('product-import', id, { due_at: instantOf(Date.now() - 60_000) });

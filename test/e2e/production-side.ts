@@ -1,14 +1,9 @@
-import {
-  DescribeStateMachineCommand,
-  ListStateMachinesCommand,
-  SFNClient,
-  StartSyncExecutionCommand,
-} from '@aws-sdk/client-sfn';
+import { ListStateMachinesCommand, SFNClient, StartSyncExecutionCommand } from '@aws-sdk/client-sfn';
 import { describe, expect, test } from 'vitest';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
 import { times } from '../support/noun.ts';
 import { aCustomVariant, aPreparedOrder } from './arranged.ts';
-import { throttle } from './functions.ts';
+import { releaseWith } from './functions.ts';
 import { eventually, type System } from './system.ts';
 
 const admin = '/master-administration';
@@ -136,11 +131,11 @@ export function describeProductionSide(running: () => System): void {
       const named = { 'Idempotency-Key': 'e2e-failing-task' };
       const run = () => assign(order, [{ handle: 'north-print' }], named);
 
-      await throttle(running(), machine.commit, 0);
+      await releaseWith(running(), 'disposition-commit', { Handler: 'index.absent' });
       const failed = await run();
       expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
       expect(await disposition(order)).toEqual(was);
-      await throttle(running(), machine.commit);
+      await releaseWith(running(), 'disposition-commit', { Handler: 'index.handler' });
       expect(await machine.run({ order: 'none' })).toBe('FAILED');
       expect(await disposition(order)).toEqual(was);
 
@@ -152,15 +147,13 @@ export function describeProductionSide(running: () => System): void {
   });
 }
 
-/** Returns functions to run the deployed state machine, and the name of its last task's function. */
+/** Returns functions to run the deployed state machine. */
 async function stateMachine() {
   // the emulator lacks the host name `sync-…` for calls that wait
   const client = new SFNClient({ disableHostPrefix: true });
   const { stateMachines = [] } = await client.send(new ListStateMachinesCommand({}));
   const { stateMachineArn } = stateMachines.find(({ name }) => name === 'made-to-order-local-disposition') ?? {};
-  const { definition = '{}' } = await client.send(new DescribeStateMachineCommand({ stateMachineArn }));
   return {
-    commit: String(JSON.parse(definition).States.commit.Resource),
     run: async (input: object) =>
       (await client.send(new StartSyncExecutionCommand({ stateMachineArn, input: JSON.stringify(input) }))).status,
     end: () => client.destroy(),
