@@ -43,7 +43,8 @@ export function expectations(endpoints: readonly FoundEndpoint[], good: () => re
       if (failure) failures += 1;
       const [, status] = /"status":(\d+)/.exec(line) ?? []; // a notice has no status
       if (status && (failure !== undefined) !== Number(status) >= 500) odd.push(line);
-      const [, id] = /"request_id":"([^"]+)"/.exec(line) ?? [];
+      // tasks that a request started also have its id
+      const [, id] = /"event":"request","request_id":"([^"]+)"/.exec(line) ?? [];
       if (id) logged.set(id, (failure as Failure | undefined) ?? logged.get(id));
     },
     async run({ name }, work) {
