@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { design, type EntityName } from '../shared/domain/entity-design.ts';
-import { paceTable, type TableUnits } from '../shared/table/bulk/pace.ts';
+import { paceTable } from '../shared/table/bulk/pace.ts';
+import type { TableUnits } from '../shared/table/use.ts';
 import { hearPresses, remark, systemOption, UsageError } from './command.ts';
 import { numeral, rowsText } from './import-progress.ts';
 import { folder } from './systems.cjs';

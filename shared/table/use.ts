@@ -27,22 +27,37 @@ interface Consumed {
   readonly WriteCapacityUnits?: number | undefined;
 }
 
-const reading: ReadonlySet<string> = new Set(['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand']);
+const writing = /^(Put|Update|Delete|BatchWrite|TransactWrite)/;
+
+/** Units of the table: read units, and write units. */
+export interface TableUnits {
+  readonly reads: number;
+  readonly writes: number;
+}
 
 /**
- * Adds the units in a response to those of the current work. An error has no units, although DynamoDB charges for a
- * failed condition and for a cancelled transaction. So the sum can be less than the bill, and is never more.
+ * Returns the units in a response. An error has no units, although DynamoDB charges for a failed condition and for a
+ * cancelled transaction. So a sum can be less than the bill, and is never more.
  */
+export function unitsIn(command: string, output: object): TableUnits {
+  const { ConsumedCapacity = [] } = output as { ConsumedCapacity?: Consumed | readonly Consumed[] };
+  const units = { reads: 0, writes: 0 };
+  for (const { CapacityUnits = 0, ...split } of [ConsumedCapacity].flat()) {
+    const isSplit = split.ReadCapacityUnits !== undefined || split.WriteCapacityUnits !== undefined;
+    const isRead = !writing.test(command);
+    units.reads += isSplit ? (split.ReadCapacityUnits ?? 0) : isRead ? CapacityUnits : 0;
+    units.writes += isSplit ? (split.WriteCapacityUnits ?? 0) : isRead ? 0 : CapacityUnits;
+  }
+  return units;
+}
+
+/** Adds the units in a response to those of the current work. */
 export function countUnits(command: string, output: object): void {
   const counted = using.getStore();
   if (!counted) return;
-  const { ConsumedCapacity = [] } = output as { ConsumedCapacity?: Consumed | readonly Consumed[] };
-  for (const { CapacityUnits = 0, ...split } of [ConsumedCapacity].flat()) {
-    const isSplit = split.ReadCapacityUnits !== undefined || split.WriteCapacityUnits !== undefined;
-    const isRead = reading.has(command);
-    counted.readUnits += isSplit ? (split.ReadCapacityUnits ?? 0) : isRead ? CapacityUnits : 0;
-    counted.writeUnits += isSplit ? (split.WriteCapacityUnits ?? 0) : isRead ? 0 : CapacityUnits;
-  }
+  const { reads, writes } = unitsIn(command, output);
+  counted.readUnits += reads;
+  counted.writeUnits += writes;
 }
 
 /** Returns the units that the current work has consumed so far, as fields of its log line. */
