@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityName } from '../shared/domain/entity-design.ts';
 import { dataVersion, versionOf } from '../shared/domain/upgraded.ts';
-import { indexes, type Key } from '../shared/table/keys.ts';
+import { indexes } from '../shared/table/keys.ts';
 import { kindOfKey } from '../shared/table/row-kinds.ts';
-import { bytesOfRow, isAlive, type Row, rewrittenRow } from '../shared/table/rows.ts';
+import { bytesOfRow, isAlive, keyOfRow, type Row, rewrittenRow } from '../shared/table/rows.ts';
 import { putRow } from '../shared/table/table.ts';
 import { rowBytes } from '../shared/table/writes/commit.ts';
 import { sentenceOf } from './command.ts';
@@ -39,7 +39,7 @@ export interface MigrateOptions {
 export async function migrateRows(rows: readonly Row[], options: MigrateOptions): Promise<readonly WalkOutcome[]> {
   const outcomes: WalkOutcome[] = [];
   for (const row of rows) {
-    const { entity } = kindOfKey(keyOf(row)) ?? {};
+    const { entity } = kindOfKey(keyOfRow(row)) ?? {};
     if (!entity || row.json === undefined || (options.entity ?? entity) !== entity) continue;
     const group = `${entity} v${versionOf(row.v)}`;
     const { migrated, units = 0 } = await migrateRow(entity, row, options);
@@ -82,8 +82,6 @@ async function migrateRow(entity: EntityName, read: Row, options: MigrateOptions
     row = found; // a function of the release before may have written it
   }
 }
-
-const keyOf = ({ PK, SK }: Row): Key => ({ PK: String(PK), SK: String(SK) });
 
 /** Returns the condition that a row is as it was read. */
 const isStill = ({ rev, json }: Row) => ({

@@ -2,7 +2,7 @@ import { Refusal } from '../shared/lib/refusal.ts';
 import { changeTooLarge, recordTooLarge } from '../shared/lib/request-errors.ts';
 import type { Key } from '../shared/table/keys.ts';
 import { kindOfKey, type OtherKind } from '../shared/table/row-kinds.ts';
-import type { Row } from '../shared/table/rows.ts';
+import { keyOfRow, type Row } from '../shared/table/rows.ts';
 import { putRow, readRow, readRowsByKey, updateRow } from '../shared/table/table.ts';
 import { sentenceOf } from './command.ts';
 import { ownerOfSequence, rootBelongsTo, rootOf } from './restore-owner.ts';
@@ -21,18 +21,16 @@ import type { WalkOutcome } from './walk.ts';
  * Puts rows of a restored table back into the table of the service. Rows that the options leave out have no outcome.
  */
 export async function restoreRows(rows: readonly Row[], options: RestoreOptions): Promise<readonly WalkOutcome[]> {
-  const keys = rows.map(keyOf);
+  const keys = rows.map(keyOfRow);
   const liveOf = await readRowsByKey(keys);
   const outcomes: WalkOutcome[] = [];
   for (const row of rows) {
-    const key = keyOf(row);
+    const key = keyOfRow(row);
     const { group, outcome } = await restoreOne(key, row, liveOf(key), options);
     if (outcome) outcomes.push({ group, outcome });
   }
   return outcomes;
 }
-
-const keyOf = ({ PK, SK }: Row): Key => ({ PK: String(PK), SK: String(SK) });
 
 interface RestoredRow {
   readonly group: string;

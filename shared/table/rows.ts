@@ -4,12 +4,18 @@ import { dataVersion, upgraded } from '../domain/upgraded.ts';
 import type { ChangedBy } from '../lib/actor.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { deflate, inflate } from './deflate.ts';
-import { indexAttributes, keyOfRecord } from './keys.ts';
+import { indexAttributes, type Key, keyOfRecord } from './keys.ts';
 
 /** A row as DynamoDB stores it. */
 export type Row = Readonly<Record<string, unknown>>;
 
 const unitBytes = 1024; // the size that one write unit covers
+
+/** Returns the key of a row. */
+export const keyOfRow = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): Key => ({
+  PK: String(PK),
+  SK: String(SK),
+});
 
 /**
  * Returns the row of a record: its keys, its index attributes, the attributes that conditions use, the version of its

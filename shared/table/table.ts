@@ -21,7 +21,7 @@ import { blocks } from '../lib/blocks.ts';
 import { send, tableName } from './client.ts';
 import { type Key, type ParsedKey, placeOfKey, recordKey, uniqueKey } from './keys.ts';
 import { pause, retryingContention } from './retry.ts';
-import { isAlive, type Row, recordAttributes, recordOf } from './rows.ts';
+import { isAlive, keyOfRow, type Row, recordAttributes, recordOf } from './rows.ts';
 import { countRows } from './use.ts';
 
 const batchGetKeys = 100; // DynamoDB's limit for one BatchGetItem
@@ -335,7 +335,7 @@ export async function* readRounds(
 }
 
 /** Returns the id of the record that a row contains or lists, and its tenant if the entity has `home: 'tenant'`. */
-export const placeOfRow = ({ PK, SK }: Row): ParsedKey => placeOfKey({ PK: String(PK), SK: String(SK) });
+export const placeOfRow = (row: Row): ParsedKey => placeOfKey(keyOfRow(row));
 
 /** Returns the id of the record that a row contains or lists. */
 export const idOfRow = (row: Row): number => placeOfRow(row).id;

@@ -3,7 +3,7 @@ import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { send } from '../client.ts';
 import type { Key } from '../keys.ts';
 import { retryingContention } from '../retry.ts';
-import type { Row } from '../rows.ts';
+import { keyOfRow, type Row } from '../rows.ts';
 
 // Work on whole tables, for commands. Functions must not use it, because it reads everything.
 
@@ -36,7 +36,7 @@ export async function scanPage(
       }),
     ),
   );
-  return { rows: Items, next: last && { PK: String(last.PK), SK: String(last.SK) } };
+  return { rows: Items, next: last && keyOfRow(last) };
 }
 
 /** Reads one row of any table. Returns undefined if the row does not exist. */

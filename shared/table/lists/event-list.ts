@@ -2,7 +2,7 @@ import { eventSeconds } from '../../domain/lifetimes.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import type { Tenant } from '../../model/fields.ts';
 import { earlierLogPartition, feedPartition, type Key, paddedId, positionAt, positionOfFeedSort } from '../keys.ts';
-import { isAlive, type Row } from '../rows.ts';
+import { isAlive, keyOfRow, type Row } from '../rows.ts';
 import { type PartitionQuery, queryPartition, readRowsByKey } from '../table.ts';
 import { feedDelay } from '../writes/event-feed.ts';
 import { isOutboxRow, type OutboxRow } from '../writes/outbox.ts';
@@ -95,7 +95,7 @@ const feed: EntriesOfTenant = {
 const earlierLog: EntriesOfTenant = {
   of: (tenant) => ({ index: 1, partition: earlierLogPartition(tenant) }),
   sortOf: ({ G1SK }) => G1SK,
-  keyOf: ({ PK, SK }) => ({ PK: String(PK), SK: String(SK) }),
+  keyOf: keyOfRow,
   isShown: () => true,
 };
 

@@ -4,7 +4,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Deadline } from '../../aws/deadlines.ts';
 import { send, tableName } from '../client.ts';
 import { isContention, isUnknownOutcome, pause } from '../retry.ts';
-import type { Row } from '../rows.ts';
+import { keyOfRow, type Row } from '../rows.ts';
 import { readRow } from '../table.ts';
 
 type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -108,7 +108,7 @@ function failedCondition(error: unknown): { readonly row: Row | undefined; reado
  * Reads a row that may have been written. If the read fails too, the outcome stays unknown, and this throws an error.
  */
 const readBack = (item: Row): Promise<Row | undefined> =>
-  readRow({ PK: String(item.PK), SK: String(item.SK) }).catch((cause: unknown) => {
+  readRow(keyOfRow(item)).catch((cause: unknown) => {
     throw unknownOutcome(cause);
   });
 

@@ -4,6 +4,7 @@ import { nowSeconds } from '../../lib/clock.ts';
 import type { ImportEntity } from '../../resources/imports/import-record.ts';
 import { startWaiting } from '../../rules/imports/import.ts';
 import { importSlotKeys, importWaitingKey, importWaitingRange } from '../../table/keys.ts';
+import { keyOfRow } from '../../table/rows.ts';
 import { takeSlot } from '../../table/slots.ts';
 import { deleteRow, putRow, queryPartition, readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
@@ -48,8 +49,8 @@ const waitForTurn = async (key: string, facts: Facts<'run-import'>): Promise<voi
  */
 async function startNext(key: string): Promise<void> {
   const { rows } = await queryPartition({ ...importWaitingRange(key), ascending: true, limit: 1 });
-  for (const { PK, SK, entity, import: id } of rows) {
-    await deleteRow({ PK: String(PK), SK: String(SK) });
+  for (const { entity, import: id, ...row } of rows) {
+    await deleteRow(keyOfRow(row));
     await decide(
       () => readRecord(entity as ImportEntity, Number(id), everything),
       (waiting, { now }) => startWaiting(entity as ImportEntity, waiting, now),

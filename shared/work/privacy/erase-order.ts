@@ -6,7 +6,7 @@ import { type WebhookVersion, webhookVersions } from '../../resources/webhooks/e
 import { eraseRecord } from '../../rules/people/erasure.ts';
 import { entriesOf, withEntries } from '../../table/history-rows.ts';
 import { type Key, notificationKey } from '../../table/keys.ts';
-import type { Row } from '../../table/rows.ts';
+import { keyOfRow, type Row } from '../../table/rows.ts';
 import { putRow, readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 import { type EventInRow, eventsIn, type OutboxRow, withRecords } from '../../table/writes/outbox.ts';
@@ -79,4 +79,4 @@ async function eraseHistory({ entity, rows }: HeldHistory): Promise<void> {
 const replaceRow = (row: Row | OutboxRow) => putRow(placed(row), { ConditionExpression: 'attribute_exists(PK)' });
 
 /** Returns a row that was read, with its key. */
-const placed = (row: Row | OutboxRow): Row & Key => ({ ...row, PK: String(row.PK), SK: String(row.SK) });
+const placed = (row: Row | OutboxRow): Row & Key => ({ ...row, ...keyOfRow(row) });

@@ -12,7 +12,7 @@ import { webhookVersions } from '../../resources/webhooks/event-names.ts';
 import { entriesOf, readHistoryRows } from '../../table/history-rows.ts';
 import { notificationKey, orderEventsPartition } from '../../table/keys.ts';
 import { notificationOf } from '../../table/notifications.ts';
-import type { Row } from '../../table/rows.ts';
+import { keyOfRow, type Row } from '../../table/rows.ts';
 import { keysAtOnce, readEach, readRecord, readRecords, readRounds, readRows } from '../../table/table.ts';
 import { eventsIn, isOutboxRow, type OutboxRow } from '../../table/writes/outbox.ts';
 
@@ -97,7 +97,7 @@ async function readEvents(order: number): Promise<readonly OutboxRow[]> {
   const events: OutboxRow[] = [];
   const query = { index: 2, ascending: true, limit: eventsPerQuery } as const;
   for await (const found of readRounds([orderEventsPartition(order)], query)) {
-    const rows = await readRows(found.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
+    const rows = await readRows(found.map(keyOfRow));
     events.push(...rows.filter(isOutboxRow));
   }
   return events;
