@@ -73,7 +73,16 @@ const meanings = new WeakMap<Alarm, Meaning>();
 
 /** Creates an alarm. By default, CloudWatch evaluates it every 5 minutes, and missing data is good. */
 export function alarm(scope: Construct, options: DeploymentOptions, id: string, watch: Watch, meaning: Meaning): Alarm {
-  const { metric, threshold, below = false, bad = 1, of = bad, silenceIsBad = false, alarmName } = watch;
+  const {
+    metric,
+    threshold,
+    below = false,
+    bad = 1,
+    of = bad,
+    silenceIsBad = false,
+    isSilent = false,
+    alarmName,
+  } = watch;
   const made = new Alarm(scope, id, {
     ...(alarmName && { alarmName }),
     alarmDescription: described(meaning),
@@ -87,7 +96,7 @@ export function alarm(scope: Construct, options: DeploymentOptions, id: string, 
       : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
-  if (options.alarmTopic && !watch.isSilent) made.addAlarmAction(new SnsAction(topicOf(scope, options.alarmTopic)));
+  if (options.alarmTopic && !isSilent) made.addAlarmAction(new SnsAction(topicOf(scope, options.alarmTopic)));
   meanings.set(made, meaning);
   return made;
 }

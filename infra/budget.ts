@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { type DeploymentOptions, tagsOf } from './options.ts';
+import type { DeploymentOptions } from './options.ts';
 
 // percentages of the budget. AWS needs about five weeks of data for a forecast
 const notified = [
@@ -11,7 +11,7 @@ const notified = [
 
 /** Creates a budget for the costs that have the tag of the stage. The topic for alarms gets its messages. */
 export function monthlyBudget(stack: Stack, options: DeploymentOptions): void {
-  const { prefix, monthlyBudget: amount, alarmTopic: address } = options;
+  const { prefix, stage, monthlyBudget: amount, alarmTopic: address } = options;
   if (amount === undefined || address === undefined) return;
   new CfnBudget(stack, 'Budget', {
     budget: {
@@ -19,9 +19,7 @@ export function monthlyBudget(stack: Stack, options: DeploymentOptions): void {
       budgetType: 'COST',
       timeUnit: 'MONTHLY',
       budgetLimit: { amount, unit: 'USD' },
-      costFilters: {
-        TagKeyValue: tagsOf(options).flatMap(({ key, value }) => (key === 'stage' ? `user:${key}$${value}` : [])),
-      },
+      costFilters: { TagKeyValue: [`user:stage$${stage}`] }, // a tag of `tagsOf`
     },
     notificationsWithSubscribers: notified.map((notification) => ({
       notification: { ...notification, comparisonOperator: 'GREATER_THAN', thresholdType: 'PERCENTAGE' },

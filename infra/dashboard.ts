@@ -15,10 +15,10 @@ import type { Construct } from 'constructs';
 import type { MetricName } from '../shared/lib/log.ts';
 import { ownMetric } from './alarms.ts';
 import type { Data } from './data-stack.ts';
-import { unansweredMetric } from './gateway-alarms.ts';
+import { ofStage, unansweredMetric } from './gateway-alarms.ts';
 import { ofMachine } from './machine-alarms.ts';
 import type { DeploymentOptions } from './options.ts';
-import { orderPathMetric } from './service-level.ts';
+import { ofOrderPath } from './service-level.ts';
 
 /** The queues of workers, their dead-letter queues, and the state machine. */
 interface WorkQueues {
@@ -27,24 +27,17 @@ interface WorkQueues {
   readonly machineArn: string;
 }
 
-const fiveMinutes = Duration.minutes(5);
-
 /**
  * Creates a dashboard in the order of an operator's questions: can customers order, what fails, who feels it, what is
  * late, and is it load. All graphs share the time axis, which answers since when. It refers to the gateway by name.
  */
 export function dashboard(scope: Construct, options: DeploymentOptions, data: Data, work: WorkQueues): void {
-  const { prefix, stage } = options;
+  const { prefix } = options;
   const count = { statistic: 'Sum' };
   const graph = (title: string, ...left: IMetric[]) => new GraphWidget({ title, left, width: 12 });
   const question = (text: string) => [new TextWidget({ markdown: `## ${text}`, width: 24, height: 1 })];
   const ofGateway = (metricName: string, statistic: string) =>
-    new Metric({
-      namespace: 'AWS/ApiGateway',
-      metricName,
-      statistic,
-      dimensionsMap: { ApiName: prefix, Stage: stage },
-    });
+    new Metric({ statistic, ...ofStage(metricName, options, prefix) });
   const own = (metricName: MetricName, statistic = 'Sum') =>
     new Metric({ statistic, ...ownMetric(metricName, options) });
   const counted = (metric: MetricProps) => new Metric({ ...count, ...metric });
@@ -55,15 +48,7 @@ export function dashboard(scope: Construct, options: DeploymentOptions, data: Da
     `SEARCH('{AWS/DynamoDB,TableName,${dimension}} TableName="${data.table.tableName}" ${terms}', 'Sum')`;
   const computed = (expression: string, label: string) => new MathExpression({ expression, usingMetrics: {}, label });
   const ofAllFunctions = (metricName: MetricName) => computed(`SUM(${byFunction(metricName)})`, metricName);
-  const failedShare = new MathExpression({
-    expression: '100 * errors / requests',
-    label: 'Percentage of failed requests',
-    period: fiveMinutes,
-    usingMetrics: {
-      errors: orderPathMetric(options, 'OrderPathErrors', fiveMinutes),
-      requests: orderPathMetric(options, 'OrderPathRequests', fiveMinutes),
-    },
-  });
+  const failedShare = ofOrderPath(options, '100 * errors / requests', Duration.minutes(5));
   new Dashboard(scope, 'Dashboard', {
     dashboardName: prefix,
     periodOverride: PeriodOverride.AUTO,

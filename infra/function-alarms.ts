@@ -36,7 +36,7 @@ export const faultsAlarm = (scope: Construct, options: DeploymentOptions) =>
       name: 'functions',
       check: [
         `On the dashboard ${options.prefix}, find the functions with \`Faults\`. Read their impact in the table at the end of this page.`,
-        'Run the saved query `faults-by-place`. `error` and `at` show the error and its place in the code. `request_id` is the `X-Request-Id` that the caller got.',
+        'Run the saved query `latest-faults`. `error` and `at` show the error and its place in the code. `request_id` is the `X-Request-Id` that the caller got.',
       ],
       fix: [...fixByCause, 'If callers ask, tell them that they can repeat requests that returned 500.'],
       escalate:

@@ -8,7 +8,8 @@ const manyRequests = 150_000;
 // for one method
 const manyRefusals = 15_000;
 
-const ofStage = (metricName: string, { stage }: DeploymentOptions, apiName: string) => ({
+/** Returns a metric of the gateway's stage. */
+export const ofStage = (metricName: string, { stage }: DeploymentOptions, apiName: string) => ({
   namespace: 'AWS/ApiGateway',
   metricName,
   dimensionsMap: { ApiName: apiName, Stage: stage },

@@ -20,9 +20,17 @@ const burnRates = [
 
 type OrderPathCount = 'OrderPathRequests' | 'OrderPathErrors';
 
-/** Returns the metric of the requests of the order path, or of those that got a 5xx. */
-export const orderPathMetric = ({ prefix }: DeploymentOptions, metricName: OrderPathCount, period: Duration): Metric =>
-  new Metric({ namespace: prefix, metricName, statistic: Stats.SUM, period });
+/** Returns an expression of the `requests` of the order path and its `errors`, the requests that got a 5xx. */
+export function ofOrderPath({ prefix }: DeploymentOptions, expression: string, period: Duration): MathExpression {
+  const counted = (metricName: OrderPathCount) =>
+    new Metric({ namespace: prefix, metricName, statistic: Stats.SUM, period });
+  return new MathExpression({
+    expression,
+    label: 'Percentage of failed requests',
+    period,
+    usingMetrics: { errors: counted('OrderPathErrors'), requests: counted('OrderPathRequests') },
+  });
+}
 
 /** Counts the requests of the order path and their errors in the access log. `field` returns the name of its field. */
 export function countOrderPath(
@@ -45,17 +53,9 @@ export function countOrderPath(
 export function burnAlarms(scope: Construct, options: DeploymentOptions): void {
   if (options.emulated) return;
   for (const { id, rate, hours, fewestErrors } of burnRates) {
-    const period = Duration.hours(hours);
-    const metric = new MathExpression({
-      // a few errors in a quiet night are a large share, but wake nobody
-      expression: `IF(errors >= ${fewestErrors}, 100 * errors / requests, 0)`,
-      label: 'Percentage of failed requests',
-      period,
-      usingMetrics: {
-        errors: orderPathMetric(options, 'OrderPathErrors', period),
-        requests: orderPathMetric(options, 'OrderPathRequests', period),
-      },
-    });
+    // a few errors in a quiet night are a large share, but wake nobody
+    const share = `IF(errors >= ${fewestErrors}, 100 * errors / requests, 0)`;
+    const metric = ofOrderPath(options, share, Duration.hours(hours));
     alarm(
       scope,
       options,

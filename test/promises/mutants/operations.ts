@@ -198,7 +198,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'operations',
     name: 'alarms-reach-no-topic',
     file: 'infra/alarms.ts',
-    find: 'if (options.alarmTopic && !watch.isSilent)',
+    find: 'if (options.alarmTopic && !isSilent)',
     replace: 'if (scope === undefined && options.alarmTopic)',
     suite: alarms,
     only: 'notify the topic',
