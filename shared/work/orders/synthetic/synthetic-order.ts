@@ -103,12 +103,7 @@ async function changeAddress(shop: ShopAccess, checkout: number, country: string
 async function readRates(shop: ShopAccess, checkout: number): Promise<ShopResponse> {
   const step = 'calculate shipping rates';
   const request = { route: `GET /v2/checkouts/${checkout}/shipping-rates`, headers: { Prefer: 'wait=20' } };
-  let response = await send(shop, step, request);
-  while (response.status === 202) {
-    await pause(step, response);
-    response = await send(shop, step, request);
-  }
-  return response;
+  return sendWhile(202, shop, step, request);
 }
 
 /** Returns the checkout with the price of shipping. */
@@ -152,12 +147,7 @@ async function untilPrepared(shop: ShopAccess, id: number): Promise<void> {
 async function advance(shop: ShopAccess, id: number): Promise<void> {
   const step = 'advance order';
   const request = { route: `POST /v2/test/orders/${id}/advance`, body: { to: 'completed' } };
-  let response = await send(shop, step, request);
-  while (response.status === 503) {
-    await pause(step, response);
-    response = await send(shop, step, request);
-  }
-  bodyIn(step, response, 200, completedOrder);
+  bodyIn(step, await sendWhile(503, shop, step, request), 200, completedOrder);
 }
 
 async function readCompleted(shop: ShopAccess, id: number, checkout: SyntheticCheckout): Promise<void> {
@@ -165,6 +155,16 @@ async function readCompleted(shop: ShopAccess, id: number, checkout: SyntheticCh
   const response = await send(shop, step, { route: `GET /v2/orders/${id}` });
   const order = bodyIn(step, response, 200, completedOrder);
   if (order.id !== id || !isSameSale(order, checkout)) throw new FailedStep(step, response);
+}
+
+/** Repeats a request while its response has a status. */
+async function sendWhile(status: number, ...request: Parameters<typeof send>): Promise<ShopResponse> {
+  const [, step] = request;
+  for (;;) {
+    const response = await send(...request);
+    if (response.status !== status) return response;
+    await pause(step, response);
+  }
 }
 
 /** Waits before the next look. Throws `FailedStep` with the last response if the time of the order would be over. */
