@@ -4,7 +4,7 @@ import { codes, generated } from './markdown.ts';
 
 const prefix = '/made-to-order-live/';
 
-/** Returns `docs/operations/log-queries.md`: the saved queries, with what they cannot tell. */
+/** Returns `docs/operations/log-queries.md`: the saved queries and their limits. */
 export function logQueriesPage(): string {
   const { writeUnits, readUnits, gatewayRequests, functionRequests } = dollarsPerMillion;
   return `${generated('infra/log-queries.ts')}
@@ -13,7 +13,7 @@ export function logQueriesPage(): string {
 These queries of CloudWatch Logs Insights read the log lines of functions ([their fields](monitoring.md#fields-of-a-log-line)).
 The names of log groups belong to the stage \`live\`. Values in capital letters, and \`1234\`, are examples to replace.
 
-In the console, select the log groups by their prefix. The stage has more functions than the 50 log groups that a query can name.
+The console of Logs Insights has these queries in the folder \`made-to-order-live\`. Select the log groups by their prefix. The stage has more functions than the 50 log groups that a query can name.
 From a terminal, \`SOURCE\` selects log groups by prefix too. This is the cost of requests by merchant for the last day, if the file
 \`query\` contains the text of the query:
 
