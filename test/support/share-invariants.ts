@@ -121,10 +121,15 @@ function oneShareViolations(
   ];
 }
 
+/** Operations whose times differ by this many milliseconds may have been written in either order. */
+const overlap = 1000;
+
+const isBefore = (at: string, other: string): boolean => Date.parse(at) + overlap < Date.parse(other);
+
 /**
  * Tells whether an item of which `live` pieces are not cancelled waits for a production: it has none, or one gave
- * pieces back since the last assignment, and some of them no production has sent. Undefined if two of these happened in
- * the same second, or if a production sent pieces later and did not end with a parcel.
+ * pieces back since the last assignment, and some of them no production has sent. Undefined if two of these happened
+ * at almost the same time, or if a production sent pieces later and did not end with a parcel.
  */
 function waits(item: number, shares: readonly Share[], live: number): boolean | undefined {
   const last = shares.at(-1)?.of;
@@ -132,8 +137,10 @@ function waits(item: number, shares: readonly Share[], live: number): boolean | 
   const returns = shares.flatMap(({ of, returnedAt }) =>
     returnedAt === undefined ? [] : [{ isOfLast: (of.request ?? of.id) === (last.request ?? last.id), returnedAt }],
   );
-  if (returns.some(({ isOfLast, returnedAt }) => !isOfLast && returnedAt === last.created_at)) return undefined;
-  const since = returns.filter(({ isOfLast, returnedAt }) => isOfLast || returnedAt > last.created_at);
+  const assigned = last.created_at;
+  const isUncertain = (at: string) => !isBefore(at, assigned) && !isBefore(assigned, at);
+  if (returns.some(({ isOfLast, returnedAt }) => !isOfLast && isUncertain(returnedAt))) return undefined;
+  const since = returns.filter(({ isOfLast, returnedAt }) => isOfLast || isBefore(assigned, returnedAt));
   if (since.length === 0) return false;
   const lastReturn =
     since
@@ -143,6 +150,8 @@ function waits(item: number, shares: readonly Share[], live: number): boolean | 
   const sent = (isCounted: (share: Share, at: string) => boolean) =>
     Math.max(...shares.map((one) => one.before + sentIf(item, one.of, (at) => isCounted(one, at))));
   const certain = ({ of, isHeld }: Share) => !isHeld || (of.state === 'delivered' && (of.returned ?? []).length === 0);
-  if (live <= sent((share, at) => certain(share) || at < lastReturn)) return false;
-  return live > sent((share, at) => share.of.state === 'delivered' || certain(share) || at <= lastReturn) || undefined;
+  if (live <= sent((share, at) => certain(share) || isBefore(at, lastReturn))) return false;
+  const isPossible = (share: Share, at: string) =>
+    share.of.state === 'delivered' || certain(share) || !isBefore(lastReturn, at);
+  return live > sent(isPossible) || undefined;
 }
