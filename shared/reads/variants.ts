@@ -72,11 +72,12 @@ export async function readPriceParts(variants: readonly MerchantVariantRecord[],
   return pricePartsIn(await readRecordsEventually(pricePartRefs(custom), reach), custom);
 }
 
-/** Returns the ids of the copies that orders keep of variants at their current prices. */
+/** Returns the ids of the copies that orders keep of variants at their current prices. Copies have no copies. */
 export const copyIdsOf = (priced: PricedVariants, is_test: boolean): readonly number[] =>
-  [...priced.variants.values()].map((variant) =>
-    orderedCopyId({ id: variant.id, rev: pricedRevision(variant, priced) }, is_test),
-  );
+  [...priced.variants.values()].flatMap((variant) => {
+    if (variant.collection_name === 'ordered') return [];
+    return [orderedCopyId({ id: variant.id, rev: pricedRevision(variant, priced) }, is_test)];
+  });
 
 /**
  * Reads the current variants of a checkout's items, the records that determine their prices, and the copies that

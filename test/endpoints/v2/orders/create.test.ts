@@ -90,6 +90,15 @@ describe('POST /v2/orders', () => {
     expect([answer.status, Object.keys(answer.json.errors)]).toEqual([422, [path]]);
   });
 
+  test("returns 422 for an order's copy of a variant, and names the variant to order instead", async () => {
+    const [{ variant }] = expectStatus(await orders.post(anOrderBody()), 201).json.items;
+    const body = anOrderBody({ items: [{ variant_id: variant, quantity: 1 }] });
+    const { errors } = expectStatus(await nothingIsWritten(() => orders.post(body)), 422).json;
+    expect(errors).toEqual({
+      'items.0.variant_id': [`Variant ${variant} is the copy that belongs to an order. Order variant 1 instead.`],
+    });
+  });
+
   test('an order that is too heavy for a service cannot use its rate', async () => {
     const heavy = anOrderBody({ items: [{ variant_id: 1, quantity: 1000 }], shipping: { handle: 'express' } });
     const answer = await nothingIsWritten(() => orders.post(heavy));
