@@ -6,6 +6,7 @@ import { functionName, logicalId, releaseAlarmName } from '../shared/aws/resourc
 import type { Metrics } from '../shared/lib/log.ts';
 import { alarm, fixByCause, logsOf, ownMetric } from './alarms.ts';
 import { unansweredMetric } from './gateway-alarms.ts';
+import { failedInvocations } from './gradual-release.ts';
 import type { DeploymentOptions } from './options.ts';
 
 /** A watched function: its name in the tree, and the effect of its failure on customers. */
@@ -45,8 +46,9 @@ export const faultsAlarm = (scope: Construct, options: DeploymentOptions) =>
   );
 
 /**
- * Fires when a function failed, a request got no response, or a synthetic order failed, in one minute. CodeDeploy takes
- * a gradual release back then. Nobody is notified, because a single fault at another time needs no action.
+ * Fires when a function failed or did not start, a request got no response, or a synthetic order failed, in one minute.
+ * CodeDeploy takes a gradual release back then. Nobody is notified, because a single fault at another time needs no
+ * action.
  */
 export const releaseAlarm = (scope: Construct, options: DeploymentOptions) => {
   const period = Duration.minutes(1);
@@ -55,6 +57,7 @@ export const releaseAlarm = (scope: Construct, options: DeploymentOptions) => {
   const failures = {
     faults: counted(ownMetric('Faults', options)),
     unanswered: counted(unansweredMetric(options)),
+    invocations: counted(failedInvocations(options)),
     ...(options.syntheticOrders && { orders: counted(ownMetric('SyntheticOrderFailed', options, placer)) }),
   };
   return alarm(
@@ -81,6 +84,7 @@ export const releaseAlarm = (scope: Construct, options: DeploymentOptions) => {
       check: [
         'In CodeDeploy, check whether a deployment was stopped at that time. If none was running, there was a single fault, and nothing to do.',
         'Run the saved query `faults-by-place`. `error` and `at` show the error and its place in the code.',
+        `If there was no fault, find the function in CodeDeploy, and read the lines of Lambda (\`platform.report\`) in ${logsOf(options)}. They tell whether it timed out or did not start.`,
       ],
       fix: [
         'If the new release caused the fault, fix it and deploy again. CloudFormation has rolled the stack back.',

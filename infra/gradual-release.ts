@@ -3,8 +3,21 @@ import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { liveAlias, logicalId, releaseAlarmName } from '../shared/aws/resource-names.ts';
 import { acknowledge, type DeploymentOptions } from './options.ts';
+
+/** Counts the invocations of all functions that are released gradually and that failed, timed out or did not start. */
+export const failedInvocations = ({ prefix }: DeploymentOptions) => ({
+  namespace: prefix,
+  metricName: 'FailedInvocations',
+});
+
+// Lambda logs the reports of these invocations only (SystemLogLevel.WARN)
+const isFailure = FilterPattern.all(
+  FilterPattern.stringValue('$.type', '=', 'platform.report'),
+  FilterPattern.stringValue('$.record.status', '!=', 'success'),
+);
 
 /** Creates the alias through which callers reach a function. */
 export type ReleaseOf = (name: string, made: LambdaFunction) => Alias;
@@ -30,8 +43,15 @@ export function releasesIn(stack: Stack, options: DeploymentOptions): ReleaseOf 
     deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
     alarms: [Alarm.fromAlarmName(stack, 'ReleaseAlarm', releaseAlarmName(options.prefix))], // in the Data stack
   };
+  const { namespace: metricNamespace, metricName } = failedInvocations(options);
   return (name, made) => {
     const alias = aliasOf(name, made);
+    new MetricFilter(stack, `${logicalId(name)}FailedInvocations`, {
+      logGroup: made.logGroup,
+      filterPattern: isFailure,
+      metricNamespace,
+      metricName,
+    });
     new LambdaDeploymentGroup(stack, `${logicalId(name)}Shift`, { ...shared, alias });
     return alias;
   };

@@ -105,7 +105,7 @@ const expected: readonly (readonly unknown[])[] = [
   ['FastBurnAlarm', 'IF(errors >= 5, 100 * errors / requests, 0)', ...burn, 1.44, 3600, '1 of 1', silent],
   ['SlowBurnAlarm', 'IF(errors >= 20, 100 * errors / requests, 0)', ...burn, 0.6, 21_600, '1 of 1', silent],
   ['FaultsAlarm', ...faults, 'service=made-to-order-live', 'Sum', atLeast, 5, 300, '1 of 1', silent],
-  ['ReleaseAlarm', 'FILL(faults, 0) + FILL(unanswered, 0) + FILL(orders, 0)', 'Faults Unanswered SyntheticOrderFailed', '', '', atLeast, 1, 60, '1 of 1', silent],
+  ['ReleaseAlarm', 'FILL(faults, 0) + FILL(unanswered, 0) + FILL(invocations, 0) + FILL(orders, 0)', 'Faults Unanswered FailedInvocations SyntheticOrderFailed', '', '', atLeast, 1, 60, '1 of 1', silent],
 
   // the gateway
   ['UnansweredAlarm', 'made-to-order-live', 'Unanswered', '', 'Sum', atLeast, 5, 300, '1 of 1', silent],
@@ -196,7 +196,7 @@ describe('alarms', () => {
 
   test('the release alarm watches synthetic orders only if the stage places them', async () => {
     const usual = alarms(await deployment()).find(([id]) => plain(id) === 'ReleaseAlarm');
-    expect(usual && described(usual)[1]).toBe('FILL(faults, 0) + FILL(unanswered, 0)');
+    expect(usual && described(usual)[1]).toBe('FILL(faults, 0) + FILL(unanswered, 0) + FILL(invocations, 0)');
   });
 
   test('every alarm describes its impact and names its runbook section, within the limit of CloudWatch', () => {

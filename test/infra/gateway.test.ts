@@ -7,6 +7,7 @@ import { functionName, logicalId } from '../../shared/aws/resource-names.ts';
 import { routesOf } from '../../shared/http/contract.ts';
 import type { Endpoint } from '../../shared/http/endpoint.ts';
 import { publicUrlVariable } from '../../shared/http/proxy-event.ts';
+import { type LogLine, matchesFilter } from '../support/metric-filters.ts';
 import { type Deployment, deployment, listed, ofType, statementsOf, type Template, templateOf } from './deployment.ts';
 
 let real: Deployment;
@@ -234,23 +235,11 @@ describe('the gateway', () => {
   });
 
   describe('the access log counts a request as unanswered', () => {
-    type Line = Readonly<Record<'status' | 'function_status' | 'error' | 'integration_error', string>>;
-    /**
-     * Matches like CloudWatch Logs, for a pattern that is a conjunction of strings, where `*` stands for any string.
-     */
-    const matches = (pattern: string, line: Line): boolean =>
-      pattern.split('&&').every((term) => {
-        const [, name = '', operator, text = ''] = /\(\$\.(\w+) (=|!=) "([^"]*)"\)/.exec(term) ?? [];
-        const value = Object.entries(line).find(([key]) => key === name)?.[1];
-        if (value === undefined) throw new Error(`${term} is about no field of a line`);
-        return new RegExp(`^${text.replaceAll('*', '.*')}$`).test(value) === (operator === '=');
-      });
-
-    const lineOf = (status: string, function_status: string, error = '-', integration_error = '-'): Line => {
+    const lineOf = (status: string, function_status: string, error = '-', integration_error = '-'): LogLine => {
       return { status, function_status, error, integration_error };
     };
     // the gateway writes `-` for a missing value
-    test.each<[string, Line, boolean]>([
+    test.each<[string, LogLine, boolean]>([
       ['a 200', lineOf('200', '200'), false],
       ['a 404 of a function', lineOf('404', '404'), false],
       ['a 500 of a function', lineOf('500', '500'), true],
@@ -269,7 +258,26 @@ describe('the gateway', () => {
         LogGroupName: { Ref: logs },
         MetricTransformations: [{ MetricNamespace: 'made-to-order-live', MetricName: 'Unanswered', MetricValue: '1' }],
       });
-      expect(matches(String(filter?.Properties.FilterPattern), line)).toBe(counts);
+      expect(matchesFilter(String(filter?.Properties.FilterPattern), line)).toBe(counts);
+    });
+  });
+
+  describe('the access log counts a request of the order path', () => {
+    const placing = 'POST /v2/orders';
+    test.each<[string, LogLine, readonly string[]]>([
+      ['a 201', { route: placing, status: '201' }, ['OrderPathRequests']],
+      ['a 422', { route: placing, status: '422' }, ['OrderPathRequests']],
+      ['a 500', { route: placing, status: '500' }, ['OrderPathErrors', 'OrderPathRequests']],
+      ['a 503', { route: 'GET /v2/orders/{id}', status: '503' }, ['OrderPathErrors', 'OrderPathRequests']],
+      ['another verb', { route: 'GET /v2/orders', status: '500' }, []],
+      ['a route off the path', { route: 'GET /v2/products/{id}', status: '500' }, []],
+    ])('%s: %j: %s', (_, line, counts) => {
+      const counted = ofType(api, 'AWS::Logs::MetricFilter').flatMap(([, { Properties }]) => {
+        const [{ MetricName = '' } = {}] = Properties.MetricTransformations as { readonly MetricName: string }[];
+        const isCounted = MetricName !== 'Unanswered' && matchesFilter(String(Properties.FilterPattern), line);
+        return isCounted ? [MetricName] : [];
+      });
+      expect(counted.toSorted()).toEqual(counts);
     });
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { matchesFilter } from '../support/metric-filters.ts';
 import { type Deployment, deployment, ofType, type Resource, stackNames } from './deployment.ts';
 
 // The functions whose new versions get 10 % of the calls first. The list is written by hand.
@@ -67,6 +68,24 @@ describe('a gradual release', () => {
     const versions = all(real, 'AWS::Lambda::Version');
     expect(versions.length).toBe(functionsOf(real).aliased.length);
     for (const [id, { DeletionPolicy }] of versions) expect([id, DeletionPolicy]).toEqual([id, 'Retain']);
+  });
+
+  test("counts Lambda's reports of invocations without a result, of each of these functions", () => {
+    const filters = all(real, 'AWS::Logs::MetricFilter').filter(([id]) => id.includes('FailedInvocations'));
+    const groupOf = (name: string) => `/made-to-order-live/${name}`;
+    const groups = new Map(
+      all(real, 'AWS::Logs::LogGroup').map(([id, { Properties }]) => [id, Properties.LogGroupName]),
+    );
+    const watched = filters.map(([, { Properties }]) => groups.get((Properties.LogGroupName as { Ref: string }).Ref));
+    expect(watched.length).toBe(functionsOf(real).aliased.length);
+    expect(watched).toEqual(expect.arrayContaining([groupOf('v2-checkouts-complete'), groupOf('prepare-order')]));
+    const patterns = new Set(filters.map(([, { Properties }]) => String(Properties.FilterPattern)));
+    expect(patterns.size).toBe(1);
+    const [pattern = ''] = patterns;
+    const reported = (status: string) => matchesFilter(pattern, { type: 'platform.report', record: { status } });
+    expect(['success', 'failure', 'error', 'timeout'].map(reported)).toEqual([false, true, true, true]);
+    expect(matchesFilter(pattern, { event: 'request', status: 500, Faults: 1 })).toBe(false);
+    expect(matchesFilter(pattern, { type: 'platform.initReport', record: { status: 'error' } })).toBe(false);
   });
 
   test('is a choice of the stage, and callers use the same aliases without it', async () => {

@@ -253,11 +253,16 @@ describe('a failed synthetic order names its step, the status and the request', 
     }
   });
 
-  type Sale = { items: readonly { quantity: number; price: number; variant: object }[]; total: number };
+  type Sale = {
+    items: readonly { quantity: number; price: number; variant: object }[];
+    total: number;
+    shipping_line: object;
+  };
   const itemWith = (more: object) => (body: Sale) => ({
     ...body,
     items: body.items.map((one) => ({ ...one, ...more })),
   });
+  const shippedFor = (price: number) => (body: Sale) => ({ ...body, shipping_line: { ...body.shipping_line, price } });
   const wrong =
     (route: string, change: (body: Sale) => object, after?: string): Plant =>
     (asked, answer) =>
@@ -272,6 +277,7 @@ describe('a failed synthetic order names its step, the status and the request', 
     ['another quantity', 'create checkout', wrong('POST /v2/checkouts', itemWith({ quantity: 1 }))],
     ['a live checkout', 'create checkout', wrong('POST /v2/checkouts', (body) => ({ ...body, is_test: false }))],
     ['an item without a price', 'choose shipping rate', wrong('PUT /v2/checkouts/1', itemWith({ price: null }))],
+    ['another price of shipping', 'choose shipping rate', wrong('PUT /v2/checkouts/1', shippedFor(0))],
     ['another item', 'choose shipping rate', wrong('PUT /v2/checkouts/1', itemWith({ id: 0 }))],
     ['another price', 'complete checkout', wrong('PUT /v2/checkouts/1/complete', itemWith({ price: 0 }))],
     ['another total', 'complete checkout', wrong('PUT /v2/checkouts/1/complete', (body) => ({ ...body, total: 0 }))],

@@ -23,15 +23,18 @@ const addressIn = (country_code: string) => ({
 const listOf = <S extends z.ZodType>(item: S) => z.object({ data: z.array(item) });
 const variants = listOf(z.object({ id: z.int(), state: z.string() }));
 const withHandles = listOf(z.object({ handle: z.string().min(1) }));
+const rates = listOf(z.object({ handle: z.string().min(1), price: z.number() }));
 const item = z.object({ id: z.int(), quantity: z.literal(quantity), price: z.number(), total: z.number() });
 const sums = { id: z.int(), is_test: z.literal(true), items: z.tuple([item]), total: z.number() };
 const checkoutBody = z.object(sums);
 const orderBody = z.object({ ...sums, state: z.string(), failure_message: z.string().nullable() });
 const ofVariant = (id: number) =>
   z.object({ items: z.tuple([z.object({ variant: z.object({ id: z.literal(id) }) })]) });
+const ofRate = ({ price }: ShippingRate) => z.object({ shipping_line: z.object({ price: z.literal(price) }) });
 const completedOrder = orderBody.extend({ state: z.literal('completed'), shipments: z.array(z.object({})).min(1) });
 
 type SyntheticCheckout = z.output<typeof checkoutBody>;
+type ShippingRate = z.output<typeof rates>['data'][number];
 
 /**
  * Places one test order by the requests of a shop, waits until workers have prepared it, and lets the simulated
@@ -41,8 +44,8 @@ export async function placeSyntheticOrder(shop: ShopAccess): Promise<void> {
   const variant = await firstVariant(shop);
   const payment = await firstPaymentMethod(shop);
   const created = await createCheckout(shop, variant);
-  const handle = await findRate(shop, created.id);
-  const priced = await chooseRate(shop, created, handle);
+  const rate = await findRate(shop, created.id);
+  const priced = await chooseRate(shop, created, rate);
   const id = await completeCheckout(shop, priced, payment);
   await untilPrepared(shop, id);
   await advance(shop, id);
@@ -82,13 +85,13 @@ async function createCheckout(shop: ShopAccess, variant_id: number): Promise<Syn
 }
 
 /** Returns the first shipping rate. If none serves the address, changes the address to the next country. */
-async function findRate(shop: ShopAccess, checkout: number): Promise<string> {
+async function findRate(shop: ShopAccess, checkout: number): Promise<ShippingRate> {
   let response: ShopResponse | undefined;
   for (const country of countries) {
     if (response) await changeAddress(shop, checkout, country);
     response = await readRates(shop, checkout);
-    const [found] = bodyIn('calculate shipping rates', response, 200, withHandles).data;
-    if (found) return found.handle;
+    const [found] = bodyIn('calculate shipping rates', response, 200, rates).data;
+    if (found) return found;
   }
   throw new FailedStep('find a shipping rate', response);
 }
@@ -106,10 +109,16 @@ async function readRates(shop: ShopAccess, checkout: number): Promise<ShopRespon
   return sendWhile(202, shop, step, request);
 }
 
-/** Returns the checkout with the price of shipping. */
-async function chooseRate(shop: ShopAccess, created: SyntheticCheckout, handle: string): Promise<SyntheticCheckout> {
+/** Returns the checkout with the price of shipping, which must be the price of the rate. */
+async function chooseRate(
+  shop: ShopAccess,
+  created: SyntheticCheckout,
+  rate: ShippingRate,
+): Promise<SyntheticCheckout> {
   const step = 'choose shipping rate';
-  const response = await send(shop, step, { route: `PUT /v2/checkouts/${created.id}`, body: { shipping: { handle } } });
+  const body = { shipping: { handle: rate.handle } };
+  const response = await send(shop, step, { route: `PUT /v2/checkouts/${created.id}`, body });
+  bodyIn(step, response, 200, ofRate(rate));
   const checkout = bodyIn(step, response, 200, checkoutBody);
   if (!isDeepStrictEqual(checkout.items, created.items)) throw new FailedStep(step, response);
   return checkout;
