@@ -16,12 +16,16 @@ Queues: ${Object.keys(queues).join(', ')}
 
 The command uses the running local system (npm start). If none is running, it uses STAGE and the AWS variables.`;
 
-const relayFailures = 'relay-failures';
+// the readers of the stream. Messages of their failures queues are positions in the stream
+const readers = ['relay', 'write-history'];
+const failuresOf = (reader: string): string => `${reader}-failures`;
 
 async function list(prefix: string): Promise<void> {
-  const named = Object.keys(queues).map((queue) => [queue, deadLettersName(prefix, queue)] as const);
-  for (const [queue, name] of [...named, [relayFailures, failuresName(prefix, 'relay')] as const])
-    say(`${queue}\t${await countIn(await urlOf(name))}`);
+  const named = [
+    ...Object.keys(queues).map((queue) => [queue, deadLettersName(prefix, queue)] as const),
+    ...readers.map((reader) => [failuresOf(reader), failuresName(prefix, reader)] as const),
+  ];
+  for (const [queue, name] of named) say(`${queue}\t${await countIn(await urlOf(name))}`);
 }
 
 async function redrive(prefix: string, queue: string): Promise<void> {
@@ -41,9 +45,9 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const [queue, ...more] = positionals;
   if (more.length > 0) throw new UsageError('Too many arguments. Give one queue at a time.');
-  if (queue === relayFailures)
+  if (queue !== undefined && readers.some((reader) => failuresOf(reader) === queue))
     throw new Mistake(
-      'Messages of relay-failures are positions in the stream and cannot be moved back. docs/operations/runbook.md describes what to do.',
+      `Messages of ${queue} are positions in the stream and cannot be moved back. docs/operations/runbook.md describes what to do.`,
     );
   if (queue !== undefined && !isQueueName(queue)) {
     throw new UsageError(`Unknown queue ${JSON.stringify(queue)}. Queues: ${Object.keys(queues).join(', ')}.`);

@@ -197,7 +197,7 @@ test('a poison message ends in the dead-letter queue, its neighbours are process
       'retry-delivery',
       'resume-deliveries',
     ]
-      .concat('relay-failures')
+      .concat('relay-failures', 'write-history-failures')
       .map((queue) => `${queue}\t${queue === 'shipping-rates' ? count : 0}`)
       .join('\n');
   expect(script('tools/redrive.ts')).toBe(dead(1));
@@ -208,6 +208,7 @@ test('a poison message ends in the dead-letter queue, its neighbours are process
   expect(again.MessageId).not.toBe(first.MessageId);
   expect(script('tools/redrive.ts')).toBe(dead(1));
   expect(() => script('tools/redrive.ts', 'relay-failures')).toThrow();
+  expect(() => script('tools/redrive.ts', 'write-history-failures')).toThrow();
   expect(() => script('tools/redrive.ts', 'nothing')).toThrow();
   queues.destroy();
 });
