@@ -174,6 +174,11 @@ async function storeOf(port: number | undefined): Promise<KeyStore> {
   const isLocal = 'url' in local;
   if ('mistake' in service && isLocal) throw new Mistake(service.mistake);
   const byTable = 'mistake' in service;
+  const { MTO_URL: url, MTO_KEY: key } = process.env;
+  if (byTable && url)
+    throw new Mistake(
+      key ? service.mistake : `MTO_KEY is missing. Set it to a key of staff of ${url}, or unset MTO_URL.`,
+    );
   remark(`Using ${byTable || isLocal ? await connect('TABLE_NAME', port) : service.name}.`);
   return byTable ? tableKeys : serviceKeys(clientOf(service, remark));
 }

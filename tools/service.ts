@@ -36,7 +36,7 @@ export function serviceOf(
       return {
         mistake:
           `The environment sets MTO_URL=${other}, but a local system is running at ${local.url}.\n` +
-          `To use the local system, unset MTO_URL.\nTo use the other service, add: --url ${other}`,
+          `To use the local system, unset MTO_URL.\nTo use the other service, stop the local system first.`,
       };
     }
     return { name: localName, url: local.url, key: asked.key ?? local.keys[role] ?? '' };

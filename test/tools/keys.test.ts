@@ -9,9 +9,16 @@ import { startTestWorld } from '../support/world.ts';
 const world = await startTestWorld();
 
 /** Runs the command to its end. */
-const keys = (...args: readonly string[]): Promise<{ code: number; out: string; remarks: string }> =>
+const keys = (...args: readonly string[]) => keysIn({}, ...args);
+
+/** Runs the command to its end, with more variables in its environment. */
+const keysIn = (
+  environment: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<{ code: number; out: string; remarks: string }> =>
   new Promise((resolve) => {
-    const options = { cwd: join(import.meta.dirname, '../..'), env: { ...process.env, LOCAL_FOLDER: '/nowhere' } };
+    const env = { ...process.env, LOCAL_FOLDER: '/nowhere', ...environment };
+    const options = { cwd: join(import.meta.dirname, '../..'), env };
     execFile(process.execPath, ['tools/keys.ts', ...args], options, (error, out, remarks) =>
       resolve({ code: error ? Number(error.code) : 0, out, remarks }),
     );
@@ -47,6 +54,15 @@ describe('npm run keys', () => {
     expect(of(world.keys.revoked)).toMatch(/ revoked 2\S+$/);
     const starts = (line: string) => [...line.matchAll(/(?<= {2})\S/g)].map(({ index }) => index);
     expect(starts(lines.find((line) => line.endsWith('valid')) ?? '')).toEqual(starts(headings));
+  });
+
+  test('does not use the table if MTO_URL is set without MTO_KEY', async () => {
+    const { code, out, remarks } = await keysIn({ MTO_URL: 'https://api.example.com' }, 'create', '--role', 'staff');
+    expect([code, out, remarks]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/^MTO_KEY is missing\. .* or unset MTO_URL\.\n$/),
+    ]);
   });
 
   test('accepts a whole key instead of its ID, and never repeats it', async () => {
