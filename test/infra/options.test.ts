@@ -15,6 +15,16 @@ const read = (
 ) => optionsFrom({ tryGetContext: (name) => context[name], getAllContext: () => context }, settings, environment);
 
 const root = join(import.meta.dirname, '../..');
+
+function thrownBy(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return String(error);
+  }
+  return '';
+}
+
 const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2c3d';
 const tableStream = 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-11-28T10:00:00.000';
 const tracingLayer = 'arn:aws:lambda:eu-central-1:615299751070:layer:AWSOpenTelemetryDistroJs:16';
@@ -111,6 +121,16 @@ describe('the options of a deployment', () => {
     });
     const sentence = 'publicUrl must be an http or https URL without a query, not api.example.com.\n';
     expect([status, stdout, stderr]).toEqual([1, '', sentence]);
+  });
+
+  test('docs/reference/configuration.md describes each option once', () => {
+    const page = readFileSync(join(root, 'docs/reference/configuration.md'), 'utf8');
+    const described = [...page.matchAll(/^\| (`\w+=.*?) \| /gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`(\w+)=/g)].map(([, name]) => name),
+    );
+    const all = /Options: (.*)\.$/.exec(thrownBy(() => read({ unknown: 'x' })))?.[1]?.split(', ') ?? [];
+    const ofEmulators = ['outboundLocal', 'clockFile'];
+    expect(described.toSorted()).toEqual(all.filter((name) => !ofEmulators.includes(name)).toSorted());
   });
 
   test('settings of the CDK are ignored', () => {
