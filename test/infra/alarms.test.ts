@@ -252,6 +252,14 @@ describe('alarms', () => {
     expect(all).toBe(alarms(usual).length);
   });
 
+  test('docs/operations/cost.md charges for the number of queues that Lambda polls', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/operations/cost.md'), 'utf8');
+    const charged = Number(/^\| Polling of queues \| (\d+) queues/m.exec(page)?.[1]);
+    const sources = ofType((await deployment()).templates.Work, 'AWS::Lambda::EventSourceMapping');
+    const polled = sources.filter(([, { Properties }]) => JSON.stringify(Properties.EventSourceArn).includes('Queue'));
+    expect(charged).toBe(polled.length);
+  });
+
   test('alarms notify the topic if the deployment has one, and nothing otherwise', async () => {
     const topic = 'arn:aws:sns:eu-central-1:111122223333:alarms';
     const told = alarms(await deployment(0, { ...everyFunction, alarmTopic: topic }));
