@@ -35,7 +35,8 @@ by the value in the table. The condition \`2 of 10 × 1 min\` means that two of 
 threshold.
 
 Run the commands in a clone of the deployed release, with credentials and the region of its account in the environment. Stop
-\`npm start\` in that clone first, because commands prefer a local system.
+\`npm start\` in that clone first, because commands prefer a local system. \`npm run keys\` also needs \`MTO_URL\` and \`MTO_KEY\`, the
+URL of the service and a key of staff. [Roll back](update-and-roll-back.md#roll-back) says how to deploy the last good release.
 
 CloudWatch sends alarms to the SNS topic that you pass to \`cdk deploy\` with \`-c alarmTopic=ARN\`. Without a topic, alarms
 have no action.
@@ -83,7 +84,7 @@ function section(event: string, entries: readonly RunbookEntry[]): string {
   const { check, fix, escalate } = sharedMeaning(event, entries);
   return [
     `## ${event}`,
-    lines.join('\n'),
+    ...(lines.length > 0 ? [lines.join('\n')] : []),
     `**Check**\n\n${check.map((step, index) => `${index + 1}. ${step}`).join('\n')}`,
     `**Fix**\n\n${fix.map((action) => `- ${action}`).join('\n')}`,
     `**Escalate**\n\n${escalate}`,
