@@ -25,7 +25,7 @@ export type ReleaseOf = (name: string, made: LambdaFunction) => Alias;
 /**
  * Prepares a stack for aliases that move to each new version of their function. With the option `gradual`, a new
  * version first gets 10 % of the calls for five minutes. If the alarm of releases fires in that time, CodeDeploy
- * returns to the version before, and CloudFormation rolls the stack back. Otherwise the new version then gets all
+ * returns to the previous version, and CloudFormation rolls the stack back. Otherwise the new version then gets all
  * calls.
  */
 export function releasesIn(stack: Stack, options: DeploymentOptions): ReleaseOf {
