@@ -84,7 +84,7 @@ export const releaseAlarm = (scope: Construct, options: DeploymentOptions) => {
       check: [
         'In CodeDeploy, check whether a deployment was stopped at that time. If none was running, there was a single fault, and nothing to do.',
         'Run the saved query `faults-by-place`. `error` and `at` show the error and its place in the code.',
-        `If there was no fault, find the function in CodeDeploy, and read the lines of Lambda (\`platform.report\`) in ${logsOf(options)}. They tell whether it timed out or did not start.`,
+        'If there was no fault, find the function in CodeDeploy, and read the lines of Lambda (`platform.report`) in its log group. They tell whether it timed out or did not start.',
       ],
       fix: [
         'If the new release caused the fault, fix it and deploy again. CloudFormation has rolled the stack back.',
