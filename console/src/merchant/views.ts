@@ -1,0 +1,3 @@
+import type { View } from '../app.tsx';
+
+export const views: readonly View[] = [];

@@ -1,0 +1,154 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Failure } from './query.tsx';
+
+/** A page with its title, which is also the title of the tab. */
+export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · made-to-order`;
+    heading.current?.focus(); // screen readers then read the new page
+  }, [title]);
+  return (
+    <main>
+      <div className="title">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {actions}
+      </div>
+      {children}
+    </main>
+  );
+}
+
+/** A table that scrolls on narrow screens. */
+export function Table({ caption, head, children }: { caption: string; head: readonly string[]; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard
+    <section className="scroll" aria-label={caption} tabIndex={0}>
+      <table>
+        <caption className="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+const good = /^(completed|delivered|assigned|accepted|ready|active|shipped|confirmed)$/;
+const bad = /^(failed|rejected|cancelled|canceled|taken_back|revoked|paused|disabled)$/;
+
+/** A state of the API, in words. */
+export function State({ state }: { state: string }) {
+  const tone = good.test(state) ? 'good' : bad.test(state) ? 'bad' : 'open';
+  return <span className={`state ${tone}`}>{state.replaceAll('_', ' ')}</span>;
+}
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A time of the API, in the format and time zone of the browser. */
+export function Time({ at }: { at: string | null | undefined }) {
+  return at ? <time dateTime={at}>{format.format(new Date(at))}</time> : <>–</>;
+}
+
+/** An amount of money. */
+export const money = (amount: number, currency: string): string =>
+  new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
+
+/** A button that changes something. The error of the last attempt appears below it. */
+export function Action<Given>({
+  change,
+  given,
+  children,
+  kind,
+}: {
+  change: UseMutationResult<unknown, Error, Given>;
+  given: Given;
+  children: ReactNode;
+  kind?: 'main' | 'danger';
+}) {
+  return (
+    <span className="action">
+      <button type="button" className={kind} disabled={change.isPending} onClick={() => change.mutate(given)}>
+        {children}
+      </button>
+      {change.error && <Failure error={change.error} />}
+    </span>
+  );
+}
+
+/** A field with its label. `children` gets the id of the label's control. */
+export function Field({
+  label,
+  hint,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  children: (id: string) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {hint && <span className="hint">{hint}</span>}
+    </div>
+  );
+}
+
+/**
+ * A form that changes something. `read` gets the entered data, and returns what is sent. The error of the last attempt
+ * appears below the button.
+ */
+export function Form<Given>({
+  change,
+  read,
+  button,
+  children,
+  kind = 'main',
+}: {
+  change: UseMutationResult<unknown, Error, Given>;
+  read: (data: FormData) => Given;
+  button: string;
+  children: ReactNode;
+  kind?: 'main' | 'danger';
+}) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate(read(new FormData(event.currentTarget)));
+      }}
+    >
+      {children}
+      <button type="submit" className={kind} disabled={change.isPending}>
+        {button}
+      </button>
+      {change.error && <Failure error={change.error} />}
+    </form>
+  );
+}
+
+/** Facts about an object: a list of names and values. */
+export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl>
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

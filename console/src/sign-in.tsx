@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Field, Form, Page } from './parts/parts.tsx';
+import { useChange } from './parts/query.tsx';
+import { keyOfTab, type Session, signIn } from './session.ts';
+
+/** The keys of the demo data. Only a local system has this file. */
+async function demoKeys(): Promise<Readonly<Record<string, string>>> {
+  const response = await fetch('/console/demo-keys.json');
+  const isJson = response.ok && response.headers.get('content-type')?.startsWith('application/json');
+  return isJson ? response.json() : {};
+}
+
+export function SignIn({ onSession }: { onSession: (session: Session) => void }) {
+  const { data: demo = {} } = useQuery({ queryKey: ['demo keys'], queryFn: demoKeys, staleTime: Infinity });
+  const change = useChange(async (key: string) => {
+    const session = await signIn(key);
+    keyOfTab.keep(key);
+    onSession(session);
+  });
+  return (
+    <Page title="Sign in">
+      <Form change={change} read={(data) => String(data.get('key')).trim()} button="Sign in">
+        <Field label="Access key" hint="It stays in this tab, and is forgotten when the tab is closed.">
+          {(id) => <input id={id} name="key" type="password" autoComplete="off" required pattern="\s*mto_.+" />}
+        </Field>
+      </Form>
+      {Object.keys(demo).length > 0 && (
+        <section className="card">
+          <h2>Keys of the demo</h2>
+          <p>This system runs on your machine, and has keys for trying it out.</p>
+          <p className="buttons">
+            {Object.entries(demo).map(([name, key]) => (
+              <button key={name} type="button" onClick={() => change.mutate(key)}>
+                {name.replaceAll('_', ' ')}
+              </button>
+            ))}
+          </p>
+        </section>
+      )}
+    </Page>
+  );
+}
