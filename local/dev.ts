@@ -6,6 +6,7 @@ import { say } from '../tools/command.ts';
 import { startBucket } from './bucket.ts';
 import { startChild } from './child.ts';
 import { createClockFile } from './clock-file.ts';
+import { buildConsole } from './console.ts';
 import { createTable } from './create-table.ts';
 import { prepareData } from './demo-data.ts';
 import { answers } from './dynoxide.ts';
@@ -26,6 +27,7 @@ await runSystem({
   command: 'npm run dev',
   usualPort: 4700,
   summary: 'Serves the handlers of endpoints and workers in one process, which restarts when a file changes.',
+  hasConsole: true,
   serve,
   end: () => Promise.all(begun.map(async (one) => (await one.catch(() => undefined))?.stop())),
 });
@@ -44,6 +46,7 @@ async function serve(start: Start): Promise<void> {
   const [engine, bucket] = await Promise.all([
     keep(startEngine(process.env)),
     keep(startBucket('dev-emulator.log', signal)),
+    buildConsole(port),
   ]);
   say(`The table is in ${engine?.name ?? 'the emulator'}.`);
   const connection = connectStores(engine, bucket);

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import type { Pages } from './pages.ts';
 import { answerTest, type TestRoute, type TestRoutes, testRouteOf } from './test-routes.ts';
 
 /** The short URL of a system whose gateway is in an emulator. */
 export interface Front {
-  /** Forwards every request to this gateway from now on, except the requests of test routes. */
-  lead(gateway: string, routes?: TestRoutes): void;
+  /** Forwards every request to this gateway from now on, except those of test routes and of the console. */
+  lead(gateway: string, routes?: TestRoutes, pages?: Pages): void;
   stop(): Promise<void>;
 }
 
@@ -16,9 +17,11 @@ export interface Front {
 export async function startFront(port: number): Promise<Front> {
   let gateway: URL | undefined;
   let testRoutes: TestRoutes = {};
+  let pages: Pages | undefined;
   const server = createServer((asked, answer) => {
     const route = testRouteOf(testRoutes, asked.url ?? '/');
     if (route) void answerHere(route, asked, answer);
+    else if (pages?.(asked, answer)) return;
     else if (gateway) forward(gateway, asked, answer);
     else refuse(answer, 503, 'The system is being deployed. Watch its terminal for "Ready".');
   });
@@ -26,9 +29,10 @@ export async function startFront(port: number): Promise<Front> {
   server.once('error', reject).listen(port, '127.0.0.1', resolve);
   await promise;
   return {
-    lead: (address, routes = {}) => {
+    lead: (address, routes = {}, otherPages = undefined) => {
       gateway = new URL(address);
       testRoutes = routes;
+      pages = otherPages;
     },
     stop: () =>
       new Promise((stopped) => {

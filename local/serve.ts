@@ -3,6 +3,7 @@ import { environment } from '../shared/lib/lazy.ts';
 import { advancedIn, clockFileAt } from './clock-file.ts';
 import { clockOfWorld } from './clock-of-world.ts';
 import { clockRoute } from './clock-route.ts';
+import { consolePages } from './console.ts';
 import { serve } from './server.ts';
 import { startTracing } from './tracing.ts';
 import { createWorld } from './world.ts';
@@ -15,7 +16,8 @@ const tracing = await startTracing();
 const world = await createWorld({ publicUrl: environment('PUBLIC_URL'), corsOrigins: anyOrigin, background: true });
 const [, , file = ''] = process.argv;
 const clock = clockOfWorld(world, { advanced: advancedIn(file), keep: clockFileAt(file).write });
-const server = await serve(world, port, '', { '/test/clock': clockRoute(clock) }).catch((error: unknown) => {
+const pages = consolePages(port, environment('AWS_ENDPOINT_URL_S3'));
+const server = await serve(world, port, '', { '/test/clock': clockRoute(clock) }, pages).catch((error: unknown) => {
   process.stderr.write(`Can't use port ${port}: ${error instanceof Error ? error.message : error}\n`);
   process.kill(Number(environment('STARTER')), 'SIGTERM'); // the watcher would wait after a process that exits
   process.exit(1);

@@ -3,6 +3,7 @@ import { ownAnswerHeaders } from '../infra/cors.ts';
 import { bodyOf } from '../shared/http/error-bodies.ts';
 import { Refusal } from '../shared/lib/refusal.ts';
 import { requestTooLarge } from '../shared/lib/request-errors.ts';
+import type { Pages } from './pages.ts';
 import { answerTest, type TestRoutes, testRouteOf } from './test-routes.ts';
 import type { World } from './world.ts';
 
@@ -15,15 +16,17 @@ interface ServedWorld {
   readonly routes: TestRoutes;
 }
 
-/** Serves a world over HTTP on 127.0.0.1, below a prefix, together with test routes. */
+/** Serves a world over HTTP on 127.0.0.1, below a prefix, together with test routes and the console. */
 export function serve(
   world: Pick<World, 'request'>,
   port: number,
   prefix = '',
   routes: TestRoutes = {},
+  pages?: Pages,
 ): Promise<Server> {
   const served = { world, prefix, routes };
   const server = createServer((request, response) => {
+    if (pages?.(request, response)) return;
     answer(served, request, response).catch(() =>
       send(response, 502, ownAnswerHeaders, '{"message":"The local server failed."}'),
     );

@@ -3,6 +3,7 @@ import type { Connection } from '../tools/connection.ts';
 import { type ClockFile, createClockFile } from './clock-file.ts';
 import { clockOfEmulator } from './clock-of-emulator.ts';
 import { clockRoute } from './clock-route.ts';
+import { buildConsole, consolePages } from './console.ts';
 import { prepareData } from './demo-data.ts';
 import { bootstrap, deploy, gatewayAt, stage, synthesize } from './deploy.ts';
 import { freePort } from './dynoxide.ts';
@@ -28,6 +29,7 @@ await runSystem({
   usualPort: 4600,
   summary: 'Deploys the application into an AWS emulator on this machine, with demo data and keys.',
   ...(named && { left: `The stacks and their data stay at ${named}.` }),
+  hasConsole: named === undefined,
   serve: (start) => Promise.race([serve(start), given(start.signal)]),
   end: async () => {
     await Promise.allSettled(begun); // the signal stops them and their child processes
@@ -66,6 +68,7 @@ async function serve(start: Start): Promise<void> {
     signal,
     (either) => keep(synthesize({ publicUrl, clockFile: clockFile?.path }, port, either)),
     (either) => keep(prepareEmulator({ ...start, signal: either }, emulatorPort)),
+    async () => front && keep(buildConsole(port)),
   );
   const { url, gateway, tableName } = await keep(deploy(endpoint, port, signal));
   say(start.isBare ? 'Creating the key of staff …' : 'Loading the demo data …');
@@ -76,6 +79,7 @@ async function serve(start: Start): Promise<void> {
   front?.lead(
     gateway,
     clockFile && { '/test/clock': clockRoute(await clockOfEmulator({ endpoint, stage }, clockFile)) },
+    consolePages(port, process.env.AWS_ENDPOINT_URL_S3 ?? endpoint),
   );
   await start.ready(stack, connection);
   await emulator?.ended;

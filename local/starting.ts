@@ -21,11 +21,15 @@ interface LocalCommand {
   /** The default port. */
   readonly usualPort: number;
   readonly summary: string;
+  /** Whether the system serves the console. */
+  readonly hasConsole: boolean;
   serve(start: Start): Promise<void>;
   end(): Promise<unknown>;
   /** A sentence about what remains after the end, if anything does. */
   readonly left?: string;
 }
+
+const allIsDeleted = 'All data is deleted.';
 
 const usageOf = ({ command, usualPort, summary }: LocalCommand): string => `Usage: ${command} [-- --port N --bare]
 
@@ -39,7 +43,7 @@ const options = { ...systemOption, bare: { type: 'boolean', default: false } } a
 
 /** Runs a local system. Reads its arguments, and prints an error if it cannot continue. */
 export async function runSystem(run: LocalCommand): Promise<never> {
-  const { command, usualPort, serve, end, left = 'All data is deleted.' } = run;
+  const { command, usualPort, serve, end, left = allIsDeleted } = run;
   // writing to a closed terminal fails, but the system must still stop in order
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const signal = endSignal();
@@ -56,7 +60,7 @@ export async function runSystem(run: LocalCommand): Promise<never> {
     void given(signal).then(() => say(`\nStopping ${command} …`));
     const ready = async (stack: Stack, environment: Connection) => {
       file = await announce({ ...stack, port, command, pid: process.pid, environment });
-      greet(stack, file, port, left);
+      greet(stack, file, port, run);
     };
     await serve({ port, isBare: values.bare, command, signal, ready });
   } catch (error) {
@@ -78,7 +82,12 @@ function chosenPort([word, ...more]: readonly string[], option: string | undefin
   return portIn(word);
 }
 
-function greet({ url, keys }: Stack, file: string, port: number, left: string): void {
+function greet(
+  { url, keys }: Stack,
+  file: string,
+  port: number,
+  { hasConsole, left = allIsDeleted }: LocalCommand,
+): void {
   const chosen = file === 'stack.json' ? '' : ` -- --port ${port}`;
   say(`\nReady: ${url}\n`);
   for (const [name, key] of Object.entries(keys)) say(`  ${name.padEnd(16)} ${key}`);
@@ -87,6 +96,7 @@ function greet({ url, keys }: Stack, file: string, port: number, left: string): 
     ? [keys.merchant, '/v2/products?per_page=2']
     : [keys.staff, '/master-administration/merchants'];
   say(`  curl -H 'Authorization: Bearer ${key}' '${url}${path}'\n`);
+  if (hasConsole) say(`Console          ${url}/console`);
   say(`API reference    ${url}/docs`);
   if (keys.merchant) say(`Walkthrough      npm run demo${chosen}   (in another terminal)`);
   say(`Stop             Ctrl-C. ${left}`);

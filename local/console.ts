@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import sirv from 'sirv';
+import { build } from 'vite';
+import { consoleHeaders } from '../infra/console-headers.ts';
+import { announced } from '../tools/connection.ts';
+import type { Pages } from './pages.ts';
+
+const root = join(import.meta.dirname, '../console');
+const path = '/console';
+
+/** Builds the console for the local system on a port. */
+export async function buildConsole(port: number): Promise<void> {
+  await build({ root, logLevel: 'error', build: { outDir: builtFolder(port), emptyOutDir: true } });
+}
+
+const builtFolder = (port: number): string => join(import.meta.dirname, `../.local/console-${port}`);
+
+/**
+ * Serves the files of the console, and the keys of the running system, so that the page can offer them. The returned
+ * function leaves other paths alone, and then returns false.
+ */
+export function consolePages(port: number, bucketUrl: string): Pages {
+  const headers = Object.entries(consoleHeaders(new URL(bucketUrl).origin));
+  const files = sirv(builtFolder(port), { single: true, etag: true });
+  return (request, response) => {
+    const { url = '/' } = request;
+    if (url !== path && !url.startsWith(`${path}/`)) return false;
+    for (const [name, value] of headers) response.setHeader(name, value);
+    request.url = url.slice(path.length) || '/';
+    if (request.url === '/demo-keys.json') void sendKeys(port, response);
+    else files(request, response);
+    return true;
+  };
+}
+
+async function sendKeys(port: number, response: ServerResponse): Promise<void> {
+  const stack = await announced(port);
+  response.setHeader('Content-Type', 'application/json').end(JSON.stringify('keys' in stack ? stack.keys : {}));
+}
