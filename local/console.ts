@@ -4,6 +4,7 @@ import sirv from 'sirv';
 import { build } from 'vite';
 import { consoleHeaders } from '../infra/console-headers.ts';
 import { announced } from '../tools/connection.ts';
+import { folder } from '../tools/systems.cjs';
 import type { Pages } from './pages.ts';
 
 const root = join(import.meta.dirname, '../console');
@@ -14,7 +15,7 @@ export async function buildConsole(port: number): Promise<void> {
   await build({ root, logLevel: 'error', build: { outDir: builtFolder(port), emptyOutDir: true } });
 }
 
-const builtFolder = (port: number): string => join(import.meta.dirname, `../.local/console-${port}`);
+const builtFolder = (port: number): string => join(folder, `console-${port}`);
 
 /**
  * Serves the files of the console, and the keys of the running system, so that the page can offer them. The returned
@@ -22,7 +23,7 @@ const builtFolder = (port: number): string => join(import.meta.dirname, `../.loc
  */
 export function consolePages(port: number, bucketUrl: string): Pages {
   const headers = Object.entries(consoleHeaders(new URL(bucketUrl).origin));
-  const files = sirv(builtFolder(port), { single: true, etag: true });
+  const files = sirv(builtFolder(port), { single: true, dev: true }); // also finds the files of a later build
   return (request, response) => {
     const { url = '/' } = request;
     if (url !== path && !url.startsWith(`${path}/`)) return false;

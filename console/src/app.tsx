@@ -33,13 +33,14 @@ function areaOf(role: Role): ComponentType {
 }
 
 function Area({ views }: { views: readonly View[] }) {
+  const [here] = useLocation();
   return (
     <>
       <nav aria-label="Main">
         {views.map(
           ({ name, path }) =>
             name && (
-              <Link key={path} href={path} className={(isHere) => (isHere ? 'here' : '')}>
+              <Link key={path} href={path} aria-current={here.startsWith(path) ? 'page' : undefined}>
                 {name}
               </Link>
             ),

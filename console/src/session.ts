@@ -70,8 +70,8 @@ export async function signIn(key: string): Promise<Session> {
 /** Finds the role by the endpoints that only this role may call. Without the scope, the role is still right. */
 async function roleOf(api: Api): Promise<Role> {
   const query = { per_page: 1 };
-  if (await mayCall(() => api.GET('/v2/orders', { params: { query } }))) return 'merchant';
   if (await mayCall(() => api.GET('/master-administration/merchants', { params: { query } }))) return 'staff';
+  if (await mayCall(() => api.GET('/v2/orders', { params: { query } }))) return 'merchant';
   return 'production';
 }
 

@@ -64,21 +64,31 @@ export function Time({ at }: { at: string | null | undefined }) {
 export const money = (amount: number, currency: string): string =>
   new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
 
-/** A button that changes something. The error of the last attempt appears below it. */
+/**
+ * A button that changes something. The error of the last attempt appears below it. `ask` is a question that must be
+ * confirmed first.
+ */
 export function Action<Given>({
   change,
   given,
   children,
   kind,
+  ask,
 }: {
   change: UseMutationResult<unknown, Error, Given>;
   given: Given;
   children: ReactNode;
+  ask?: string;
   kind?: 'main' | 'danger';
 }) {
   return (
     <span className="action">
-      <button type="button" className={kind} disabled={change.isPending} onClick={() => change.mutate(given)}>
+      <button
+        type="button"
+        className={kind}
+        disabled={change.isPending}
+        onClick={() => (!ask || confirm(ask)) && change.mutate(given)}
+      >
         {children}
       </button>
       {change.error && <Failure error={change.error} />}

@@ -70,7 +70,12 @@ export function Routing() {
                       <td>{one.order_items.join(', ')}</td>
                       <td>
                         {open.includes(one) && (
-                          <Action change={takeBack} given={one.id} kind="danger">
+                          <Action
+                            change={takeBack}
+                            given={one.id}
+                            kind="danger"
+                            ask="Take this work back from the production?"
+                          >
                             Take back
                           </Action>
                         )}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import Papa from 'papaparse';
+import { useParams } from 'wouter';
+import { Action, Facts, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Loaded, useChange, useObject } from '../parts/query.tsx';
+import { useSession } from '../session.ts';
+import { kindOf, type StoredFile } from './import-kinds.ts';
+
+/** An import while it runs and after its end, with the rows that failed. */
+export function Import() {
+  const { api } = useSession();
+  const { kind: path = '', id: text } = useParams<{ kind: string; id: string }>();
+  const id = Number(text);
+  const kind = kindOf(path);
+  const query = useObject(['import', path, id], () => kind.get(api, id));
+  const cancel = useChange(() => kind.cancel(api, id));
+  return (
+    <Page title={`Import ${id}: ${kind.name}`}>
+      <Loaded query={query}>
+        {(one) => {
+          const isRunning = one.state === 'pending' || one.state === 'processing';
+          return (
+            <>
+              <Facts
+                facts={{
+                  State: <State state={one.state} />,
+                  File: one.source_file && <Download file={one.source_file} />,
+                  'Dry run': one.dry_run ? 'yes, nothing is changed' : 'no',
+                  Rows: one.total_rows,
+                  'Successful rows': one.processed_rows,
+                  'Skipped rows': one.ignored_rows,
+                  'Failed rows': one.failed_rows,
+                  Started: <Time at={one.created_at} />,
+                  Finished: <Time at={one.finished_at} />,
+                  'Reason of the failure': one.failure_message,
+                }}
+              />
+              {isRunning && (
+                <p role="status">
+                  {one.total_rows} rows so far. <progress aria-label="Import" />{' '}
+                  <Action change={cancel} given={undefined} kind="danger">
+                    Cancel
+                  </Action>
+                </p>
+              )}
+              {one.failed_report_file && <Report file={one.failed_report_file} />}
+              {one.state === 'finished' && one.failed_rows === 0 && <p className="empty">No row failed.</p>}
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Download({ file: { file_name, download_url } }: { file: StoredFile }) {
+  return download_url === null ? file_name : <a href={download_url}>{file_name}</a>;
+}
+
+const shownRows = 200;
+const ofError = /^error_(row|column|code|value|message)$/;
+
+/** The rows that failed, with the wrong cells marked. */
+function Report({ file }: { file: StoredFile }) {
+  const { download_url } = file;
+  const query = useQuery({
+    queryKey: ['report', file.file_name, download_url?.split('?')[0]],
+    queryFn: async () => {
+      const response = await fetch(download_url ?? '');
+      if (!response.ok) throw new Error('The report cannot be read');
+      return Papa.parse<Record<string, string>>(await response.text(), { header: true, skipEmptyLines: true });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: download_url !== null,
+  });
+  return (
+    <section>
+      <h2>Failed rows</h2>
+      <p>
+        Mend the cells in <Download file={file} />, and import that file. The columns of the errors may stay in it.
+      </p>
+      <Loaded query={query}>
+        {({ data, meta }) => {
+          const columns = (meta.fields ?? []).filter((name) => !ofError.test(name));
+          return (
+            <>
+              <Table caption="Failed rows" head={['Row', 'Problem', ...columns]}>
+                {data.slice(0, shownRows).map((row) => (
+                  <tr key={row.error_row}>
+                    <td>{row.error_row}</td>
+                    <td className="bad">
+                      {row.error_column && <code>{row.error_column}</code>} {row.error_message}
+                    </td>
+                    {columns.map((name) =>
+                      name === row.error_column ? (
+                        <td key={name} className="wrong">
+                          <strong>{row[name] || '(empty)'}</strong>
+                        </td>
+                      ) : (
+                        <td key={name}>{row[name]}</td>
+                      ),
+                    )}
+                  </tr>
+                ))}
+              </Table>
+              {data.length > shownRows && (
+                <p>
+                  These are the first {shownRows} of {data.length} rows. The file has all of them.
+                </p>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
