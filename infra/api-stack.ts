@@ -1,4 +1,5 @@
 import { type App, ArnFormat, Aws, Stack } from 'aws-cdk-lib';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { functionName, liveAlias } from '../shared/aws/resource-names.ts';
 import { routesOf } from '../shared/http/contract.ts';
@@ -20,7 +21,7 @@ export function apiStack(
   options: DeploymentOptions,
   functionStacks: readonly Stack[],
   endpoints: readonly FoundEndpoint[],
-): Stack {
+): { readonly stack: Stack; readonly api: SpecRestApi } {
   const stack = new Stack(app, 'Api', {
     stackName: `${options.prefix}-api`,
     description: 'made-to-order: gateway',
@@ -49,7 +50,7 @@ export function apiStack(
   burnAlarms(stack, options);
   for (const watch of [unansweredAlarm, unavailableAlarm]) watch(stack, options);
   for (const watch of [requestsAlarm, refusedAlarm]) watch(stack, options, api.restApiName);
-  return stack;
+  return { stack, api };
 }
 
 /**

@@ -4,6 +4,8 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import type { WorkerDesign } from '../shared/work/worker.ts';
 import { apiStack } from './api-stack.ts';
 import { bundleAll, bundleFolder, findEntries } from './bundle.ts';
+import { buildConsole, consoleFolder } from './console-files.ts';
+import { consoleStack } from './console-stack.ts';
 import { dataStack } from './data-stack.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from './find-functions.ts';
 import { makeFunctionStacks } from './function-stacks.ts';
@@ -25,9 +27,10 @@ export function buildApp(
 ): void {
   const data = dataStack(app, options);
   const functions = makeFunctionStacks(app, options, data, endpoints, codeOf);
-  const api = apiStack(app, options, functions, endpoints);
+  const { stack: after, api } = apiStack(app, options, functions, endpoints);
   const placed = workers.filter(({ worker: { design } }) => isPlaced(options, design));
-  workStack(app, options, data, api, endpoints, placed, codeOf);
+  workStack(app, options, data, after, endpoints, placed, codeOf);
+  if (options.console) consoleStack(app, options, { api, uploads: data.bucket }, consoleFolder);
   // tags for the cost report and the inventory of an account
   for (const { key, value } of tagsOf(options)) Tags.of(app).add(key, value);
   // synthesis fails on a finding that no construct acknowledges with a reason
@@ -42,7 +45,12 @@ if (import.meta.main) {
   const app = new App();
   try {
     const options = optionsFrom(app.node, stages, process.env);
-    const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers(), bundleAll(await findEntries())]);
+    const [endpoints, workers] = await Promise.all([
+      findEndpoints(),
+      findWorkers(),
+      bundleAll(await findEntries()),
+      options.console && buildConsole(),
+    ]);
     buildApp(app, endpoints, workers, options, (name) => Code.fromAsset(bundleFolder(name)));
     app.synth();
   } catch (error) {

@@ -30,6 +30,8 @@ export interface DeploymentOptions {
   readonly restoredTable?: { readonly name: string; readonly streamArn: string } | undefined;
   /** Whether AWS Backup copies the table each day. */
   readonly backups: boolean;
+  /** Whether the console is deployed, behind CloudFront. */
+  readonly console: boolean;
   /** US dollars a month of which the topic for alarms gets a message. */
   readonly monthlyBudget?: number | undefined;
   /** Units a second of the table and of each index. */
@@ -78,7 +80,7 @@ const counts = [
   'maximumWriteUnits',
   'monthlyBudget',
 ] as const;
-const flags = ['backups', 'gradual', 'reserve', 'syntheticOrders'] as const;
+const flags = ['backups', 'console', 'gradual', 'reserve', 'syntheticOrders'] as const;
 const names = ['stage', ...texts, ...counts, ...flags, 'outboundLocal', 'clockFile'] as const;
 type Name = (typeof names)[number];
 
@@ -176,6 +178,7 @@ export function optionsFrom(
       arnOf('tableStream', 'dynamodb', 'table/[^/]+/stream/[\\w:.-]+', 'the stream of a table'),
     ),
     backups: flag('backups'),
+    console: flag('console'),
     monthlyBudget: budgetOf(count('monthlyBudget'), text('alarmTopic')),
     gradual: flag('gradual'),
     reserve: flag('reserve'),

@@ -1,19 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
-import { build } from 'vite';
+import { buildConsole } from '../infra/console-files.ts';
 import { consoleHeaders } from '../infra/console-headers.ts';
 import { announced } from '../tools/connection.ts';
 import { folder } from '../tools/systems.cjs';
 import type { Pages } from './pages.ts';
 
-const root = join(import.meta.dirname, '../console');
 const path = '/console';
 
 /** Builds the console for the local system on a port. */
-export async function buildConsole(port: number): Promise<void> {
-  await build({ root, logLevel: 'error', build: { outDir: builtFolder(port), emptyOutDir: true } });
-}
+export const buildLocalConsole = (port: number): Promise<void> => buildConsole(builtFolder(port));
 
 const builtFolder = (port: number): string => join(folder, `console-${port}`);
 

@@ -6,7 +6,7 @@ import { say } from '../tools/command.ts';
 import { startBucket } from './bucket.ts';
 import { startChild } from './child.ts';
 import { createClockFile } from './clock-file.ts';
-import { buildConsole } from './console.ts';
+import { buildLocalConsole } from './console.ts';
 import { createTable } from './create-table.ts';
 import { prepareData } from './demo-data.ts';
 import { answers } from './dynoxide.ts';
@@ -46,7 +46,7 @@ async function serve(start: Start): Promise<void> {
   const [engine, bucket] = await Promise.all([
     keep(startEngine(process.env)),
     keep(startBucket('dev-emulator.log', signal)),
-    buildConsole(port),
+    buildLocalConsole(port),
   ]);
   say(`The table is in ${engine?.name ?? 'the emulator'}.`);
   const connection = connectStores(engine, bucket);

@@ -3,7 +3,7 @@ import type { Connection } from '../tools/connection.ts';
 import { type ClockFile, createClockFile } from './clock-file.ts';
 import { clockOfEmulator } from './clock-of-emulator.ts';
 import { clockRoute } from './clock-route.ts';
-import { buildConsole, consolePages } from './console.ts';
+import { buildLocalConsole, consolePages } from './console.ts';
 import { prepareData } from './demo-data.ts';
 import { bootstrap, deploy, gatewayAt, stage, synthesize } from './deploy.ts';
 import { freePort } from './dynoxide.ts';
@@ -68,7 +68,7 @@ async function serve(start: Start): Promise<void> {
     signal,
     (either) => keep(synthesize({ publicUrl, clockFile: clockFile?.path }, port, either)),
     (either) => keep(prepareEmulator({ ...start, signal: either }, emulatorPort)),
-    async () => front && keep(buildConsole(port)),
+    async () => front && keep(buildLocalConsole(port)),
   );
   const { url, gateway, tableName } = await keep(deploy(endpoint, port, signal));
   say(start.isBare ? 'Creating the key of staff …' : 'Loading the demo data …');

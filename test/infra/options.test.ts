@@ -36,6 +36,7 @@ describe('the options of a deployment', () => {
       stage: 'live',
       prefix: 'made-to-order-live',
       backups: false,
+      console: false,
       gradual: false,
       reserve: false,
       table: {},
