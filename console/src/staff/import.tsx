@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Papa from 'papaparse';
 import { useParams } from 'wouter';
-import { Action, Facts, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Action, Facts, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useChange, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { kindOf, type StoredFile } from './import-kinds.ts';
@@ -54,7 +54,7 @@ export function Import() {
 }
 
 function Download({ file: { file_name, download_url } }: { file: StoredFile }) {
-  return download_url === null ? file_name : <a href={download_url}>{file_name}</a>;
+  return download_url === null ? file_name : <a href={fileUrl(download_url)}>{file_name}</a>;
 }
 
 const shownRows = 200;
@@ -66,7 +66,7 @@ function Report({ file }: { file: StoredFile }) {
   const query = useQuery({
     queryKey: ['report', file.file_name, download_url?.split('?')[0]],
     queryFn: async () => {
-      const response = await fetch(download_url ?? '');
+      const response = await fetch(fileUrl(download_url ?? ''));
       if (!response.ok) throw new Error('The report cannot be read');
       return Papa.parse<Record<string, string>>(await response.text(), { header: true, skipEmptyLines: true });
     },
