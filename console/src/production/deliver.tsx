@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Field, Form } from '../parts/parts.tsx';
+import { useChange } from '../parts/query.tsx';
+import { useSession } from '../session.ts';
+import type { Work } from './work.ts';
+
+interface Parcel {
+  readonly tracking_number?: string;
+  readonly carrier?: string;
+  readonly tracking_url?: string;
+  readonly items: readonly { readonly order_item: number; readonly quantity: number }[];
+}
+
+/** A form that reports one or more parcels. The first one has all pieces that are left, unless someone changes it. */
+export function Deliver({ work }: { work: Work }) {
+  const { api } = useSession();
+  const [count, setCount] = useState(1);
+  const open = work.items.filter(({ pieces_left }) => pieces_left > 0);
+  const change = useChange((parcels: readonly Parcel[]) =>
+    api.PUT('/master-administration/production-orders/{id}/deliver', {
+      params: { path: { id: work.id } },
+      body: { parcels: parcels.map(({ items, ...parcel }) => ({ ...parcel, items: [...items] })) },
+    }),
+  );
+  const read = (data: FormData): readonly Parcel[] =>
+    Array.from({ length: count }, (_, parcel) => {
+      const text = (name: string) => String(data.get(`${parcel}.${name}`) ?? '').trim();
+      const given = ['tracking_number', 'carrier', 'tracking_url'].filter((name) => text(name) !== '');
+      const items = open.map(({ order_item }) => ({ order_item, quantity: Number(text(String(order_item))) }));
+      return {
+        ...Object.fromEntries(given.map((name) => [name, text(name)])),
+        items: items.filter(({ quantity }) => quantity > 0),
+      };
+    });
+  return (
+    <>
+      <h2>Deliver</h2>
+      <Form change={change} read={read} button={count === 1 ? 'Deliver the parcel' : `Deliver ${count} parcels`}>
+        {Array.from({ length: count }, (_, parcel) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a parcel has no identity but its number
+          <fieldset key={parcel}>
+            <legend>Parcel {parcel + 1}</legend>
+            <div className="row">
+              <Field label="Tracking number">{(id) => <input id={id} name={`${parcel}.tracking_number`} />}</Field>
+              <Field label="Carrier">{(id) => <input id={id} name={`${parcel}.carrier`} />}</Field>
+              <Field label="Tracking URL">{(id) => <input id={id} name={`${parcel}.tracking_url`} type="url" />}</Field>
+            </div>
+            <div className="row">
+              {open.map(({ order_item, pieces_left, variant, external_identifier }) => (
+                <Field key={order_item} label={`Pieces of item ${external_identifier}, ${variant.origin.sku}`}>
+                  {(id) => (
+                    <input
+                      id={id}
+                      name={`${parcel}.${order_item}`}
+                      type="number"
+                      min="0"
+                      max={pieces_left}
+                      defaultValue={parcel === 0 ? pieces_left : 0}
+                    />
+                  )}
+                </Field>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <p className="buttons">
+          <button type="button" onClick={() => setCount(count + 1)}>
+            Add a parcel
+          </button>
+          {count > 1 && (
+            <button type="button" onClick={() => setCount(count - 1)}>
+              Remove the last parcel
+            </button>
+          )}
+        </p>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'wouter';
+import { Field, Page, Table } from '../parts/parts.tsx';
+import { Loaded, Rows, useList, useObject } from '../parts/query.tsx';
+import { useSession } from '../session.ts';
+import { addressLines } from './order.tsx';
+import { listWork, optionsOf, readWork, type Work } from './work.ts';
+
+const papers = { a4: 'A4', label: '100 × 150 mm' } as const;
+
+/** A page for paper, with a choice of its size. */
+function Paper({ title, children }: { title: string; children: ReactNode }) {
+  const [paper, setPaper] = useState<keyof typeof papers>('a4');
+  return (
+    <Page title={title}>
+      <div className="screen row">
+        <Field label="Paper">
+          {(id) => (
+            <select id={id} value={paper} onChange={({ target }) => setPaper(target.value as keyof typeof papers)}>
+              {Object.entries(papers).map(([name, text]) => (
+                <option key={name} value={name}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <button type="button" className="main" onClick={() => print()}>
+          Print
+        </button>
+      </div>
+      <article className={`paper ${paper}`}>{children}</article>
+    </Page>
+  );
+}
+
+/** What goes into the parcel. It has no prices. */
+export function PackingSlip() {
+  const { api } = useSession();
+  const id = Number(useParams<{ id: string }>().id);
+  const query = useObject(['work of id', id], () => readWork(api, id), false);
+  return (
+    <Paper title={`Packing slip of work ${id}`}>
+      <Loaded query={query}>
+        {(work) =>
+          work.ship_to && work.packing_slip ? (
+            <>
+              <Addresses work={work} />
+              <p>
+                Order {work.packing_slip.external_identifier ?? work.packing_slip.order}
+                {work.packing_slip.external_reference && `, ${work.packing_slip.external_reference}`}
+                {work.packing_slip.cost_centre && `, cost centre ${work.packing_slip.cost_centre}`}
+              </p>
+              <Table caption="Contents" head={['Pieces', 'Product', '']}>
+                {work.items.map((item) => (
+                  <tr key={item.order_item}>
+                    <td>{item.quantity}</td>
+                    <td>{item.variant.origin.sku}</td>
+                    <td>{optionsOf(item)}</td>
+                  </tr>
+                ))}
+              </Table>
+            </>
+          ) : (
+            <p className="empty">
+              The service shows a packing slip from the acceptance until 30 days after the delivery.
+            </p>
+          )
+        }
+      </Loaded>
+    </Paper>
+  );
+}
+
+const Addresses = ({ work: { sender, ship_to } }: { work: Work }) => (
+  <div className="row">
+    {[
+      ['From', sender],
+      ['To', ship_to],
+    ].map(
+      ([name, address]) =>
+        typeof address === 'object' &&
+        address && (
+          <address key={String(name)}>
+            <strong>{String(name)}</strong>
+            {addressLines(address).map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </address>
+        ),
+    )}
+  </div>
+);
+
+/** The blanks that the accepted work needs, each with the work that needs it. */
+export function PickList() {
+  const { api } = useSession();
+  const list = useList(['pick list'], (page) => listWork(api, ['accepted'], page));
+  return (
+    <Paper title="Pick list">
+      <Rows list={list} empty="No accepted work needs anything. Accept some first.">
+        {(rows) => (
+          <Table caption="Blanks" head={['Pieces', 'Product', 'Options', 'Work']}>
+            {[...Map.groupBy(rows.flatMap(neededBy), ({ sku }) => sku)].map(([sku, needs]) => (
+              <tr key={sku}>
+                <td>{needs.reduce((sum, { pieces }) => sum + pieces, 0)}</td>
+                <td>{sku}</td>
+                <td>{needs[0]?.options}</td>
+                <td>{[...new Set(needs.map(({ work }) => work))].join(', ')}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Rows>
+    </Paper>
+  );
+}
+
+const neededBy = ({ id, items }: Pick<Work, 'id' | 'items'>) =>
+  items.flatMap((item) => {
+    const { pieces_left: pieces, variant } = item;
+    return pieces === 0 ? [] : [{ work: id, pieces, sku: variant.origin.sku, options: optionsOf(item) }];
+  });
