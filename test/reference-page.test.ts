@@ -1,35 +1,20 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, chromium, type Locator, type Page, type Response } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../local/dynoxide.ts';
 import { serve } from '../local/server.ts';
+import { type Browser, browserPath, startBrowser } from './support/browser.ts';
 import { examplePicture } from './support/draw-picture.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
-const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-// the browser must send only the page's requests. As root it has no sandbox
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-if (!browser)
+if (!browserPath)
   process.stderr.write('The reference page is not tested: Chromium is not installed (apt-get install chromium).\n');
 
-describe.skipIf(!browser)('the reference page in Chromium', () => {
+describe.skipIf(!browserPath)('the reference page in Chromium', () => {
   const asked: string[] = [];
   const complaints: string[] = [];
-  let profile: string;
+  let browser: Browser;
   let world: TestWorld;
   let url: string;
-  let context: BrowserContext;
   let page: Page;
   let stop = () => {};
 
@@ -42,9 +27,8 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
       server.closeAllConnections();
       server.close();
     };
-    profile = mkdtempSync(join(tmpdir(), 'chromium-'));
-    context = await chromium.launchPersistentContext(profile, { executablePath: browser ?? '', args: flags });
-    context.setDefaultTimeout(30_000);
+    browser = await startBrowser();
+    const { context } = browser;
     context.on('request', (request) => asked.push(new URL(request.url()).origin));
     context.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()));
     context.on('weberror', (error) => complaints.push(String(error.error())));
@@ -54,9 +38,8 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     await page.getByText('Checkouts').first().waitFor();
   });
   afterAll(async () => {
-    await context?.close();
+    await browser?.close();
     stop();
-    rmSync(profile, { recursive: true, force: true });
   });
 
   /** Types words into the search and opens the first result of a kind. */

@@ -51,7 +51,7 @@ export function PackingSlip() {
                 {work.packing_slip.external_reference && `, ${work.packing_slip.external_reference}`}
                 {work.packing_slip.cost_centre && `, cost centre ${work.packing_slip.cost_centre}`}
               </p>
-              <Table caption="Contents" head={['Pieces', 'Product', '']}>
+              <Table caption="Contents" head={['Pieces', 'Product', 'Options']}>
                 {work.items.map((item) => (
                   <tr key={item.order_item}>
                     <td>{item.quantity}</td>

@@ -59,7 +59,7 @@ export function Keys() {
       </section>
       <Rows list={list} empty="There are no keys.">
         {(rows) => (
-          <Table caption="Access keys" head={['Name', 'Key', 'Role', 'Owner', 'Data', 'Last used', 'State', '']}>
+          <Table caption="Access keys" head={['Name', 'Key', 'Role', 'Owner', 'Data', 'Last used', 'State', 'Actions']}>
             {rows.map((key) => (
               <tr key={key.id}>
                 <td>{key.name}</td>

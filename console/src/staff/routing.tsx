@@ -23,17 +23,18 @@ export function Routing() {
   const productions = useList(['productions'], (page) =>
     api.paginate('/master-administration/productions', { params: { query: page } }),
   );
-  const assign = useChange((chosen: ReadonlyMap<string, readonly string[]>) =>
-    api.POST('/master-administration/disposition-orders/by-order/{order_id}/production-orders', {
+  const assign = useChange((chosen: ReadonlyMap<string, readonly string[]>) => {
+    const all = query.data?.order.items.length;
+    const productions = [...chosen].map(([handle, items]) => ({
+      handle,
+      // without a list, the production gets the whole order
+      ...(items.length !== all && { order_items: items.map((external_identifier) => ({ external_identifier })) }),
+    }));
+    return api.POST('/master-administration/disposition-orders/by-order/{order_id}/production-orders', {
       params: { path: { order_id } },
-      body: {
-        productions: [...chosen].map(([handle, items]) => ({
-          handle,
-          order_items: items.map((external_identifier) => ({ external_identifier })),
-        })),
-      },
-    }),
-  );
+      body: { productions },
+    });
+  });
   const takeBack = useChange((id: number) =>
     api.PUT('/master-administration/production-orders/{id}/take-back', { params: { path: { id } } }),
   );
@@ -59,7 +60,10 @@ export function Routing() {
               <h2>Productions</h2>
               {made.length === 0 && <p>No production has work of this order.</p>}
               {made.length > 0 && (
-                <Table caption="Production orders" head={['Production order', 'Production', 'State', 'Items', '']}>
+                <Table
+                  caption="Production orders"
+                  head={['Production order', 'Production', 'State', 'Items', 'Actions']}
+                >
                   {made.map((one) => (
                     <tr key={one.id}>
                       <td>{one.id}</td>

@@ -1,0 +1,227 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, browserPath, startBrowser } from '../support/browser.ts';
+import { anAddress } from '../support/given/orders.ts';
+import { readyMilliseconds, type System, startSystem } from './system.ts';
+
+// The daily work of each role in a browser, on a deployed system. Each view is looked at on a desktop and on a phone.
+
+if (!browserPath)
+  process.stderr.write('The console is not tested: Chromium is not installed (apt-get install chromium).\n');
+
+const root = join(import.meta.dirname, '../..');
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const widths = { desktop: 1280, phone: 390 } as const;
+// lists the elements that make the page wider than the window. Tables scroll by themselves
+const wide = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth && !one.closest('table'))
+  .map((one) => one.outerHTML.slice(0, 100))`;
+const pictures = process.env.SCREENSHOTS === 'write' ? join(root, 'docs/images/console') : undefined;
+
+describe.skipIf(!browserPath)('the console in Chromium', () => {
+  let system: System;
+  let browser: Browser;
+  let page: Page;
+  const complaints: string[] = [];
+  const strangers = new Set<string>();
+
+  beforeAll(async () => {
+    [system, browser] = await Promise.all([startSystem(), startBrowser()]);
+    const { context } = browser;
+    const own = [new URL(system.url).origin, new URL(system.environment.AWS_ENDPOINT_URL ?? '').origin];
+    context.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && !own.includes(origin)) strangers.add(origin);
+    });
+    // the browser reports each 401 and 403, for example when the console asks what a key may do
+    context.on('console', (line) => {
+      const isExpected = /status of 40[13]/.test(line.text());
+      if (['error', 'warning'].includes(line.type()) && !isExpected) complaints.push(line.text());
+    });
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+    context.on('dialog', (dialog) => void dialog.accept());
+    page = await context.newPage();
+  }, readyMilliseconds);
+
+  afterEach(() => expect([complaints.splice(0), [...strangers]]).toEqual([[], []]));
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
+  const click = (role: 'button' | 'link', name: string | RegExp) => page.getByRole(role, { name, exact: true }).click();
+  const rows = () => page.getByRole('table').first().getByRole('link');
+
+  /** Signs in with a key of the demo, by its button. */
+  async function signIn(name: string): Promise<void> {
+    await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
+    await page.goto(`${system.url}/console`);
+    await click('button', name);
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  }
+
+  /** Checks that the view is accessible, in both colour schemes and widths, and takes pictures of it on request. */
+  async function look(name: string): Promise<void> {
+    for (const [device, width] of Object.entries(widths)) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate(axeSource);
+        const { violations } = await page.evaluate(
+          () => (globalThis as unknown as { axe: typeof axe }).axe.run() as Promise<axe.AxeResults>,
+        );
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120))}`);
+        expect([name, device, colorScheme, found]).toEqual([name, device, colorScheme, []]);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect([name, device, await page.evaluate(wide)]).toEqual([name, device, []]);
+      if (pictures) {
+        mkdirSync(pictures, { recursive: true });
+        await page.screenshot({ path: join(pictures, `${name}-${device}.png`), fullPage: device === 'phone' });
+      }
+    }
+    await page.setViewportSize({ width: widths.desktop, height: 800 });
+  }
+
+  async function anOrder(): Promise<number> {
+    const { json } = await system.call('GET /v2/variants?filter[collection_name]=catalogue&per_page=50');
+    const shirt = json.data.find(({ origin }: { origin: { sku: string } }) => origin.sku.startsWith('TS-'));
+    const body = {
+      email: 'jo@example.com',
+      items: [{ variant_id: shirt.id, quantity: 2 }],
+      shipping_address: anAddress(),
+      shipping: { handle: 'standard' },
+      payment: { handle: 'invoice' },
+    };
+    const placed = await system.call('POST /v2/orders', { body });
+    expect([placed.status, placed.text]).toEqual([201, placed.text]);
+    return placed.json.id;
+  }
+
+  /** Assigns an order that waits to the first production, as staff. */
+  async function assign(order: number): Promise<void> {
+    await signIn('staff');
+    await heading('Orders that wait for a production');
+    await page.getByRole('link', { name: String(order), exact: true }).waitFor();
+    await look('waiting');
+    await page.getByRole('link', { name: String(order), exact: true }).click();
+    await heading(`Order ${order}`);
+    const choice = page.getByRole('combobox').first();
+    await choice.waitFor();
+    await look('routing');
+    await choice.selectOption({ label: 'North Print' });
+    await click('button', 'Assign');
+    await page.getByText('assigned', { exact: true }).waitFor();
+  }
+
+  test('offers the keys of the demo, and explains a wrong key', async () => {
+    await page.goto(`${system.url}/console`);
+    await page.getByLabel('Access key').fill('mto_live_wrong');
+    await click('button', 'Sign in');
+    await page.getByRole('alert').waitFor();
+    await look('sign-in');
+  });
+
+  test('staff import a file with mistakes, mend it, and import it again', async () => {
+    await signIn('staff');
+    await click('link', 'Imports');
+    await look('imports');
+    const importing = async (file: string, isDry: boolean) => {
+      await click('link', 'Imports');
+      await page.getByLabel('CSV file').setInputFiles(file);
+      await page.getByLabel('Only check the rows (dry run)').setChecked(isDry);
+      await click('button', 'Import');
+      await heading(/^Import \d+: Products$/);
+      await page.getByText('finished', { exact: true }).waitFor();
+    };
+    await importing(join(root, 'events/products-with-mistakes.csv'), true);
+    await page.getByRole('table', { name: 'Failed rows' }).waitFor();
+    const wrong = page.getByRole('row', { name: /^14 / });
+    expect(await wrong.locator('.wrong').textContent()).toBe('english');
+    await look('import');
+    const mended = join(tmpdir(), `mended-${process.pid}.csv`);
+    writeFileSync(mended, readFileSync(join(root, 'events/products.csv')));
+    await importing(mended, false);
+    await page.getByText('No row failed.').waitFor();
+  });
+
+  test('staff find a product, and create and revoke a key', async () => {
+    await signIn('staff');
+    await click('link', 'Products');
+    await page.getByLabel('Find by handle').fill('mug');
+    await page.getByRole('link', { name: 'Mug' }).waitFor();
+    await look('products');
+    await page.getByRole('link', { name: 'Mug' }).click();
+    await heading('Mug');
+    await look('product');
+    await click('link', 'Keys');
+    await page.getByLabel('Name').fill('Shop');
+    await page.getByLabel('Id of the merchant').fill('1');
+    await click('button', 'Create');
+    await page.getByText(/^mto_live_/).waitFor();
+    await click('button', 'Revoke Shop');
+    await page.getByRole('button', { name: 'Revoke Shop' }).waitFor({ state: 'detached' });
+    await look('keys');
+  });
+
+  test('an order is rejected, assigned, accepted, printed, and delivered in two parcels', async () => {
+    const order = await anOrder();
+    await assign(order);
+    await signIn('production');
+    await heading('Work');
+    await rows().first().click();
+    await heading(/^Work \d+$/);
+    await look('work-pending');
+    await page.getByLabel('Reason (reject)').fill('We are closed until Monday.');
+    await click('button', 'Reject');
+    await page.getByText('rejected', { exact: true }).waitFor();
+    await assign(order);
+
+    await signIn('production');
+    await rows().first().waitFor();
+    await look('work');
+    await rows().first().click();
+    await click('button', 'Accept');
+    await page.getByRole('button', { name: 'Add a parcel' }).click();
+    await look('work-accepted');
+    await click('link', 'Packing slip');
+    await page.getByRole('table', { name: 'Contents' }).waitFor();
+    await look('packing-slip');
+    const slip = await page.pdf({ preferCSSPageSize: true });
+    expect(slip.subarray(0, 5).toString()).toBe('%PDF-');
+    await page.goBack();
+    await click('link', 'Pick list');
+    await page.getByRole('table', { name: 'Blanks' }).waitFor();
+    await look('pick-list');
+    await click('link', 'Work');
+    await rows().first().click();
+    await page.getByRole('button', { name: 'Add a parcel' }).click();
+    for (const parcel of ['Parcel 1', 'Parcel 2']) {
+      const fields = page.getByRole('group', { name: parcel });
+      await fields.getByLabel('Tracking number').fill(`T-${parcel.slice(-1)}`);
+      await fields.getByLabel(/^Pieces of item/).fill('1');
+    }
+    await click('button', 'Deliver 2 parcels');
+    await page.getByText('delivered', { exact: true }).waitFor();
+    expect(await page.getByRole('table', { name: 'Parcels' }).getByRole('row').count()).toBe(3);
+
+    const { json } = await system.call(`GET /v2/orders/${order}`);
+    expect([json.state, json.shipments.length]).toEqual(['completed', 2]);
+  });
+
+  test('a key with too few scopes sees why', async () => {
+    const body = { name: 'Reports', role: 'merchant', merchant: 1, scopes: ['webhooks:read'] };
+    const { json } = await system.call('POST /master-administration/access-keys', { key: 'staff', body });
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`${system.url}/console`);
+    await page.getByLabel('Access key').fill(json.key);
+    await click('button', 'Sign in');
+    await page.getByRole('alert').getByText(/scope/).waitFor();
+  });
+});
