@@ -16,7 +16,7 @@ import { workStack } from './work-stack.ts';
 
 /**
  * Builds the stacks of the service from the tree: Data, the stacks of functions, Api and Work. It bundles nothing.
- * `codeOf` returns the code of a function.
+ * `codeOf` returns the code of a function, and `pages` is the folder of the built console.
  */
 export function buildApp(
   app: App,
@@ -24,13 +24,14 @@ export function buildApp(
   workers: readonly FoundWorker[],
   options: DeploymentOptions,
   codeOf: CodeOf,
+  pages = consoleFolder,
 ): void {
   const data = dataStack(app, options);
   const functions = makeFunctionStacks(app, options, data, endpoints, codeOf);
   const { stack: after, api } = apiStack(app, options, functions, endpoints);
   const placed = workers.filter(({ worker: { design } }) => isPlaced(options, design));
   workStack(app, options, data, after, endpoints, placed, codeOf);
-  if (options.console) consoleStack(app, options, { api, uploads: data.bucket }, consoleFolder);
+  if (options.console) consoleStack(app, options, { api, uploads: data.bucket }, pages);
   // tags for the cost report and the inventory of an account
   for (const { key, value } of tagsOf(options)) Tags.of(app).add(key, value);
   // synthesis fails on a finding that no construct acknowledges with a reason

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -33,6 +33,8 @@ export const stackNames: readonly StackName[] = ['Data', ...functionStacks, 'Api
 export interface Deployment {
   readonly endpoints: readonly FoundEndpoint[];
   readonly templates: Readonly<Record<StackName, Template>>;
+  /** The template of the Console stack, which only an option creates. */
+  readonly console?: Template;
   /** The stacks that must be deployed before each stack. */
   readonly dependencies: Readonly<Record<StackName, readonly string[]>>;
   /** The stacks that cannot be deleted. */
@@ -71,9 +73,11 @@ export async function deployment(
     const app = new App({ outdir: join(folder, 'cdk.out'), context: { ...context, ...extra } });
     const found = await findEndpoints();
     const endpoints = [...found, ...invent(invented, found, needs)];
-    buildApp(app, endpoints, rework(await findWorkers()), optionsFrom(app.node, stages, credentials), () =>
-      Code.fromAsset(folder, { exclude: ['cdk.out'] }),
-    );
+    const pages = join(folder, 'pages');
+    mkdirSync(pages);
+    writeFileSync(join(pages, 'index.html'), '');
+    const codeOf = () => Code.fromAsset(folder, { exclude: ['cdk.out'] });
+    buildApp(app, endpoints, rework(await findWorkers()), optionsFrom(app.node, stages, credentials), codeOf, pages);
     before(app);
     const failure = synthesisFailure(app);
     const findings = findingsIn(join(folder, 'cdk.out', 'validation-report.json'));
@@ -83,13 +87,14 @@ export async function deployment(
     );
     const after = (name: StackName) =>
       (artifacts[name]?.dependencies ?? []).filter((one) => !one.endsWith('.assets')).toSorted();
-    const read = (name: StackName): Template => {
+    const read = (name: StackName | 'Console'): Template => {
       const text = readFileSync(join(folder, 'cdk.out', `${name}.template.json`), 'utf8');
       return { text, environment: artifacts[name]?.environment ?? '', ...JSON.parse(text) };
     };
     return {
       endpoints,
       templates: ofEach(read),
+      ...('Console' in artifacts && { console: read('Console') }),
       dependencies: ofEach(after),
       protectedStacks: Object.entries(artifacts).flatMap(([name, { properties }]) =>
         properties?.terminationProtection ? [name] : [],

@@ -49,7 +49,7 @@ describe('the options of a deployment', () => {
   test.each([
     [{ stagee: 'live' }, 'Unknown option -c stagee. Did you mean stage? Options: stage, publicUrl, domain,'],
     [{ topic: 'x' }, 'Unknown option -c topic. Did you mean alarmTopic? Options: '],
-    [{ colour: 'x' }, 'Unknown option -c colour. Options: '],
+    [{ shade: 'x' }, 'Unknown option -c shade. Options: '],
     [{ stage: 'Live' }, 'stage must be 1 to 10 lowercase letters and digits'],
     [{ stage: 'elevenchars' }, 'stage must be'],
     [{ stage: 'a-stage' }, 'stage must be'],
