@@ -5,7 +5,7 @@ import { buildConsole } from '../infra/console-files.ts';
 import { consoleHeaders } from '../infra/console-headers.ts';
 import { announced } from '../tools/connection.ts';
 import { folder } from '../tools/systems.cjs';
-import type { Pages } from './pages.ts';
+import type { PageHandler } from './page-handler.ts';
 
 const path = '/console';
 
@@ -18,7 +18,7 @@ const builtFolder = (port: number): string => join(folder, `console-${port}`);
  * Serves the files of the console, and the keys of the running system, so that the page can offer them. The returned
  * function leaves other paths alone, and then returns false.
  */
-export function consolePages(port: number, bucketUrl: string): Pages {
+export function consolePages(port: number, bucketUrl: string): PageHandler {
   const headers = Object.entries(consoleHeaders(new URL(bucketUrl).origin));
   const files = sirv(builtFolder(port), { single: true, dev: true }); // also finds the files of a later build
   return (request, response) => {

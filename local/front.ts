@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Pages } from './pages.ts';
+import type { PageHandler } from './page-handler.ts';
 import { answerTest, type TestRoute, type TestRoutes, testRouteOf } from './test-routes.ts';
 
 /** The short URL of a system whose gateway is in an emulator. */
 export interface Front {
   /** Forwards every request to this gateway from now on, except those of test routes and of the console. */
-  lead(gateway: string, routes?: TestRoutes, pages?: Pages): void;
+  lead(gateway: string, routes?: TestRoutes, pages?: PageHandler): void;
   stop(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface Front {
 export async function startFront(port: number): Promise<Front> {
   let gateway: URL | undefined;
   let testRoutes: TestRoutes = {};
-  let pages: Pages | undefined;
+  let pages: PageHandler | undefined;
   const server = createServer((asked, answer) => {
     const route = testRouteOf(testRoutes, asked.url ?? '/');
     if (route) void answerHere(route, asked, answer);

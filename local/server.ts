@@ -3,7 +3,7 @@ import { ownAnswerHeaders } from '../infra/cors.ts';
 import { bodyOf } from '../shared/http/error-bodies.ts';
 import { Refusal } from '../shared/lib/refusal.ts';
 import { requestTooLarge } from '../shared/lib/request-errors.ts';
-import type { Pages } from './pages.ts';
+import type { PageHandler } from './page-handler.ts';
 import { answerTest, type TestRoutes, testRouteOf } from './test-routes.ts';
 import type { World } from './world.ts';
 
@@ -22,7 +22,7 @@ export function serve(
   port: number,
   prefix = '',
   routes: TestRoutes = {},
-  pages?: Pages,
+  pages?: PageHandler,
 ): Promise<Server> {
   const served = { world, prefix, routes };
   const server = createServer((request, response) => {
