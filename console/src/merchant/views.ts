@@ -1,3 +1,9 @@
 import type { View } from '../app.tsx';
+import { Order } from './order.tsx';
+import { Orders } from './orders.tsx';
 
-export const views: readonly View[] = [];
+/** The views of a merchant, in the order of the navigation. */
+export const views: readonly View[] = [
+  { path: '/orders', name: 'Orders', show: Orders },
+  { path: '/orders/:id', show: Order },
+];

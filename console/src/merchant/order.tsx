@@ -1,0 +1,182 @@
+import { useParams } from 'wouter';
+import { Action, Facts, Field, Form, money, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Loaded, useChange, useObject } from '../parts/query.tsx';
+import { type Api, useSession } from '../session.ts';
+import { nameOf, Pictures, picturesOf } from './variants.tsx';
+
+const stages = ['prepared', 'assigned', 'accepted', 'partly_shipped', 'completed', 'failed', 'cancelled'] as const;
+
+type Stage = (typeof stages)[number];
+
+async function readOrder(api: Api, id: number) {
+  return api.GET('/v2/orders/{id}', {
+    params: {
+      path: { id },
+      query: {
+        expand: ['items.variant.views.customizations.resource', 'disposition_order.production_orders.production'],
+      },
+    },
+  });
+}
+
+type Read = Awaited<ReturnType<typeof readOrder>>['data'];
+
+/** An order with everything that the merchant may know about it. */
+export function Order() {
+  const { api, isTest } = useSession();
+  const id = Number(useParams<{ id: string }>().id);
+  const params = { path: { id } };
+  const query = useObject(['order', id], () => readOrder(api, id));
+  const cancel = useChange(() => api.PUT('/v2/orders/{id}/cancel', { params }));
+  const advance = useChange((to: Stage) => api.POST('/v2/test/orders/{id}/advance', { params, body: { to } }));
+  return (
+    <Page title={`Order ${id}`}>
+      <Loaded query={query}>
+        {(order) => (
+          <>
+            <Facts
+              facts={{
+                State: <State state={order.state} />,
+                Number: order.external_identifier,
+                Reference: order.external_reference,
+                'Cost centre': order.cost_centre,
+                Total: money(order.total, order.currency),
+                'Including shipping': money(order.shipping_total, order.currency),
+                'Including tax': money(order.total_tax, order.currency),
+                'Ship to': <Address of={order.shipping_address} />,
+                'Bill to': <Address of={order.billing_address} />,
+                Payment: order.payments.map(({ payment_method }) => payment_method.name).join(', '),
+              }}
+            />
+            {order.failure_message !== null && (
+              <p className="failure">The order cannot be made: {order.failure_message}</p>
+            )}
+            {order.holds.map(({ reason, since }) => (
+              <p key={since} className="card">
+                A production waits since <Time at={since} />: {reason}
+              </p>
+            ))}
+            {mayCancel(order) && (
+              <Action change={cancel} given={undefined} kind="danger" ask={`Cancel order ${id}?`}>
+                Cancel the order
+              </Action>
+            )}
+            <Items order={order} />
+            <Life order={order} />
+          </>
+        )}
+      </Loaded>
+      {isTest && (
+        <section className="card">
+          <h2>Advance the test order</h2>
+          <Form change={advance} read={(data) => data.get('to') as Stage} button="Advance">
+            <Field label="Stage" hint="A simulated production does the work.">
+              {(field) => (
+                <select id={field} name="to">
+                  {stages.map((stage) => (
+                    <option key={stage} value={stage}>
+                      {stage.replaceAll('_', ' ')}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </Form>
+        </section>
+      )}
+    </Page>
+  );
+}
+
+/** Tells whether the service may still accept a cancellation. What was agreed with the merchant can end it earlier. */
+const mayCancel = ({ state, disposition_order }: Read): boolean =>
+  ['preparing', 'prepared'].includes(state) &&
+  !disposition_order?.production_orders.some(({ state: work }) => ['accepted', 'delivered'].includes(work));
+
+function Address({ of }: { of: Read['shipping_address'] }) {
+  const { company, first_name, last_name, street1, street2, zip, city, country_code, email, phone } = of;
+  const lines = [company, `${first_name} ${last_name}`, street1, street2, `${zip} ${city}`, country_code, email, phone];
+  return (
+    <address>
+      {lines.filter(Boolean).map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </address>
+  );
+}
+
+function Items({ order: { items, currency } }: { order: Read }) {
+  return (
+    <>
+      <h2>Items</h2>
+      <Table caption="Items" head={['Item', 'Variant', 'Pictures', 'Pieces', 'Price without tax', 'Total']}>
+        {items.map(({ id, external_identifier, variant, quantity, price, total, cancelled_at }) => (
+          <tr key={id}>
+            <td>{external_identifier}</td>
+            <td>
+              {nameOf(variant)} {cancelled_at !== null && <State state="cancelled" />}
+            </td>
+            <td>
+              <Pictures files={picturesOf(variant)} />
+            </td>
+            <td>{quantity}</td>
+            <td>{money(price, currency)}</td>
+            <td>{money(total, currency)}</td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function Life({ order }: { order: Read }) {
+  return (
+    <>
+      <h2>History</h2>
+      <ol className="life" aria-label="History">
+        {lifeOf(order).map(({ at, what, more, link }) => (
+          <li key={`${at} ${what}`}>
+            <Time at={at} /> <strong>{what}</strong> {more}{' '}
+            {link && (
+              <a href={link} rel="noreferrer">
+                Track it
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface Step {
+  readonly at: string;
+  readonly what: string;
+  readonly more?: string | null;
+  readonly link?: string | null;
+}
+
+/** What happened to an order, the earliest first. Events have no filter for an order, so its own times tell it. */
+function lifeOf({ ordered_at, cancelled_at, updated_at, state, disposition_order, shipments, holds }: Read) {
+  const steps: readonly Step[] = [
+    { at: ordered_at, what: 'Ordered' },
+    ...(disposition_order?.production_orders ?? []).map((work) => ({
+      at: work.created_at,
+      what: `Assigned to ${work.production.name}`,
+      more: `now ${work.state.replaceAll('_', ' ')}`,
+    })),
+    ...holds.map(({ since, reason }) => ({ at: since, what: 'On hold', more: reason })),
+    ...shipments.map(({ id, created_at, carrier, tracking_number, tracking_url, items }) => ({
+      at: created_at,
+      what: `Parcel ${id} sent`,
+      more: [`${items.reduce((sum, { quantity }) => sum + quantity, 0)} pieces`, carrier, tracking_number]
+        .filter(Boolean)
+        .join(', '),
+      link: tracking_url,
+    })),
+    cancelled_at === null
+      ? { at: updated_at, what: 'Last change', more: `the order is ${state}` }
+      : { at: cancelled_at, what: 'Cancelled' },
+  ];
+  return steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
