@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Field, Form, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Loaded, Rows, useChange, useList, useObject } from '../parts/query.tsx';
+import { useSession } from '../session.ts';
+
+/** The events of the version in which the console registers webhooks. */
+const eventTypes = [
+  'order.prepared',
+  'order.completed',
+  'order.failed',
+  'order.cancelled',
+  'shipment.prepared',
+  'variant.completed',
+  'variant.failed',
+  'logo.completed',
+  'logo.failed',
+] as const;
+
+/** The webhooks of the merchant, and whether their notifications arrive. */
+export function Webhooks() {
+  const { api } = useSession();
+  const list = useList(['webhooks'], (page) => api.paginate('/v2/webhooks', { params: { query: page } }));
+  return (
+    <Page title="Webhooks">
+      <Rows list={list} empty="There are no webhooks. Register the URL of your receiver below.">
+        {(rows) => (
+          <Table caption="Webhooks" head={['Webhook', 'URL', 'State', 'Events', 'Last failed delivery']}>
+            {rows.map(({ id, url, state, events, deactivation_reason }) => (
+              <tr key={id}>
+                <td>
+                  <Link href={`/webhooks/${id}`}>{id}</Link>
+                </td>
+                <td className="long">{url}</td>
+                <td>
+                  <State state={state} /> {deactivation_reason}
+                </td>
+                <td>{events.map(({ name }) => name).join(', ')}</td>
+                <td>
+                  <LastFailure webhook={id} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Rows>
+      <Register />
+    </Page>
+  );
+}
+
+/** The webhook itself does not say whether it fails, so its deliveries are asked. */
+function LastFailure({ webhook: id }: { webhook: number }) {
+  const { api } = useSession();
+  const query = useObject(
+    ['last failure', id],
+    () =>
+      api.GET('/v2/webhooks/{id}/deliveries', {
+        params: { path: { id }, query: { per_page: 1, 'filter[state]': ['failed'] } },
+      }),
+    false,
+  );
+  return (
+    <Loaded query={query}>
+      {({ data: [failed] }) =>
+        failed ? (
+          <Link href={`/webhooks/${id}?state=failed`}>
+            <Time at={failed.created_at} />
+          </Link>
+        ) : (
+          'none'
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Returns a new secret in the form that libraries of Standard Webhooks expect. */
+const newToken = (): string => `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`;
+
+function Register() {
+  const { api } = useSession();
+  const [token, setToken] = useState(newToken);
+  const register = useChange(
+    async (given: { url: string; events: readonly (typeof eventTypes)[number][]; isActive: boolean }) => {
+      const { url, events, isActive } = given;
+      const body = {
+        url,
+        ...(token && { token }),
+        state: isActive ? ('active' as const) : ('inactive' as const),
+        events: events.map((name) => ({ name })),
+      };
+      await api.POST('/v2/webhooks', { body });
+      return token;
+    },
+  );
+  const read = (data: FormData) => ({
+    url: String(data.get('url')),
+    events: eventTypes.filter((type) => data.getAll('event').includes(type)),
+    isActive: data.has('active'),
+  });
+  return (
+    <section className="card">
+      <h2>Register a webhook</h2>
+      <Form change={register} read={read} button="Register">
+        <Field label="URL of your receiver">
+          {(id) => <input id={id} name="url" type="url" required placeholder="https://" />}
+        </Field>
+        <Field
+          label="Token"
+          hint="Copy it to your receiver, which verifies signatures with it. Nobody can read it later."
+        >
+          {(id) => <input id={id} value={token} minLength={16} onChange={({ target }) => setToken(target.value)} />}
+        </Field>
+        <fieldset className="choices">
+          <legend>Events</legend>
+          {eventTypes.map((type) => (
+            <label key={type} className="choice">
+              <input type="checkbox" name="event" value={type} defaultChecked={type.startsWith('order.')} /> {type}
+            </label>
+          ))}
+        </fieldset>
+        <label className="choice">
+          <input type="checkbox" name="active" /> Active at once
+        </label>
+      </Form>
+      {register.isSuccess && <p role="status">The webhook is registered. Open it to send a test.</p>}
+    </section>
+  );
+}
