@@ -1,4 +1,4 @@
-import { ApiError } from '@made-to-order/client';
+import { ApiError, JobError } from '@made-to-order/client';
 import {
   keepPreviousData,
   type QueryKey,
@@ -96,7 +96,7 @@ export function Failure({ error, again }: { error: Error; again?: () => void }) 
   const isOfApi = error instanceof ApiError;
   return (
     <div className="failure" role="alert">
-      <p>{isOfApi ? error.message : 'The service does not respond. Check the connection.'}</p>
+      <p>{isOfApi || error instanceof JobError ? error.message : 'The service does not respond. Check the connection.'}</p>
       {isOfApi && (
         <ul>
           {Object.entries(error.errors ?? {}).map(([field, problems]) => (
