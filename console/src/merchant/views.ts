@@ -1,6 +1,10 @@
 import type { View } from '../app.tsx';
+import { Design } from './design.tsx';
+import { Media } from './media.tsx';
 import { Order } from './order.tsx';
 import { Orders } from './orders.tsx';
+import { PlaceOrder } from './place-order.tsx';
+import { Products } from './products.tsx';
 import { Webhook } from './webhook.tsx';
 import { Webhooks } from './webhooks.tsx';
 
@@ -8,6 +12,10 @@ import { Webhooks } from './webhooks.tsx';
 export const views: readonly View[] = [
   { path: '/orders', name: 'Orders', show: Orders },
   { path: '/orders/:id', show: Order },
+  { path: '/products', name: 'Products', show: Products },
+  { path: '/design/:variant', show: Design },
+  { path: '/order/:variant', show: PlaceOrder },
+  { path: '/media', name: 'Media', show: Media },
   { path: '/webhooks', name: 'Webhooks', show: Webhooks },
   { path: '/webhooks/:id', show: Webhook },
 ];

@@ -25,7 +25,7 @@ export function Webhooks() {
     <Page title="Webhooks">
       <Rows list={list} empty="There are no webhooks. Register the URL of your receiver below.">
         {(rows) => (
-          <Table caption="Webhooks" head={['Webhook', 'URL', 'State', 'Events', 'Last failed delivery']}>
+          <Table caption="Webhooks" head={['Webhook', 'URL', 'State', 'Events', 'Last failure']}>
             {rows.map(({ id, url, state, events, deactivation_reason }) => (
               <tr key={id}>
                 <td>
@@ -56,21 +56,22 @@ function LastFailure({ webhook: id }: { webhook: number }) {
     ['last failure', id],
     () =>
       api.GET('/v2/webhooks/{id}/deliveries', {
-        params: { path: { id }, query: { per_page: 1, 'filter[state]': ['failed'] } },
+        params: { path: { id }, query: { per_page: 10, 'filter[state]': ['failed', 'pending'] } },
       }),
     false,
   );
   return (
     <Loaded query={query}>
-      {({ data: [failed] }) =>
-        failed ? (
-          <Link href={`/webhooks/${id}?state=failed`}>
-            <Time at={failed.created_at} />
+      {({ data }) => {
+        const failed = data.find(({ attempts }) => attempts.length > 0);
+        return failed ? (
+          <Link href={`/webhooks/${id}?state=${failed.state}`}>
+            <Time at={failed.updated_at} />
           </Link>
         ) : (
           'none'
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }
@@ -82,20 +83,26 @@ function Register() {
   const { api } = useSession();
   const [token, setToken] = useState(newToken);
   const register = useChange(
-    async (given: { url: string; events: readonly (typeof eventTypes)[number][]; isActive: boolean }) => {
-      const { url, events, isActive } = given;
+    async (given: {
+      url: string;
+      token: string;
+      events: readonly (typeof eventTypes)[number][];
+      isActive: boolean;
+    }) => {
+      const { url, token: secret, events, isActive } = given;
       const body = {
         url,
-        ...(token && { token }),
+        ...(secret && { token: secret }),
         state: isActive ? ('active' as const) : ('inactive' as const),
         events: events.map((name) => ({ name })),
       };
       await api.POST('/v2/webhooks', { body });
-      return token;
+      setToken(newToken());
     },
   );
   const read = (data: FormData) => ({
     url: String(data.get('url')),
+    token,
     events: eventTypes.filter((type) => data.getAll('event').includes(type)),
     isActive: data.has('active'),
   });
@@ -124,7 +131,12 @@ function Register() {
           <input type="checkbox" name="active" /> Active at once
         </label>
       </Form>
-      {register.isSuccess && <p role="status">The webhook is registered. Open it to send a test.</p>}
+      {register.isSuccess && (
+        <p role="status">
+          The webhook is registered. {register.variables.token && 'Its token, shown only now: '}
+          <code>{register.variables.token}</code>
+        </p>
+      )}
     </section>
   );
 }

@@ -96,7 +96,9 @@ export function Failure({ error, again }: { error: Error; again?: () => void }) 
   const isOfApi = error instanceof ApiError;
   return (
     <div className="failure" role="alert">
-      <p>{isOfApi || error instanceof JobError ? error.message : 'The service does not respond. Check the connection.'}</p>
+      <p>
+        {isOfApi || error instanceof JobError ? error.message : 'The service does not respond. Check the connection.'}
+      </p>
       {isOfApi && (
         <ul>
           {Object.entries(error.errors ?? {}).map(([field, problems]) => (

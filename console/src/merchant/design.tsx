@@ -1,0 +1,242 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link, useParams } from 'wouter';
+import { Action, Field, fileUrl, money, Page } from '../parts/parts.tsx';
+import { Loaded, Rows, useChange, useList, useObject } from '../parts/query.tsx';
+import { type Api, useSession } from '../session.ts';
+import { Canvas } from './canvas.tsx';
+import { Problems, useDryRun } from './dry-run.tsx';
+import { Upload } from './media.tsx';
+import { type Picture, shownSize } from './upload.ts';
+import { nameOf, Pictures, picturesOf } from './variants.tsx';
+
+async function readBlank(api: Api, id: number) {
+  const params = { path: { id }, query: { expand: ['product'] } } as const;
+  const { data: variant } = await api.GET('/v2/variants/{id}', { params });
+  const { data: products } = await api.GET('/v2/products', {
+    params: { query: { 'filter[id]': [variant.product.id], expand: ['designable_production_methods'] } },
+  });
+  const [product] = products.data;
+  return { data: { variant, title: variant.product.title, methods: product?.designable_production_methods ?? [] } };
+}
+
+type Blank = Awaited<ReturnType<typeof readBlank>>['data'];
+
+/** Designs a variant: a picture, its place and its size. */
+export function Design() {
+  const { api } = useSession();
+  const id = Number(useParams<{ variant: string }>().variant);
+  const query = useObject(['blank', id], () => readBlank(api, id), false);
+  const [picture, setPicture] = useState<Picture>();
+  return (
+    <Page title={query.data ? `Design: ${query.data.title}` : 'Design'}>
+      <Loaded query={query}>
+        {(blank) => (
+          <>
+            <p>{nameOf(blank.variant)}</p>
+            {blank.methods.length === 0 ? (
+              <p className="empty">This product cannot be designed.</p>
+            ) : picture ? (
+              <Placing key={picture.id} blank={blank} picture={picture} onOther={() => setPicture(undefined)} />
+            ) : (
+              <Choose onPicture={setPicture} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Lets the merchant upload a picture, or choose one that is already there. */
+function Choose({ onPicture }: { onPicture: (picture: Picture) => void }) {
+  const { api } = useSession();
+  const list = useList(['media'], (page) => api.paginate('/v2/media', { params: { query: page } }));
+  return (
+    <>
+      <section className="card">
+        <h2>Upload a picture</h2>
+        <Upload onPicture={onPicture} />
+      </section>
+      <h2>Or choose one</h2>
+      <Rows list={list} empty="There are no pictures yet.">
+        {(pictures) => (
+          <div className="pictures">
+            {pictures.map((picture) => (
+              <button key={picture.id} type="button" onClick={() => onPicture(picture)}>
+                {picture.download_url !== null && <img src={fileUrl(picture.download_url)} alt="" />}
+                <div>{picture.file_name}</div>
+              </button>
+            ))}
+          </div>
+        )}
+      </Rows>
+    </>
+  );
+}
+
+/** Place and width of a print, in mm from the corner of the print area. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+const fallbackMillimetres = 400; // of a method that does not limit its prints
+
+function Placing({ blank, picture, onOther }: { blank: Blank; picture: Picture; onOther: () => void }) {
+  const { variant, methods } = blank;
+  const { api } = useSession();
+  const [view, setView] = useState(variant.views[0]);
+  const [method, setMethod] = useState(methods[0]);
+  const area = { width: method?.max_width ?? fallbackMillimetres, height: method?.max_height ?? fallbackMillimetres };
+  const { width: across, height: down } = shownSize(picture);
+  const ratio = down / across;
+  const [place, setPlace] = useState<Place>(() => ({ x: 0, y: 0, width: hundredths(area.width / 4) }));
+  const height = hundredths(place.width * ratio);
+  const move = (to: Partial<Place>) =>
+    setPlace((from) => {
+      const { x, y, width } = { ...from, ...to };
+      return { x: hundredths(Math.max(0, x)), y: hundredths(Math.max(0, y)), width: hundredths(width) };
+    });
+  const body = useMemo(() => {
+    const { width, x, y } = place;
+    const print = {
+      production_method: method?.handle ?? '',
+      production_media_id: picture.id,
+      dimension: { width, height },
+      x,
+      y,
+    };
+    return { views: { [view?.handle ?? '']: { customizations: [print] } } };
+  }, [view, method, picture, place, height]);
+  const { price, isOutdated, problems, failure } = useDryRun(variant.id, body);
+  const [made, setMade] = useState<Made>();
+  const create = useChange(async (given: typeof body) => {
+    const params = { path: { id: variant.id } };
+    const accepted = await api.POST('/v2/variants/{id}/design', { params, body: given });
+    const query = { expand: ['views.customizations.resource'] } as const;
+    const { data } = await api.follow(accepted, '/v2/variants/{id}', { query });
+    setMade(data);
+  });
+  const number = (name: keyof Place, label: string, field: string) => (
+    <Field label={label}>
+      {(id) => (
+        <>
+          <input
+            id={id}
+            type="number"
+            min="0"
+            step="any"
+            value={place[name]}
+            aria-describedby={`${id}-problems`}
+            onChange={({ target }) => move({ [name]: Number(target.value) })}
+          />
+          <Problems id={`${id}-problems`} problems={problems} field={field} />
+        </>
+      )}
+    </Field>
+  );
+  return (
+    <div className="designer">
+      <Canvas area={area} blank={view?.media[0]} picture={picture} place={{ ...place, height }} onMove={move} />
+      <div>
+        <p>
+          {picture.file_name}{' '}
+          <button type="button" onClick={onOther}>
+            Choose another picture
+          </button>
+        </p>
+        <Problems problems={problems} field="production_media_id" />
+        <Choice label="View" options={variant.views} chosen={view} onChoice={setView} nameOf={({ name }) => name}>
+          <Problems problems={problems} field="view" />
+        </Choice>
+        <Choice
+          label="Production method"
+          options={methods}
+          chosen={method}
+          onChoice={setMethod}
+          nameOf={({ name, handle }) => name[navigator.language.slice(0, 2)] ?? name.en ?? handle}
+        >
+          <Problems problems={problems} field="production_method" />
+        </Choice>
+        <Field label="Size">
+          {(id) => (
+            <input
+              id={id}
+              type="range"
+              min="10"
+              max={area.width}
+              value={place.width}
+              onChange={({ target }) => move({ width: Number(target.value) })}
+            />
+          )}
+        </Field>
+        {number('width', 'Width in mm', 'dimension')}
+        {number('x', 'From the left in mm', 'x')}
+        {number('y', 'From the top in mm', 'y')}
+        <p aria-live="polite" className={isOutdated ? 'outdated' : ''}>
+          {price ? (
+            <>
+              <strong>{money(price.total, price.currency)}</strong> each, {money(price.price, price.currency)} without
+              tax
+            </>
+          ) : (
+            'No price yet'
+          )}
+        </p>
+        {failure}
+        <Action change={create} given={body} kind="main">
+          Create the design
+        </Action>
+        {create.isPending && <p role="status">The service creates the production files …</p>}
+      </div>
+      {made && (
+        <section className="card" aria-label="New design">
+          <h2>Variant {made.id} is ready</h2>
+          <Pictures files={picturesOf(made)} />
+          <Link href={`/order/${made.id}`}>Order</Link>
+        </section>
+      )}
+    </div>
+  );
+}
+
+type Made = Parameters<typeof picturesOf>[0] & { readonly id: number };
+
+function Choice<Option extends { readonly handle: string }>({
+  label,
+  options,
+  chosen,
+  onChoice,
+  nameOf: nameIn,
+  children,
+}: {
+  label: string;
+  options: readonly Option[];
+  chosen: Option | undefined;
+  onChoice: (option: Option | undefined) => void;
+  nameOf: (option: Option) => string;
+  children?: ReactNode;
+}) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <>
+          <select
+            id={id}
+            value={chosen?.handle}
+            onChange={({ target }) => onChoice(options.find(({ handle }) => handle === target.value))}
+          >
+            {options.map((option) => (
+              <option key={option.handle} value={option.handle}>
+                {nameIn(option)}
+              </option>
+            ))}
+          </select>
+          {children}
+        </>
+      )}
+    </Field>
+  );
+}

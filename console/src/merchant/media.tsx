@@ -1,0 +1,68 @@
+import { Action, Field, Form, fileUrl, Page } from '../parts/parts.tsx';
+import { Rows, useChange, useList } from '../parts/query.tsx';
+import { useSession } from '../session.ts';
+import { type Picture, shownSize, upload } from './upload.ts';
+
+/** The pictures of the merchant. */
+export function Media() {
+  const { api } = useSession();
+  const list = useList(['media'], (page) => api.paginate('/v2/media', { params: { query: page } }));
+  return (
+    <Page title="Media">
+      <section className="card">
+        <Upload />
+      </section>
+      <Rows list={list} empty="There are no pictures. Upload one.">
+        {(pictures) => (
+          <ul className="pictures" aria-label="Pictures">
+            {pictures.map((picture) => (
+              <Shown key={picture.id} picture={picture} />
+            ))}
+          </ul>
+        )}
+      </Rows>
+    </Page>
+  );
+}
+
+/** A form that uploads a picture. */
+export function Upload({ onPicture }: { onPicture?: (picture: Picture) => void }) {
+  const { api } = useSession();
+  const change = useChange(async (file: File) => {
+    const picture = await upload(api, file);
+    onPicture?.(picture);
+  });
+  return (
+    <Form change={change} read={(data) => data.get('file') as File} button="Upload">
+      <Field label="Picture" hint="A JPEG or PNG of at most 20 MB.">
+        {(id) => <input id={id} name="file" type="file" accept="image/png,image/jpeg" required />}
+      </Field>
+    </Form>
+  );
+}
+
+const size = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+
+function Shown({ picture }: { picture: Picture }) {
+  const { api } = useSession();
+  const { id, file_name, size: bytes, download_url, custom_properties } = picture;
+  const remove = useChange(() => api.DELETE('/v2/media/{id}', { params: { path: { id } } }));
+  const { width, height } = shownSize(picture);
+  return (
+    <li className="card">
+      {download_url !== null && <img src={fileUrl(download_url)} alt="" loading="lazy" />}
+      <div className="long">{file_name}</div>
+      <div className="hint">
+        {width} × {height} pixels, {size.format(Math.ceil(bytes / 1000))}
+      </div>
+      {custom_properties.warnings.map((warning) => (
+        <div key={warning} className="hint">
+          {warning}
+        </div>
+      ))}
+      <Action change={remove} given={undefined} kind="danger" ask={`Delete ${file_name}?`}>
+        Delete <span className="hidden">{file_name}</span>
+      </Action>
+    </li>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { Field, Form, money, Page } from '../parts/parts.tsx';
+import { Loaded, useChange, useObject } from '../parts/query.tsx';
+import { useSession } from '../session.ts';
+import { nameOf, Pictures, picturesOf } from './variants.tsx';
+
+const text = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
+
+/** The fields of an address as they are entered. */
+const fields = [
+  { name: 'first_name', label: 'First name', autoComplete: 'given-name', required: true },
+  { name: 'last_name', label: 'Last name', autoComplete: 'family-name', required: true },
+  { name: 'company', label: 'Company', autoComplete: 'organization', required: false },
+  { name: 'street1', label: 'Street and number', autoComplete: 'address-line1', required: true },
+  { name: 'street2', label: 'Second line', autoComplete: 'address-line2', required: false },
+  { name: 'zip', label: 'Postcode', autoComplete: 'postal-code', required: true },
+  { name: 'city', label: 'City', autoComplete: 'address-level2', required: true },
+  { name: 'phone', label: 'Phone', autoComplete: 'tel', required: true },
+  { name: 'email', label: 'E-mail', autoComplete: 'email', required: true },
+] as const;
+
+/** Orders one piece of a variant. */
+export function PlaceOrder() {
+  const { api, isTest } = useSession();
+  const [, go] = useLocation();
+  const id = Number(useParams<{ variant: string }>().variant);
+  const [country_code, setCountry] = useState('');
+  const items = [{ variant_id: id, quantity: 1 }];
+  const variant = useObject(['variant', id], () =>
+    api.GET('/v2/variants/{id}', { params: { path: { id }, query: { expand: ['views.customizations.resource'] } } }),
+  );
+  const methods = useObject(['payment methods'], () => api.GET('/v2/payment-methods'), false);
+  const rates = useQuery({
+    queryKey: ['shipping rates', id, country_code],
+    queryFn: async () =>
+      (await api.POST('/v2/shipping-rates', { body: { items, shipping_address: { country_code } } })).data,
+    enabled: country_code.length === 2,
+  });
+  const place = useChange(async (data: FormData) => {
+    const value = (name: string) => text(data, name);
+    const { data: order } = await api.POST('/v2/orders', {
+      body: {
+        external_identifier: value('external_identifier') || null,
+        email: value('email'),
+        items,
+        shipping_address: {
+          first_name: value('first_name'),
+          last_name: value('last_name'),
+          company: value('company') || null,
+          street1: value('street1'),
+          street2: value('street2') || null,
+          zip: value('zip'),
+          city: value('city'),
+          country_code,
+          phone: value('phone'),
+          email: value('email'),
+        },
+        shipping: { handle: value('shipping') },
+        payment: { handle: value('payment') },
+      },
+    });
+    go(`/orders/${order.id}`);
+  });
+  return (
+    <Page title="Order one piece">
+      <Loaded query={variant}>
+        {(shown) => (
+          <section className="card">
+            <Pictures files={picturesOf(shown)} />
+            {nameOf(shown)}
+          </section>
+        )}
+      </Loaded>
+      <p>{isTest ? 'A test order is not made, sent or charged.' : 'This is a live order: it is made and charged.'}</p>
+      <Form change={place} read={(data) => data} button={isTest ? 'Place the test order' : 'Place the order'}>
+        <Field label="Your order number">{(field) => <input id={field} name="external_identifier" />}</Field>
+        {fields.map(({ name, label, autoComplete, required }) => (
+          <Field key={name} label={label}>
+            {(field) => <input id={field} name={name} autoComplete={`shipping ${autoComplete}`} required={required} />}
+          </Field>
+        ))}
+        <Field label="Country" hint="Two letters, such as DE.">
+          {(field) => (
+            <input
+              id={field}
+              value={country_code}
+              autoComplete="shipping country"
+              required
+              pattern="[A-Z]{2}"
+              onChange={({ target }) => setCountry(target.value.trim().toUpperCase())}
+            />
+          )}
+        </Field>
+        {country_code.length === 2 && (
+          <Loaded query={rates}>
+            {({ shipping_rates, currency }) =>
+              shipping_rates.length === 0 ? (
+                <p className="empty">No service ships to this country.</p>
+              ) : (
+                <Field label="Shipping">
+                  {(field) => (
+                    <select id={field} name="shipping">
+                      {shipping_rates.map(({ handle, title, price }) => (
+                        <option key={handle} value={handle}>
+                          {title}, {money(price, currency)}
+                        </option>
+                      ))}
+                    </select>
+                  )}
+                </Field>
+              )
+            }
+          </Loaded>
+        )}
+        <Loaded query={methods}>
+          {({ data }) => (
+            <Field label="Payment">
+              {(field) => (
+                <select id={field} name="payment">
+                  {data.map(({ handle, name }) => (
+                    <option key={handle} value={handle}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )}
+        </Loaded>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from 'wouter';
+import { Page, Table } from '../parts/parts.tsx';
+import { Rows, useList } from '../parts/query.tsx';
+import { useSession } from '../session.ts';
+import { nameOf, Pictures, picturesOf } from './variants.tsx';
+
+/** What the merchant offers. Variants have no currency in the API: it is the one of the merchant. */
+export function Products() {
+  const { api } = useSession();
+  const list = useList(['products'], (page) =>
+    api.paginate('/v2/products', { params: { query: { ...page, expand: ['variants'] } } }),
+  );
+  return (
+    <Page title="Products">
+      <Rows list={list} empty="You offer no products. Ask your contact at the service to offer some.">
+        {(products) =>
+          products.map(({ id, title, description, variants, designable_production_methods: methods }) => (
+            <section key={id}>
+              <h2>{title}</h2>
+              <p>{description}</p>
+              <Table caption={title} head={['Variant', 'Pictures', 'Price without tax', 'Price', '']}>
+                {variants.map((variant) => (
+                  <tr key={variant.id}>
+                    <td>{nameOf(variant)}</td>
+                    <td>
+                      <Pictures files={picturesOf(variant)} />
+                    </td>
+                    <td>{variant.price.toFixed(2)}</td>
+                    <td>{variant.total.toFixed(2)}</td>
+                    <td className="row">
+                      {methods.length > 0 && (
+                        <Link href={`/design/${variant.id}`} aria-label={`Design ${variant.origin.sku}`}>
+                          Design
+                        </Link>
+                      )}
+                      <Link href={`/order/${variant.id}`} aria-label={`Order ${variant.origin.sku}`}>
+                        Order
+                      </Link>
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            </section>
+          ))
+        }
+      </Rows>
+    </Page>
+  );
+}
