@@ -36,6 +36,8 @@ export function Canvas({
   place: Spot & Size;
   onMove: (to: Spot) => void;
 }) {
+  const moveTo = ({ x, y }: Spot) =>
+    onMove({ x: Math.min(x, area.width - place.width), y: Math.min(y, area.height - place.height) });
   const grip = useRef<Spot>(undefined); // from the corner of the picture to the pointer
   const drag = (event: PointerEvent<SVGImageElement>, isStart: boolean) => {
     const matrix = event.currentTarget.getScreenCTM();
@@ -44,14 +46,14 @@ export function Canvas({
     if (isStart) {
       event.currentTarget.setPointerCapture(event.pointerId);
       grip.current = { x: x - place.x, y: y - place.y };
-    } else if (grip.current) onMove({ x: x - grip.current.x, y: y - grip.current.y });
+    } else if (grip.current) moveTo({ x: x - grip.current.x, y: y - grip.current.y });
   };
   const press = (event: KeyboardEvent) => {
     const step = arrows[event.key];
     if (!step) return;
     event.preventDefault();
     const times = event.shiftKey ? 10 : 1;
-    onMove({ x: place.x + step.x * times, y: place.y + step.y * times });
+    moveTo({ x: place.x + step.x * times, y: place.y + step.y * times });
   };
   const view = [-margin, -margin, area.width + 2 * margin, area.height + 2 * margin].join(' ');
   return (

@@ -138,67 +138,71 @@ function Placing({ blank, picture, onOther }: { blank: Blank; picture: Picture; 
     </Field>
   );
   return (
-    <div className="designer">
-      <Canvas area={area} blank={view?.media[0]} picture={picture} place={{ ...place, height }} onMove={move} />
-      <div>
-        <p>
-          {picture.file_name}{' '}
-          <button type="button" onClick={onOther}>
-            Choose another picture
-          </button>
-        </p>
-        <Problems problems={problems} field="production_media_id" />
-        <Choice label="View" options={variant.views} chosen={view} onChoice={setView} nameOf={({ name }) => name}>
-          <Problems problems={problems} field="view" />
-        </Choice>
-        <Choice
-          label="Production method"
-          options={methods}
-          chosen={method}
-          onChoice={setMethod}
-          nameOf={({ name, handle }) => name[navigator.language.slice(0, 2)] ?? name.en ?? handle}
-        >
-          <Problems problems={problems} field="production_method" />
-        </Choice>
-        <Field label="Size">
-          {(id) => (
-            <input
-              id={id}
-              type="range"
-              min="10"
-              max={area.width}
-              value={place.width}
-              onChange={({ target }) => move({ width: Number(target.value) })}
-            />
-          )}
-        </Field>
-        {number('width', 'Width in mm', 'dimension')}
-        {number('x', 'From the left in mm', 'x')}
-        {number('y', 'From the top in mm', 'y')}
-        <p aria-live="polite" className={isOutdated ? 'outdated' : ''}>
-          {price ? (
-            <>
-              <strong>{money(price.total, price.currency)}</strong> each, {money(price.price, price.currency)} without
-              tax
-            </>
-          ) : (
-            'No price yet'
-          )}
-        </p>
-        {failure}
-        <Action change={create} given={body} kind="main">
-          Create the design
-        </Action>
-        {create.isPending && <p role="status">The service creates the production files …</p>}
+    <>
+      <div className="designer">
+        <Canvas area={area} blank={view?.media[0]} picture={picture} place={{ ...place, height }} onMove={move} />
+        <div>
+          <p>
+            {picture.file_name}{' '}
+            <button type="button" onClick={onOther}>
+              Choose another picture
+            </button>
+          </p>
+          <Problems problems={problems} field="production_media_id" />
+          <Choice label="View" options={variant.views} chosen={view} onChoice={setView} nameOf={({ name }) => name}>
+            <Problems problems={problems} field="view" />
+          </Choice>
+          <Choice
+            label="Production method"
+            options={methods}
+            chosen={method}
+            onChoice={setMethod}
+            nameOf={({ name, handle }) => name[navigator.language.slice(0, 2)] ?? name.en ?? handle}
+          >
+            <Problems problems={problems} field="production_method" />
+          </Choice>
+          <Field label="Size">
+            {(id) => (
+              <input
+                id={id}
+                type="range"
+                min="10"
+                max={area.width}
+                value={place.width}
+                onChange={({ target }) => move({ width: Number(target.value) })}
+              />
+            )}
+          </Field>
+          {number('width', 'Width in mm', 'dimension')}
+          {number('x', 'From the left in mm', 'x')}
+          {number('y', 'From the top in mm', 'y')}
+          <p aria-live="polite" className={isOutdated ? 'outdated' : ''}>
+            {price ? (
+              <>
+                <strong>{money(price.total, price.currency)}</strong> each, {money(price.price, price.currency)} without
+                tax
+              </>
+            ) : (
+              'No price yet'
+            )}
+          </p>
+          {failure}
+          <Action change={create} given={body} kind="main">
+            Create the design
+          </Action>
+          {create.isPending && <p role="status">The service creates the production files …</p>}
+        </div>
       </div>
-      {made && (
-        <section className="card" aria-label="New design">
-          <h2>Variant {made.id} is ready</h2>
-          <Pictures files={picturesOf(made)} />
-          <Link href={`/order/${made.id}`}>Order</Link>
-        </section>
-      )}
-    </div>
+      <div aria-live="polite">
+        {made && (
+          <section className="card" aria-label="New design">
+            <h2>Variant {made.id} is ready</h2>
+            <Pictures files={picturesOf(made)} />
+            <Link href={`/order/${made.id}`}>Order</Link>
+          </section>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -169,7 +169,7 @@ function lifeOf({ ordered_at, cancelled_at, updated_at, state, disposition_order
     ...shipments.map(({ id, created_at, carrier, tracking_number, tracking_url, items }) => ({
       at: created_at,
       what: `Parcel ${id} sent`,
-      more: [`${items.reduce((sum, { quantity }) => sum + quantity, 0)} pieces`, carrier, tracking_number]
+      more: [`pieces: ${items.reduce((sum, { quantity }) => sum + quantity, 0)}`, carrier, tracking_number]
         .filter(Boolean)
         .join(', '),
       link: tracking_url,

@@ -99,7 +99,7 @@ export function PlaceOrder() {
               shipping_rates.length === 0 ? (
                 <p className="empty">No service ships to this country.</p>
               ) : (
-                <Field label="Shipping">
+                <Field label="Shipping" hint="Prices without tax.">
                   {(field) => (
                     <select id={field} name="shipping">
                       {shipping_rates.map(({ handle, title, price }) => (

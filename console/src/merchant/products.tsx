@@ -27,12 +27,12 @@ export function Products() {
                     </td>
                     <td>{variant.price.toFixed(2)}</td>
                     <td>{variant.total.toFixed(2)}</td>
-                    <td className="row">
+                    <td>
                       {methods.length > 0 && (
                         <Link href={`/design/${variant.id}`} aria-label={`Design ${variant.origin.sku}`}>
                           Design
                         </Link>
-                      )}
+                      )}{' '}
                       <Link href={`/order/${variant.id}`} aria-label={`Order ${variant.origin.sku}`}>
                         Order
                       </Link>

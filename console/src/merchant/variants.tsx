@@ -2,6 +2,7 @@ import { fileUrl } from '../parts/parts.tsx';
 
 interface StoredFile {
   readonly id: number;
+  readonly collection_name: string;
   readonly file_name: string;
   readonly mime_type: string;
   readonly download_url: string | null;
@@ -21,11 +22,13 @@ interface ShownVariant {
 export const nameOf = ({ origin, option_values }: ShownVariant): string =>
   [origin.sku, ...option_values.map(({ name }) => name)].join(', ');
 
-/** The pictures of a variant and of its prints. */
+/** The pictures of a variant, and the previews of its prints. */
 export const picturesOf = ({ views }: ShownVariant): readonly StoredFile[] =>
   views.flatMap(({ media, customizations }) => [
     ...media,
-    ...customizations.flatMap(({ resource }) => (typeof resource === 'number' ? [] : resource.media)),
+    ...customizations
+      .flatMap(({ resource }) => (typeof resource === 'number' ? [] : resource.media))
+      .filter(({ collection_name }) => collection_name === 'preview-file'),
   ]);
 
 /** Those files that a browser can show. */

@@ -5,6 +5,7 @@ import { Order } from './order.tsx';
 import { Orders } from './orders.tsx';
 import { PlaceOrder } from './place-order.tsx';
 import { Products } from './products.tsx';
+import { Usage } from './usage.tsx';
 import { Webhook } from './webhook.tsx';
 import { Webhooks } from './webhooks.tsx';
 
@@ -18,4 +19,5 @@ export const views: readonly View[] = [
   { path: '/media', name: 'Media', show: Media },
   { path: '/webhooks', name: 'Webhooks', show: Webhooks },
   { path: '/webhooks/:id', show: Webhook },
+  { path: '/usage', name: 'Usage', show: Usage },
 ];
