@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, browserPath, startBrowser } from '../support/browser.ts';
+import { examplePicture } from '../support/draw-picture.ts';
 import { anAddress } from '../support/given/orders.ts';
 import { readyMilliseconds, type System, startSystem } from './system.ts';
 
@@ -21,7 +25,11 @@ const widths = { desktop: 1280, phone: 390 } as const;
 const wide = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
   .filter((one) => one.getBoundingClientRect().right > innerWidth && !one.closest('table'))
   .map((one) => one.outerHTML.slice(0, 100))`;
-const pictures = process.env.SCREENSHOTS === 'write' ? join(root, 'docs/images/console') : undefined;
+const pictures = join(root, 'docs/images/console');
+/** The pictures in the documents. `SCREENSHOTS=write` takes them, and `SCREENSHOTS=all` takes one of every view. */
+const shown = ['work-accepted-desktop', 'routing-desktop', 'import-desktop', 'design-desktop', 'order-phone'];
+const isTaken = (picture: string) =>
+  process.env.SCREENSHOTS === 'all' || (process.env.SCREENSHOTS === 'write' && shown.includes(picture));
 
 describe.skipIf(!browserPath)('the console in Chromium', () => {
   let system: System;
@@ -81,7 +89,7 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
       }
       await page.emulateMedia({ colorScheme: 'light' });
       expect([name, device, await page.evaluate(wide)]).toEqual([name, device, []]);
-      if (pictures) {
+      if (isTaken(`${name}-${device}`)) {
         mkdirSync(pictures, { recursive: true });
         await page.screenshot({ path: join(pictures, `${name}-${device}.png`), fullPage: device === 'phone' });
       }
@@ -89,12 +97,11 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
     await page.setViewportSize({ width: widths.desktop, height: 800 });
   }
 
-  async function anOrder(): Promise<number> {
-    const { json } = await system.call('GET /v2/variants?filter[collection_name]=catalogue&per_page=50');
-    const shirt = json.data.find(({ origin }: { origin: { sku: string } }) => origin.sku.startsWith('TS-'));
+  /** Orders two pieces of a variant. */
+  async function anOrder(variant_id: number): Promise<number> {
     const body = {
       email: 'jo@example.com',
-      items: [{ variant_id: shirt.id, quantity: 2 }],
+      items: [{ variant_id, quantity: 2 }],
       shipping_address: anAddress(),
       shipping: { handle: 'standard' },
       payment: { handle: 'invoice' },
@@ -170,10 +177,60 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
     await look('keys');
   });
 
+  let designed = 0;
+
+  test('a merchant designs a shirt with a live price, and orders it', async () => {
+    await signIn('merchant');
+    await click('link', 'Media');
+    await look('media');
+    await click('link', 'Products');
+    await page.getByRole('link', { name: 'Design TS-WHITE-L' }).waitFor();
+    await look('merchant-products');
+    await page.getByRole('link', { name: 'Design TS-WHITE-L' }).click();
+    await page.locator('input[type=file]').setInputFiles(examplePicture);
+    await click('button', 'Upload');
+    const price = page.getByText(/ each, /);
+    await price.waitFor();
+    const before = await price.textContent();
+    await page.getByLabel('Width in mm').fill('280');
+    await expect.poll(() => price.textContent(), { timeout: 30_000 }).not.toBe(before);
+    await page.getByRole('slider', { name: /^Place of / }).press('ArrowRight');
+    expect(await page.getByLabel('From the left in mm').inputValue()).toBe('1');
+    await look('design');
+    await click('button', 'Create the design');
+    const name = page.getByRole('heading', { name: /^Variant \d+ is ready$/ });
+    await name.waitFor();
+    designed = Number(/\d+/.exec((await name.textContent()) ?? ''));
+    await page.getByRole('region', { name: 'New design' }).getByRole('link', { name: 'Order' }).click();
+    const address = { 'First name': 'Jo', 'Last name': 'Example', 'Street and number': 'Example Street 1' };
+    const rest = {
+      Postcode: '10115',
+      City: 'Berlin',
+      Phone: '+49 30 000000',
+      'E-mail': 'jo@example.com',
+      Country: 'DE',
+    };
+    for (const [label, value] of Object.entries({ ...address, ...rest })) await page.getByLabel(label).fill(value);
+    await page.getByLabel('Shipping').waitFor();
+    await look('place-order');
+    await click('button', 'Place the order');
+    await heading(/^Order \d+$/);
+    await page.getByText('prepared', { exact: true }).waitFor();
+    await page.getByRole('list', { name: 'History' }).getByText('Ordered').waitFor();
+    await look('order');
+    await click('button', 'Cancel the order');
+    await page.getByText('cancelled', { exact: true }).first().waitFor();
+    await click('link', 'Orders');
+    await rows().first().waitFor();
+    await look('orders');
+    await click('link', 'Usage');
+    await page.getByRole('table').first().waitFor();
+    await look('usage');
+  });
+
   test('an order is rejected, assigned, accepted, printed, and delivered in two parcels', async () => {
-    const order = await anOrder();
-    await assign(order);
-    await signIn('production');
+    const order = await anOrder(designed);
+    await signIn('production'); // only this one can print it
     await heading('Work');
     await rows().first().click();
     await heading(/^Work \d+$/);
@@ -181,9 +238,9 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
     await page.getByLabel('Reason (reject)').fill('We are closed until Monday.');
     await click('button', 'Reject');
     await page.getByText('rejected', { exact: true }).waitFor();
+    await assign(order);
 
-    // the service finds another production
-    await signIn('other production');
+    await signIn('production');
     await rows().first().waitFor();
     await look('work');
     await rows().first().click();
@@ -224,4 +281,33 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
     await click('button', 'Sign in');
     await page.getByRole('alert').getByText(/scope/).waitFor();
   });
+
+  test('a webhook fails, and is delivered again', async () => {
+    let status = 500;
+    const receiver = createServer((_, response) => response.writeHead(status).end()).listen(0);
+    await once(receiver, 'listening');
+    try {
+      await signIn('merchant');
+      await click('link', 'Webhooks');
+      await page
+        .getByLabel('URL of your receiver')
+        .fill(`http://localhost:${(receiver.address() as AddressInfo).port}/`);
+      await page.getByLabel('Active at once').check();
+      await click('button', 'Register');
+      await rows().first().waitFor();
+      await look('webhooks');
+      await rows().first().click();
+      await click('button', 'Send a test');
+      const deliveries = page.getByRole('table', { name: 'Deliveries' });
+      await deliveries.getByText('pending').waitFor();
+      await system.call('POST /test/clock', { body: { advance: 'P3D' } }); // longer than the service tries
+      await deliveries.getByText('failed').waitFor();
+      await look('webhook');
+      status = 204;
+      await click('button', 'Redeliver');
+      await deliveries.getByText('delivered').waitFor();
+    } finally {
+      receiver.close();
+    }
+  }, 240_000);
 });

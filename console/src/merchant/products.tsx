@@ -18,7 +18,7 @@ export function Products() {
             <section key={id}>
               <h2>{title}</h2>
               <p>{description}</p>
-              <Table caption={title} head={['Variant', 'Pictures', 'Price without tax', 'Price', '']}>
+              <Table caption={title} head={['Variant', 'Pictures', 'Price without tax', 'Price', 'Actions']}>
                 {variants.map((variant) => (
                   <tr key={variant.id}>
                     <td>{nameOf(variant)}</td>

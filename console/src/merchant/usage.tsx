@@ -32,14 +32,13 @@ export function Usage() {
           ) : (
             <Table
               caption="Requests by day"
-              head={['Day', 'Requests', '', 'Rejected (4xx)', 'Failed (5xx)', 'In a deprecated version']}
+              head={['Day', 'Requests', 'Rejected (4xx)', 'Failed (5xx)', 'In a deprecated version']}
             >
               {days.map(({ day, all, wrong, broken, deprecated }) => (
                 <tr key={day}>
                   <td>{day}</td>
-                  <td>{all}</td>
                   <td>
-                    <meter max={most} value={all} aria-label={`Requests on ${day}`} />
+                    {all} <meter max={most} value={all} aria-label={`Requests on ${day}`} />
                   </td>
                   <td>{wrong}</td>
                   <td>{broken}</td>

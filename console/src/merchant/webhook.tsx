@@ -94,7 +94,10 @@ function Deliveries({ webhook: id }: { webhook: number }) {
       </Action>
       <Rows list={list} empty={state ? `No delivery is ${state}.` : 'Nothing was sent yet. Send a test.'}>
         {(rows) => (
-          <Table caption="Deliveries" head={['Delivery', 'Event', 'State', 'Created', 'Attempts', 'Next attempt', '']}>
+          <Table
+            caption="Deliveries"
+            head={['Delivery', 'Event', 'State', 'Created', 'Attempts', 'Next attempt', 'Actions']}
+          >
             {rows.map((one) => (
               <tr key={one.id}>
                 <td>{one.id}</td>
