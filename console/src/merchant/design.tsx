@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { Action, Field, fileUrl, money, Page } from '../parts/parts.tsx';
+import { Action, Field, fileUrl, inLanguage, money, Page } from '../parts/parts.tsx';
 import { Loaded, Rows, useChange, useList, useObject } from '../parts/query.tsx';
 import { type Api, useSession } from '../session.ts';
 import { Canvas } from './canvas.tsx';
@@ -157,7 +157,7 @@ function Placing({ blank, picture, onOther }: { blank: Blank; picture: Picture; 
             options={methods}
             chosen={method}
             onChoice={setMethod}
-            nameOf={({ name, handle }) => name[navigator.language.slice(0, 2)] ?? name.en ?? handle}
+            nameOf={({ name }) => inLanguage(name)}
           >
             <Problems problems={problems} field="production_method" />
           </Choice>

@@ -1,5 +1,5 @@
 import { useParams } from 'wouter';
-import { Action, Facts, Field, Form, money, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Action, Address, Facts, Field, Form, money, Page, State, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useChange, useObject } from '../parts/query.tsx';
 import { type Api, useSession } from '../session.ts';
 import { nameOf, Pictures, picturesOf } from './variants.tsx';
@@ -92,18 +92,6 @@ export function Order() {
 const mayCancel = ({ state, disposition_order }: Read): boolean =>
   ['preparing', 'prepared'].includes(state) &&
   !disposition_order?.production_orders.some(({ state: work }) => ['accepted', 'delivered'].includes(work));
-
-function Address({ of }: { of: Read['shipping_address'] }) {
-  const { company, first_name, last_name, street1, street2, zip, city, country_code, email, phone } = of;
-  const lines = [company, `${first_name} ${last_name}`, street1, street2, `${zip} ${city}`, country_code, email, phone];
-  return (
-    <address>
-      {lines.filter(Boolean).map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-    </address>
-  );
-}
 
 function Items({ order: { items, currency } }: { order: Read }) {
   return (

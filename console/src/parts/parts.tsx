@@ -60,6 +60,29 @@ export function Time({ at }: { at: string | null | undefined }) {
   return at ? <time dateTime={at}>{format.format(new Date(at))}</time> : <>–</>;
 }
 
+/** A text in the language of the browser, or else in its first language. */
+export const inLanguage = (text: Readonly<Record<string, string>>): string =>
+  text[navigator.language.slice(0, 2)] ?? Object.values(text)[0] ?? '';
+
+type AddressLine = 'company' | 'street1' | 'street2' | 'province_code' | 'email' | 'phone';
+type AddressOf = Readonly<Record<'first_name' | 'last_name' | 'zip' | 'city' | 'country_code', string>> &
+  Readonly<Partial<Record<AddressLine, string | null>>>;
+
+/** An address, line by line, below its name. */
+export function Address({ of, name }: { of: AddressOf; name?: string }) {
+  const { company, first_name, last_name, street1, street2, zip, city, province_code, country_code, email, phone } = of;
+  const place = [province_code, country_code].filter(Boolean).join(' ');
+  const lines = [company, `${first_name} ${last_name}`, street1, street2, `${zip} ${city}`, place, email, phone];
+  return (
+    <address>
+      {name && <strong>{name}</strong>}
+      {lines.filter(Boolean).map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </address>
+  );
+}
+
 /** Returns the URL of a file at the console's own origin, which passes it to the service. */
 export const fileUrl = (download_url: string): string => download_url.slice(download_url.indexOf('/files/'));
 

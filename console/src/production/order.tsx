@@ -1,5 +1,5 @@
 import { Link, useParams } from 'wouter';
-import { Action, Facts, Field, Form, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Action, Address, Facts, Field, Form, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useChange, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { Deliver } from './deliver.tsx';
@@ -18,17 +18,11 @@ export function Order() {
             <Facts
               facts={{
                 State: <State state={work.state} />,
-                'On hold': work.hold && `${work.hold.reason} `,
+                'On hold': work.hold?.reason,
                 Order: work.packing_slip?.order ?? work.disposition_order,
                 Shipping: work.shipping?.title,
                 Since: <Time at={work.created_at} />,
-                'Ship to': work.ship_to && (
-                  <address>
-                    {addressLines(work.ship_to).map((line) => (
-                      <div key={line}>{line}</div>
-                    ))}
-                  </address>
-                ),
+                'Ship to': work.ship_to && <Address of={work.ship_to} />,
               }}
             />
             <Steps work={work} />
@@ -40,17 +34,6 @@ export function Order() {
     </Page>
   );
 }
-
-/** The lines of an address. */
-export const addressLines = (address: NonNullable<Work['ship_to']>): readonly string[] =>
-  [
-    address.company,
-    `${address.first_name} ${address.last_name}`,
-    address.street1,
-    address.street2,
-    `${address.zip} ${address.city}`,
-    [address.province_code, address.country_code].filter(Boolean).join(' '),
-  ].filter((line): line is string => Boolean(line));
 
 /** The steps that are possible now. */
 function Steps({ work }: { work: Work }) {

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
-import { Field, Page, Table } from '../parts/parts.tsx';
+import { Address, Field, Page, Table } from '../parts/parts.tsx';
 import { Loaded, Rows, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
-import { addressLines } from './order.tsx';
 import { listWork, optionsOf, readWork, type Work } from './work.ts';
 
 const papers = { a4: 'A4', label: '100 × 150 mm' } as const;
@@ -45,7 +44,10 @@ export function PackingSlip() {
         {(work) =>
           work.ship_to && work.packing_slip ? (
             <>
-              <Addresses work={work} />
+              <div className="row">
+                {work.sender && <Address name="From" of={{ ...work.sender, email: null, phone: null }} />}
+                <Address name="To" of={{ ...work.ship_to, email: null, phone: null }} />
+              </div>
               <p>
                 Order {work.packing_slip.external_identifier ?? work.packing_slip.order}
                 {work.packing_slip.external_reference && `, ${work.packing_slip.external_reference}`}
@@ -71,26 +73,6 @@ export function PackingSlip() {
     </Paper>
   );
 }
-
-const Addresses = ({ work: { sender, ship_to } }: { work: Work }) => (
-  <div className="row">
-    {[
-      ['From', sender],
-      ['To', ship_to],
-    ].map(
-      ([name, address]) =>
-        typeof address === 'object' &&
-        address && (
-          <address key={String(name)}>
-            <strong>{String(name)}</strong>
-            {addressLines(address).map((line) => (
-              <div key={line}>{line}</div>
-            ))}
-          </address>
-        ),
-    )}
-  </div>
-);
 
 /** The blanks that the accepted work needs, each with the work that needs it. */
 export function PickList() {

@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { Facts, Field, Page, Table, Time } from '../parts/parts.tsx';
+import { Facts, Field, inLanguage, Page, Table, Time } from '../parts/parts.tsx';
 import { Loaded, Rows, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
-
-/** A text in the language of the browser, or else in its first language. */
-const inLanguage = (text: Readonly<Record<string, string>>): string =>
-  text[navigator.language.slice(0, 2)] ?? Object.values(text)[0] ?? '';
 
 /** The master products. The API finds them by their whole handle. */
 export function Products() {
