@@ -53,7 +53,7 @@ export function Order() {
             )}
             {order.holds.map(({ reason, since }) => (
               <p key={since} className="card">
-                A production waits since <Time at={since} />: {reason}
+                A production has interrupted the work since <Time at={since} />: {reason}
               </p>
             ))}
             {mayCancel(order) && (

@@ -141,7 +141,7 @@ function Redeliver({ webhook: id, delivery: delivery_id }: { webhook: number; de
   );
   return (
     <Action change={redeliver} given={undefined}>
-      Redeliver
+      Redeliver <span className="hidden">delivery {delivery_id}</span>
     </Action>
   );
 }
