@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Field, Form, Page } from './parts/parts.tsx';
+import { Form, Input } from './parts/forms.tsx';
+import { Page } from './parts/parts.tsx';
 import { useChange } from './parts/query.tsx';
 import { keyOfTab, type Session, signIn } from './session.ts';
 
@@ -20,9 +21,15 @@ export function SignIn({ onSession }: { onSession: (session: Session) => void })
   return (
     <Page title="Sign in">
       <Form change={change} read={(data) => String(data.get('key')).trim()} button="Sign in">
-        <Field label="Access key" hint="It stays in this tab, and is forgotten when the tab is closed.">
-          {(id) => <input id={id} name="key" type="password" autoComplete="off" required pattern="\s*mto_.+" />}
-        </Field>
+        <Input
+          label="Access key"
+          hint="It stays in this tab, and is forgotten when the tab is closed."
+          name="key"
+          type="password"
+          autoComplete="off"
+          required
+          pattern="\s*mto_.+"
+        />
       </Form>
       {Object.keys(demo).length > 0 && (
         <section className="card">

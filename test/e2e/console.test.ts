@@ -304,7 +304,7 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
       await deliveries.getByText('failed').waitFor();
       await look('webhook');
       status = 204;
-      await click('button', 'Redeliver');
+      await click('button', /^Redeliver delivery \d+$/);
       await deliveries.getByText('delivered').waitFor();
     } finally {
       receiver.close();

@@ -1,6 +1,7 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { Action, Field, fileUrl, inLanguage, money, Page } from '../parts/parts.tsx';
+import { Input, Select } from '../parts/forms.tsx';
+import { Action, fileUrl, inLanguage, money, Page } from '../parts/parts.tsx';
 import { Loaded, Rows, useChange, useList, useObject } from '../parts/query.tsx';
 import { type Api, useSession } from '../session.ts';
 import { Canvas } from './canvas.tsx';
@@ -120,22 +121,16 @@ function Placing({ blank, picture, onOther }: { blank: Blank; picture: Picture; 
     setMade(data);
   });
   const number = (name: keyof Place, label: string, field: string) => (
-    <Field label={label}>
-      {(id) => (
-        <>
-          <input
-            id={id}
-            type="number"
-            min="0"
-            step="any"
-            value={place[name]}
-            aria-describedby={`${id}-problems`}
-            onChange={({ target }) => move({ [name]: Number(target.value) })}
-          />
-          <Problems id={`${id}-problems`} problems={problems} field={field} />
-        </>
-      )}
-    </Field>
+    <Input
+      label={label}
+      type="number"
+      min="0"
+      step="any"
+      value={place[name]}
+      onChange={({ target }) => move({ [name]: Number(target.value) })}
+    >
+      <Problems problems={problems} field={field} />
+    </Input>
   );
   return (
     <>
@@ -149,30 +144,30 @@ function Placing({ blank, picture, onOther }: { blank: Blank; picture: Picture; 
             </button>
           </p>
           <Problems problems={problems} field="production_media_id" />
-          <Choice label="View" options={variant.views} chosen={view} onChoice={setView} nameOf={({ name }) => name}>
+          <Select
+            label="View"
+            value={view?.handle}
+            options={variant.views.map(({ handle, name }) => [handle, name])}
+            onChange={({ target }) => setView(variant.views.find(({ handle }) => handle === target.value))}
+          >
             <Problems problems={problems} field="view" />
-          </Choice>
-          <Choice
+          </Select>
+          <Select
             label="Production method"
-            options={methods}
-            chosen={method}
-            onChoice={setMethod}
-            nameOf={({ name }) => inLanguage(name)}
+            value={method?.handle}
+            options={methods.map(({ handle, name }) => [handle, inLanguage(name)])}
+            onChange={({ target }) => setMethod(methods.find(({ handle }) => handle === target.value))}
           >
             <Problems problems={problems} field="production_method" />
-          </Choice>
-          <Field label="Size">
-            {(id) => (
-              <input
-                id={id}
-                type="range"
-                min="10"
-                max={area.width}
-                value={place.width}
-                onChange={({ target }) => move({ width: Number(target.value) })}
-              />
-            )}
-          </Field>
+          </Select>
+          <Input
+            label="Size"
+            type="range"
+            min="10"
+            max={area.width}
+            value={place.width}
+            onChange={({ target }) => move({ width: Number(target.value) })}
+          />
           {number('width', 'Width in mm', 'dimension')}
           {number('x', 'From the left in mm', 'x')}
           {number('y', 'From the top in mm', 'y')}
@@ -207,40 +202,3 @@ function Placing({ blank, picture, onOther }: { blank: Blank; picture: Picture; 
 }
 
 type Made = Parameters<typeof picturesOf>[0] & { readonly id: number };
-
-function Choice<Option extends { readonly handle: string }>({
-  label,
-  options,
-  chosen,
-  onChoice,
-  nameOf: nameIn,
-  children,
-}: {
-  label: string;
-  options: readonly Option[];
-  chosen: Option | undefined;
-  onChoice: (option: Option | undefined) => void;
-  nameOf: (option: Option) => string;
-  children?: ReactNode;
-}) {
-  return (
-    <Field label={label}>
-      {(id) => (
-        <>
-          <select
-            id={id}
-            value={chosen?.handle}
-            onChange={({ target }) => onChoice(options.find(({ handle }) => handle === target.value))}
-          >
-            {options.map((option) => (
-              <option key={option.handle} value={option.handle}>
-                {nameIn(option)}
-              </option>
-            ))}
-          </select>
-          {children}
-        </>
-      )}
-    </Field>
-  );
-}

@@ -57,9 +57,9 @@ const fields = ['production_media_id', 'production_method', 'dimension', 'x', 'y
 const fieldAt = (path: string): string => fields.find((field) => path.split('.').includes(field)) ?? 'view';
 
 /** The problems of a field. */
-export function Problems({ id, problems, field }: { id?: string; problems: readonly Problem[]; field: string }) {
+export function Problems({ problems, field }: { problems: readonly Problem[]; field: string }) {
   return (
-    <div id={id} role="status">
+    <div role="status">
       {problems
         .filter(({ path }) => path === field)
         .map(({ level, message }) => (

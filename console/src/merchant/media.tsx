@@ -1,4 +1,5 @@
-import { Action, Field, Form, fileUrl, Page } from '../parts/parts.tsx';
+import { Form, Input } from '../parts/forms.tsx';
+import { Action, fileUrl, Page } from '../parts/parts.tsx';
 import { Rows, useChange, useList } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { type Picture, shownSize, upload } from './upload.ts';
@@ -34,9 +35,14 @@ export function Upload({ onPicture }: { onPicture?: (picture: Picture) => void }
   });
   return (
     <Form change={change} read={(data) => data.get('file') as File} button="Upload">
-      <Field label="Picture" hint="A JPEG or PNG of at most 20 MB.">
-        {(id) => <input id={id} name="file" type="file" accept="image/png,image/jpeg" required />}
-      </Field>
+      <Input
+        label="Picture"
+        hint="A JPEG or PNG of at most 20 MB."
+        name="file"
+        type="file"
+        accept="image/png,image/jpeg"
+        required
+      />
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { useParams } from 'wouter';
-import { Action, Address, Facts, Field, Form, money, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Form, Select } from '../parts/forms.tsx';
+import { Action, Address, Facts, money, Page, State, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useChange, useObject } from '../parts/query.tsx';
 import { type Api, useSession } from '../session.ts';
 import { nameOf, Pictures, picturesOf } from './variants.tsx';
@@ -70,17 +71,12 @@ export function Order() {
         <section className="card">
           <h2>Advance the test order</h2>
           <Form change={advance} read={(data) => data.get('to') as Stage} button="Advance">
-            <Field label="Stage" hint="A simulated production does the work.">
-              {(field) => (
-                <select id={field} name="to">
-                  {stages.map((stage) => (
-                    <option key={stage} value={stage}>
-                      {stage.replaceAll('_', ' ')}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <Select
+              label="Stage"
+              hint="A simulated production does the work."
+              name="to"
+              options={stages.map((stage) => [stage, stage.replaceAll('_', ' ')])}
+            />
           </Form>
         </section>
       )}
@@ -93,29 +89,27 @@ const mayCancel = ({ state, disposition_order }: Read): boolean =>
   ['preparing', 'prepared'].includes(state) &&
   !disposition_order?.production_orders.some(({ state: work }) => ['accepted', 'delivered'].includes(work));
 
-function Items({ order: { items, currency } }: { order: Read }) {
-  return (
-    <>
-      <h2>Items</h2>
-      <Table caption="Items" head={['Item', 'Variant', 'Pictures', 'Pieces', 'Price without tax', 'Total']}>
-        {items.map(({ id, external_identifier, variant, quantity, price, total, cancelled_at }) => (
-          <tr key={id}>
-            <td>{external_identifier}</td>
-            <td>
-              {nameOf(variant)} {cancelled_at !== null && <State state="cancelled" />}
-            </td>
-            <td>
-              <Pictures files={picturesOf(variant)} />
-            </td>
-            <td>{quantity}</td>
-            <td>{money(price, currency)}</td>
-            <td>{money(total, currency)}</td>
-          </tr>
-        ))}
-      </Table>
-    </>
-  );
-}
+const Items = ({ order: { items, currency } }: { order: Read }) => (
+  <>
+    <h2>Items</h2>
+    <Table
+      caption="Items"
+      rows={items}
+      columns={{
+        Item: ({ external_identifier }) => external_identifier,
+        Variant: ({ variant, cancelled_at }) => (
+          <>
+            {nameOf(variant)} {cancelled_at !== null && <State state="cancelled" />}
+          </>
+        ),
+        Pictures: ({ variant }) => <Pictures files={picturesOf(variant)} />,
+        Pieces: ({ quantity }) => quantity,
+        'Price without tax': ({ price }) => money(price, currency),
+        Total: ({ total }) => money(total, currency),
+      }}
+    />
+  </>
+);
 
 function Life({ order }: { order: Read }) {
   return (

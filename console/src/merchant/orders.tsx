@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { money, Page, State, Table, Time } from '../parts/parts.tsx';
-import { Rows, useList } from '../parts/query.tsx';
+import { List, money, Page, State, Time } from '../parts/parts.tsx';
+import { useList } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { useStateFilter } from './filter.tsx';
 
@@ -16,31 +16,19 @@ export function Orders() {
   return (
     <Page title="Orders">
       {filter}
-      <Rows
+      <List
         list={list}
         empty={state ? `No order is ${state}.` : <Link href="/products">There are no orders. Design a product.</Link>}
-      >
-        {(rows) => (
-          <Table caption="Orders" head={['Order', 'Number', 'Reference', 'Ordered', 'State', 'Total']}>
-            {rows.map(({ id, external_identifier, external_reference, ordered_at, state: now, total, currency }) => (
-              <tr key={id}>
-                <td>
-                  <Link href={`/orders/${id}`}>{id}</Link>
-                </td>
-                <td>{external_identifier ?? '–'}</td>
-                <td>{external_reference ?? '–'}</td>
-                <td>
-                  <Time at={ordered_at} />
-                </td>
-                <td>
-                  <State state={now} />
-                </td>
-                <td>{money(total, currency)}</td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Rows>
+        caption="Orders"
+        columns={{
+          Order: ({ id }) => <Link href={`/orders/${id}`}>{id}</Link>,
+          Number: ({ external_identifier }) => external_identifier,
+          Reference: ({ external_reference }) => external_reference,
+          Ordered: ({ ordered_at }) => <Time at={ordered_at} />,
+          State: ({ state: now }) => <State state={now} />,
+          Total: ({ total, currency }) => money(total, currency),
+        }}
+      />
     </Page>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
-import { Field, Form, money, Page } from '../parts/parts.tsx';
+import { Form, Input, Select } from '../parts/forms.tsx';
+import { money, Page } from '../parts/parts.tsx';
 import { Loaded, useChange, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { nameOf, Pictures, picturesOf } from './variants.tsx';
@@ -75,58 +76,41 @@ export function PlaceOrder() {
       </Loaded>
       <p>{isTest ? 'A test order is not made, sent or charged.' : 'This is a live order: it is made and charged.'}</p>
       <Form change={place} read={(data) => data} button={isTest ? 'Place the test order' : 'Place the order'}>
-        <Field label="Your order number">{(field) => <input id={field} name="external_identifier" />}</Field>
+        <Input label="Your order number" name="external_identifier" />
         {fields.map(({ name, label, autoComplete, required }) => (
-          <Field key={name} label={label}>
-            {(field) => <input id={field} name={name} autoComplete={`shipping ${autoComplete}`} required={required} />}
-          </Field>
+          <Input key={name} label={label} name={name} autoComplete={`shipping ${autoComplete}`} required={required} />
         ))}
-        <Field label="Country" hint="Two letters, such as DE.">
-          {(field) => (
-            <input
-              id={field}
-              value={country_code}
-              autoComplete="shipping country"
-              required
-              pattern="[A-Z]{2}"
-              onChange={({ target }) => setCountry(target.value.trim().toUpperCase())}
-            />
-          )}
-        </Field>
+        <Input
+          label="Country"
+          hint="Two letters, such as DE."
+          value={country_code}
+          autoComplete="shipping country"
+          required
+          pattern="[A-Z]{2}"
+          onChange={({ target }) => setCountry(target.value.trim().toUpperCase())}
+        />
         {country_code.length === 2 && (
           <Loaded query={rates}>
             {({ shipping_rates, currency }) =>
               shipping_rates.length === 0 ? (
                 <p className="empty">No service ships to this country.</p>
               ) : (
-                <Field label="Shipping" hint="Prices without tax.">
-                  {(field) => (
-                    <select id={field} name="shipping">
-                      {shipping_rates.map(({ handle, title, price }) => (
-                        <option key={handle} value={handle}>
-                          {title}, {money(price, currency)}
-                        </option>
-                      ))}
-                    </select>
-                  )}
-                </Field>
+                <Select
+                  label="Shipping"
+                  hint="Prices without tax."
+                  name="shipping"
+                  options={shipping_rates.map(({ handle, title, price }) => [
+                    handle,
+                    `${title}, ${money(price, currency)}`,
+                  ])}
+                />
               )
             }
           </Loaded>
         )}
         <Loaded query={methods}>
           {({ data }) => (
-            <Field label="Payment">
-              {(field) => (
-                <select id={field} name="payment">
-                  {data.map(({ handle, name }) => (
-                    <option key={handle} value={handle}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <Select label="Payment" name="payment" options={data.map(({ handle, name }) => [handle, name])} />
           )}
         </Loaded>
       </Form>

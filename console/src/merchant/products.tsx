@@ -18,28 +18,28 @@ export function Products() {
             <section key={id}>
               <h2>{title}</h2>
               <p>{description}</p>
-              <Table caption={title} head={['Variant', 'Pictures', 'Price without tax', 'Price', 'Actions']}>
-                {variants.map((variant) => (
-                  <tr key={variant.id}>
-                    <td>{nameOf(variant)}</td>
-                    <td>
-                      <Pictures files={picturesOf(variant)} />
-                    </td>
-                    <td>{variant.price.toFixed(2)}</td>
-                    <td>{variant.total.toFixed(2)}</td>
-                    <td>
+              <Table
+                caption={title}
+                rows={variants}
+                columns={{
+                  Variant: nameOf,
+                  Pictures: (variant) => <Pictures files={picturesOf(variant)} />,
+                  'Price without tax': ({ price }) => price.toFixed(2),
+                  Price: ({ total }) => total.toFixed(2),
+                  Actions: ({ id: variant, origin: { sku } }) => (
+                    <>
                       {methods.length > 0 && (
-                        <Link href={`/design/${variant.id}`} aria-label={`Design ${variant.origin.sku}`}>
+                        <Link href={`/design/${variant}`} aria-label={`Design ${sku}`}>
                           Design
                         </Link>
                       )}{' '}
-                      <Link href={`/order/${variant.id}`} aria-label={`Order ${variant.origin.sku}`}>
+                      <Link href={`/order/${variant}`} aria-label={`Order ${sku}`}>
                         Order
                       </Link>
-                    </td>
-                  </tr>
-                ))}
-              </Table>
+                    </>
+                  ),
+                }}
+              />
             </section>
           ))
         }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Page, Table, Time } from '../parts/parts.tsx';
-import { Loaded, Rows, useList } from '../parts/query.tsx';
+import { List, Page, Table, Time } from '../parts/parts.tsx';
+import { Loaded, useList } from '../parts/query.tsx';
 import { type Api, useSession } from '../session.ts';
 
 async function readCounts(api: Api) {
@@ -32,46 +32,39 @@ export function Usage() {
           ) : (
             <Table
               caption="Requests by day"
-              head={['Day', 'Requests', 'Rejected (4xx)', 'Failed (5xx)', 'In a deprecated version']}
-            >
-              {days.map(({ day, all, wrong, broken, deprecated }) => (
-                <tr key={day}>
-                  <td>{day}</td>
-                  <td>
+              rows={days}
+              keyOf={({ day }) => day}
+              columns={{
+                Day: ({ day }) => day,
+                Requests: ({ day, all }) => (
+                  <>
                     {all} <meter max={most} value={all} aria-label={`Requests on ${day}`} />
-                  </td>
-                  <td>{wrong}</td>
-                  <td>{broken}</td>
-                  <td>{deprecated}</td>
-                </tr>
-              ))}
-            </Table>
+                  </>
+                ),
+                'Rejected (4xx)': ({ wrong }) => wrong,
+                'Failed (5xx)': ({ broken }) => broken,
+                'In a deprecated version': ({ deprecated }) => deprecated,
+              }}
+            />
           );
         }}
       </Loaded>
       <h2>Failed requests of the last seven days</h2>
-      <Rows list={failed} empty="No request failed.">
-        {(requests) => (
-          <Table
-            caption="Failed requests"
-            head={['Time', 'Request', 'Status', 'Reason', 'Fields', 'Key', 'Request id']}
-          >
-            {requests.map(({ request_id, created_at, route, status, code, fields, key }) => (
-              <tr key={request_id}>
-                <td>
-                  <Time at={created_at} />
-                </td>
-                <td>{route ?? 'unknown path'}</td>
-                <td>{status}</td>
-                <td>{code.replaceAll('_', ' ')}</td>
-                <td className="long">{fields.join(', ')}</td>
-                <td>{key}</td>
-                <td className="long">{request_id}</td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Rows>
+      <List
+        list={failed}
+        empty="No request failed."
+        caption="Failed requests"
+        keyOf={({ request_id }) => request_id}
+        columns={{
+          Time: ({ created_at }) => <Time at={created_at} />,
+          Request: ({ route }) => route ?? 'unknown path',
+          Status: ({ status }) => status,
+          Reason: ({ code }) => code.replaceAll('_', ' '),
+          Fields: ({ fields }) => <span className="long">{fields.join(', ')}</span>,
+          Key: ({ key }) => key,
+          'Request id': ({ request_id }) => <span className="long">{request_id}</span>,
+        }}
+      />
     </Page>
   );
 }

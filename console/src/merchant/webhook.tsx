@@ -1,7 +1,8 @@
 import type { Schema } from '@made-to-order/client';
 import { useParams } from 'wouter';
-import { Action, Facts, Field, Form, Page, State, Table, Time } from '../parts/parts.tsx';
-import { Loaded, Rows, useChange, useList, useObject } from '../parts/query.tsx';
+import { Form, Select } from '../parts/forms.tsx';
+import { Action, Facts, List, Page, State, Time } from '../parts/parts.tsx';
+import { Loaded, useChange, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { useStateFilter } from './filter.tsx';
 
@@ -51,16 +52,12 @@ export function Webhook() {
             )}
             <section className="card">
               <Form change={test} read={(data) => data.get('type') as EventType} button="Send a test">
-                <Field label="Example" hint="The ids in an example of an event do not exist.">
-                  {(field) => (
-                    <select id={field} name="type">
-                      <option>webhook.test</option>
-                      {events.map(({ name }) => (
-                        <option key={name}>{name}</option>
-                      ))}
-                    </select>
-                  )}
-                </Field>
+                <Select
+                  label="Example"
+                  hint="The ids in an example of an event do not exist."
+                  name="type"
+                  options={['webhook.test', ...events.map(({ name }) => name)]}
+                />
               </Form>
             </section>
           </>
@@ -92,44 +89,32 @@ function Deliveries({ webhook: id }: { webhook: number }) {
       <Action change={redeliverAll} given={undefined} ask="Send every failed delivery again?">
         Redeliver all failed
       </Action>
-      <Rows list={list} empty={state ? `No delivery is ${state}.` : 'Nothing was sent yet. Send a test.'}>
-        {(rows) => (
-          <Table
-            caption="Deliveries"
-            head={['Delivery', 'Event', 'State', 'Created', 'Attempts', 'Next attempt', 'Actions']}
-          >
-            {rows.map((one) => (
-              <tr key={one.id}>
-                <td>{one.id}</td>
-                <td>{one.event.type}</td>
-                <td>
-                  <State state={one.state} />
-                </td>
-                <td>
-                  <Time at={one.created_at} />
-                </td>
-                <td>
-                  <details>
-                    <summary>{one.attempts.length}</summary>
-                    <ol>
-                      {one.attempts.map(({ at, status, duration_ms, error, response }) => (
-                        <li key={at}>
-                          <Time at={at} />: {status ?? 'no response'} in {duration_ms} ms {error}{' '}
-                          {response && <code>{response}</code>}
-                        </li>
-                      ))}
-                    </ol>
-                  </details>
-                </td>
-                <td>
-                  <Time at={one.next_attempt_at} />
-                </td>
-                <td>{one.state !== 'pending' && <Redeliver webhook={id} delivery={one.id} />}</td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Rows>
+      <List
+        list={list}
+        empty={state ? `No delivery is ${state}.` : 'Nothing was sent yet. Send a test.'}
+        caption="Deliveries"
+        columns={{
+          Delivery: (one) => one.id,
+          Event: ({ event }) => event.type,
+          State: (one) => <State state={one.state} />,
+          Created: ({ created_at }) => <Time at={created_at} />,
+          Attempts: ({ attempts }) => (
+            <details>
+              <summary>{attempts.length}</summary>
+              <ol>
+                {attempts.map(({ at, status, duration_ms, error, response }) => (
+                  <li key={at}>
+                    <Time at={at} />: {status ?? 'no response'} in {duration_ms} ms {error}{' '}
+                    {response && <code>{response}</code>}
+                  </li>
+                ))}
+              </ol>
+            </details>
+          ),
+          'Next attempt': ({ next_attempt_at }) => <Time at={next_attempt_at} />,
+          Actions: (one) => one.state !== 'pending' && <Redeliver webhook={id} delivery={one.id} />,
+        }}
+      />
     </>
   );
 }

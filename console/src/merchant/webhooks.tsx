@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Field, Form, Page, State, Table, Time } from '../parts/parts.tsx';
-import { Loaded, Rows, useChange, useList, useObject } from '../parts/query.tsx';
+import { Checkbox, Form, Input } from '../parts/forms.tsx';
+import { List, Page, State, Time } from '../parts/parts.tsx';
+import { Loaded, useChange, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 
 /** The events of the version in which the console registers webhooks. */
@@ -23,27 +24,22 @@ export function Webhooks() {
   const list = useList(['webhooks'], (page) => api.paginate('/v2/webhooks', { params: { query: page } }));
   return (
     <Page title="Webhooks">
-      <Rows list={list} empty="There are no webhooks. Register the URL of your receiver below.">
-        {(rows) => (
-          <Table caption="Webhooks" head={['Webhook', 'URL', 'State', 'Events', 'Last failure']}>
-            {rows.map(({ id, url, state, events, deactivation_reason }) => (
-              <tr key={id}>
-                <td>
-                  <Link href={`/webhooks/${id}`}>{id}</Link>
-                </td>
-                <td className="long">{url}</td>
-                <td>
-                  <State state={state} /> {deactivation_reason}
-                </td>
-                <td>{events.map(({ name }) => name).join(', ')}</td>
-                <td>
-                  <LastFailure webhook={id} />
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Rows>
+      <List
+        list={list}
+        empty="There are no webhooks. Register the URL of your receiver below."
+        caption="Webhooks"
+        columns={{
+          Webhook: ({ id }) => <Link href={`/webhooks/${id}`}>{id}</Link>,
+          URL: ({ url }) => <span className="long">{url}</span>,
+          State: ({ state, deactivation_reason }) => (
+            <>
+              <State state={state} /> {deactivation_reason}
+            </>
+          ),
+          Events: ({ events }) => events.map(({ name }) => name).join(', '),
+          'Last failure': ({ id }) => <LastFailure webhook={id} />,
+        }}
+      />
       <Register />
     </Page>
   );
@@ -110,26 +106,21 @@ function Register() {
     <section className="card">
       <h2>Register a webhook</h2>
       <Form change={register} read={read} button="Register">
-        <Field label="URL of your receiver">
-          {(id) => <input id={id} name="url" type="url" required placeholder="https://" />}
-        </Field>
-        <Field
+        <Input label="URL of your receiver" name="url" type="url" required placeholder="https://" />
+        <Input
           label="Token"
           hint="Copy it to your receiver, which verifies signatures with it. Nobody can read it later."
-        >
-          {(id) => <input id={id} value={token} minLength={16} onChange={({ target }) => setToken(target.value)} />}
-        </Field>
+          value={token}
+          minLength={16}
+          onChange={({ target }) => setToken(target.value)}
+        />
         <fieldset className="choices">
           <legend>Events</legend>
           {eventTypes.map((type) => (
-            <label key={type} className="choice">
-              <input type="checkbox" name="event" value={type} defaultChecked={type.startsWith('order.')} /> {type}
-            </label>
+            <Checkbox key={type} label={type} name="event" value={type} defaultChecked={type.startsWith('order.')} />
           ))}
         </fieldset>
-        <label className="choice">
-          <input type="checkbox" name="active" /> Active at once
-        </label>
+        <Checkbox label="Active at once" name="active" />
       </Form>
       {register.isSuccess && (
         <p role="status">

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Failure } from './query.tsx';
+import { type Key, type ReactNode, useEffect, useRef } from 'react';
+import { Failure, Rows, type useList } from './query.tsx';
 
 /** A page with its title, which is also the title of the tab. */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -22,8 +22,21 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
   );
 }
 
-/** A table that scrolls on narrow screens. */
-export function Table({ caption, head, children }: { caption: string; head: readonly string[]; children: ReactNode }) {
+/** What a table shows of an object, by the heading of the column. */
+export type Columns<T> = Readonly<Record<string, (row: T) => ReactNode>>;
+
+/** A table of objects that scrolls on narrow screens. */
+export function Table<T>({
+  caption,
+  rows,
+  columns,
+  keyOf = (row) => (row as { readonly id: Key }).id,
+}: {
+  caption: string;
+  rows: readonly T[];
+  columns: Columns<T>;
+  keyOf?: (row: T) => Key;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard
     <section className="scroll" aria-label={caption} tabIndex={0}>
@@ -31,17 +44,41 @@ export function Table({ caption, head, children }: { caption: string; head: read
         <caption className="hidden">{caption}</caption>
         <thead>
           <tr>
-            {head.map((name) => (
+            {Object.keys(columns).map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {Object.entries(columns).map(([name, show]) => (
+                <td key={name}>{show(row)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
   );
+}
+
+/** A list of the API as a table. */
+export const List = <T,>({ list, empty, ...table }: ListOf<T>) => (
+  <Rows list={list} empty={empty}>
+    {(rows) => <Table rows={rows} {...table} />}
+  </Rows>
+);
+
+interface ListOf<T> {
+  readonly list: ReturnType<typeof useList<T>>;
+  /** What it means that the list is empty. */
+  readonly empty: ReactNode;
+  readonly caption: string;
+  readonly columns: Columns<T>;
+  readonly keyOf?: (row: T) => Key;
 }
 
 const good = /^(completed|delivered|assigned|accepted|ready|active|shipped|confirmed)$/;
@@ -119,59 +156,6 @@ export function Action<Given>({
       </button>
       {change.error && <Failure error={change.error} />}
     </span>
-  );
-}
-
-/** A field with its label. `children` gets the id of the label's control. */
-export function Field({
-  label,
-  hint,
-  children,
-}: {
-  label: string;
-  hint?: string;
-  children: (id: string) => ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {hint && <span className="hint">{hint}</span>}
-    </div>
-  );
-}
-
-/**
- * A form that changes something. `read` gets the entered data, and returns what is sent. The error of the last attempt
- * appears below the button.
- */
-export function Form<Given>({
-  change,
-  read,
-  button,
-  children,
-  kind = 'main',
-}: {
-  change: UseMutationResult<unknown, Error, Given>;
-  read: (data: FormData) => Given;
-  button: string;
-  children: ReactNode;
-  kind?: 'main' | 'danger';
-}) {
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate(read(new FormData(event.currentTarget)));
-      }}
-    >
-      {children}
-      <button type="submit" className={kind} disabled={change.isPending}>
-        {button}
-      </button>
-      {change.error && <Failure error={change.error} />}
-    </form>
   );
 }
 

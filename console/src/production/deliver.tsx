@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Field, Form } from '../parts/parts.tsx';
+import { Form, Input } from '../parts/forms.tsx';
+
 import { useChange } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import type { Work } from './work.ts';
@@ -41,24 +42,21 @@ export function Deliver({ work }: { work: Work }) {
           <fieldset key={parcel}>
             <legend>Parcel {parcel + 1}</legend>
             <div className="row">
-              <Field label="Tracking number">{(id) => <input id={id} name={`${parcel}.tracking_number`} />}</Field>
-              <Field label="Carrier">{(id) => <input id={id} name={`${parcel}.carrier`} />}</Field>
-              <Field label="Tracking URL">{(id) => <input id={id} name={`${parcel}.tracking_url`} type="url" />}</Field>
+              <Input label="Tracking number" name={`${parcel}.tracking_number`} />
+              <Input label="Carrier" name={`${parcel}.carrier`} />
+              <Input label="Tracking URL" name={`${parcel}.tracking_url`} type="url" />
             </div>
             <div className="row">
               {open.map(({ order_item, pieces_left, variant, external_identifier }) => (
-                <Field key={order_item} label={`Pieces of item ${external_identifier}, ${variant.origin.sku}`}>
-                  {(id) => (
-                    <input
-                      id={id}
-                      name={`${parcel}.${order_item}`}
-                      type="number"
-                      min="0"
-                      max={pieces_left}
-                      defaultValue={parcel === 0 ? pieces_left : 0}
-                    />
-                  )}
-                </Field>
+                <Input
+                  key={order_item}
+                  label={`Pieces of item ${external_identifier}, ${variant.origin.sku}`}
+                  name={`${parcel}.${order_item}`}
+                  type="number"
+                  min="0"
+                  max={pieces_left}
+                  defaultValue={parcel === 0 ? pieces_left : 0}
+                />
               ))}
             </div>
           </fieldset>

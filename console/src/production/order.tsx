@@ -1,9 +1,10 @@
 import { Link, useParams } from 'wouter';
-import { Action, Address, Facts, Field, Form, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Form, Input } from '../parts/forms.tsx';
+import { Action, Address, Facts, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useChange, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { Deliver } from './deliver.tsx';
-import { optionsOf, printsOf, readWork, type Work } from './work.ts';
+import { optionsOf, type Print, printsOf, readWork, type Work } from './work.ts';
 
 /** A production order: what to make, where to send it, and what to report. */
 export function Order() {
@@ -95,78 +96,75 @@ function Reason({
 }) {
   return (
     <Form change={change} read={(data) => ({ reason: String(data.get('reason')) })} button={button} kind="danger">
-      <Field label={`Reason (${button.toLowerCase()})`} hint={hint}>
-        {(id) => <input id={id} name="reason" required maxLength={255} />}
-      </Field>
+      <Input label={`Reason (${button.toLowerCase()})`} hint={hint} name="reason" required maxLength={255} />
     </Form>
   );
 }
 
-function Items({ work }: { work: Work }) {
-  return (
-    <>
-      <h2>Items</h2>
-      <Table caption="Items" head={['Item', 'Product', 'Prints', 'Pieces', 'Left']}>
-        {work.items.map((item) => (
-          <tr key={item.order_item}>
-            <td>{item.external_identifier}</td>
-            <td>
-              <strong>{item.variant.origin.sku}</strong>
-              <br />
-              {optionsOf(item)}
-            </td>
-            <td>
-              {printsOf(item).map(({ id, place, size, files }) => (
-                <figure key={id}>
-                  {files[0] && <img src={fileUrl(files[0].download_url)} alt={place} width="96" />}
-                  <figcaption>
-                    {place}, {size}
-                    {files.map((file) => (
-                      <div key={file.id}>
-                        <a href={fileUrl(file.download_url)} download>
-                          {file.file_name}
-                        </a>
-                      </div>
-                    ))}
-                  </figcaption>
-                </figure>
-              ))}
-            </td>
-            <td>{item.quantity}</td>
-            <td>{item.pieces_left}</td>
-          </tr>
-        ))}
-      </Table>
-    </>
-  );
-}
+const Items = ({ work }: { work: Work }) => (
+  <>
+    <h2>Items</h2>
+    <Table
+      caption="Items"
+      rows={work.items}
+      keyOf={({ order_item }) => order_item}
+      columns={{
+        Item: ({ external_identifier }) => external_identifier,
+        Product: (item) => (
+          <>
+            <strong>{item.variant.origin.sku}</strong>
+            <br />
+            {optionsOf(item)}
+          </>
+        ),
+        Prints: (item) => printsOf(item).map((print) => <PrintFiles key={print.id} print={print} />),
+        Pieces: ({ quantity }) => quantity,
+        Left: ({ pieces_left }) => pieces_left,
+      }}
+    />
+  </>
+);
+
+/** A print with its picture, and its files to download. */
+const PrintFiles = ({ print: { place, size, files } }: { print: Print }) => (
+  <figure>
+    {files[0] && <img src={fileUrl(files[0].download_url)} alt={place} width="96" />}
+    <figcaption>
+      {place}, {size}
+      {files.map(({ id, file_name, download_url }) => (
+        <div key={id}>
+          <a href={fileUrl(download_url)} download>
+            {file_name}
+          </a>
+        </div>
+      ))}
+    </figcaption>
+  </figure>
+);
 
 function Shipments({ work: { shipments } }: { work: Work }) {
   if (shipments.length === 0) return null;
   return (
     <>
       <h2>Parcels</h2>
-      <Table caption="Parcels" head={['Parcel', 'Tracking', 'Pieces', 'Sent']}>
-        {shipments.map(({ id, tracking_number, tracking_url, carrier, items, created_at }) => (
-          <tr key={id}>
-            <td>{id}</td>
-            <td>
-              {carrier}{' '}
-              {tracking_url ? (
-                <a href={tracking_url} rel="noreferrer">
-                  {tracking_number}
-                </a>
-              ) : (
-                tracking_number
-              )}
-            </td>
-            <td>{items.reduce((sum, { quantity }) => sum + quantity, 0)}</td>
-            <td>
-              <Time at={created_at} />
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <Table
+        caption="Parcels"
+        rows={shipments}
+        columns={{
+          Parcel: ({ id }) => id,
+          Carrier: ({ carrier }) => carrier,
+          Tracking: ({ tracking_number, tracking_url }) =>
+            tracking_url ? (
+              <a href={tracking_url} rel="noreferrer">
+                {tracking_number}
+              </a>
+            ) : (
+              tracking_number
+            ),
+          Pieces: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0),
+          Sent: ({ created_at }) => <Time at={created_at} />,
+        }}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
-import { Address, Field, Page, Table } from '../parts/parts.tsx';
+import { Select } from '../parts/forms.tsx';
+import { Address, Page, Table } from '../parts/parts.tsx';
 import { Loaded, Rows, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { listWork, optionsOf, readWork, type Work } from './work.ts';
@@ -13,17 +14,12 @@ function Paper({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page title={title}>
       <div className="screen row">
-        <Field label="Paper">
-          {(id) => (
-            <select id={id} value={paper} onChange={({ target }) => setPaper(target.value as keyof typeof papers)}>
-              {Object.entries(papers).map(([name, text]) => (
-                <option key={name} value={name}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          label="Paper"
+          value={paper}
+          options={Object.entries(papers)}
+          onChange={({ target }) => setPaper(target.value as keyof typeof papers)}
+        />
         <button type="button" className="main" onClick={() => print()}>
           Print
         </button>
@@ -53,15 +49,16 @@ export function PackingSlip() {
                 {work.packing_slip.external_reference && `, ${work.packing_slip.external_reference}`}
                 {work.packing_slip.cost_centre && `, cost centre ${work.packing_slip.cost_centre}`}
               </p>
-              <Table caption="Contents" head={['Pieces', 'Product', 'Options']}>
-                {work.items.map((item) => (
-                  <tr key={item.order_item}>
-                    <td>{item.quantity}</td>
-                    <td>{item.variant.origin.sku}</td>
-                    <td>{optionsOf(item)}</td>
-                  </tr>
-                ))}
-              </Table>
+              <Table
+                caption="Contents"
+                rows={work.items}
+                keyOf={({ order_item }) => order_item}
+                columns={{
+                  Pieces: ({ quantity }) => quantity,
+                  Product: ({ variant }) => variant.origin.sku,
+                  Options: optionsOf,
+                }}
+              />
             </>
           ) : (
             <p className="empty">
@@ -82,16 +79,17 @@ export function PickList() {
     <Paper title="Pick list">
       <Rows list={list} empty="No accepted work needs anything. Accept some first.">
         {(rows) => (
-          <Table caption="Blanks" head={['Pieces', 'Product', 'Options', 'Work']}>
-            {[...Map.groupBy(rows.flatMap(neededBy), ({ sku }) => sku)].map(([sku, needs]) => (
-              <tr key={sku}>
-                <td>{needs.reduce((sum, { pieces }) => sum + pieces, 0)}</td>
-                <td>{sku}</td>
-                <td>{needs[0]?.options}</td>
-                <td>{[...new Set(needs.map(({ work }) => work))].join(', ')}</td>
-              </tr>
-            ))}
-          </Table>
+          <Table
+            caption="Blanks"
+            rows={[...Map.groupBy(rows.flatMap(neededBy), ({ sku }) => sku).values()]}
+            keyOf={([first]) => first?.sku ?? ''}
+            columns={{
+              Pieces: (needs) => needs.reduce((sum, { pieces }) => sum + pieces, 0),
+              Product: ([first]) => first?.sku,
+              Options: ([first]) => first?.options,
+              Work: (needs) => [...new Set(needs.map(({ work }) => work))].join(', '),
+            }}
+          />
         )}
       </Rows>
     </Paper>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Field, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
-import { Rows, useList } from '../parts/query.tsx';
+import { Select } from '../parts/forms.tsx';
+import { fileUrl, List, Page, State, Time } from '../parts/parts.tsx';
+import { useList } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { listWork, printsOf, type WorkState } from './work.ts';
 
@@ -19,44 +20,38 @@ export function Queue() {
   const list = useList(['work', choice], (page) => listWork(api, choices[choice] ?? [], page));
   return (
     <Page title="Work" actions={<Link href="/pick-list">Pick list</Link>}>
-      <Field label="Show">
-        {(id) => (
-          <select id={id} value={choice} onChange={({ target }) => setChoice(target.value)}>
-            {Object.keys(choices).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Rows list={list} empty="There is no such work. New work appears here by itself.">
-        {(rows) => (
-          <Table caption="Production orders" head={['Work', 'Prints', 'Pieces left', 'State', 'Since']}>
-            {rows.map((one) => (
-              <tr key={one.id}>
-                <td>
-                  <Link href={`/work/${one.id}`}>{one.id}</Link>
-                </td>
-                <td className="pictures">
-                  {one.items
-                    .flatMap(printsOf)
-                    .map(
-                      ({ id, place, files: [file] }) =>
-                        file && <img key={id} src={fileUrl(file.download_url)} alt={place} width="56" loading="lazy" />,
-                    )}
-                </td>
-                <td>{one.items.reduce((sum, { pieces_left }) => sum + pieces_left, 0)}</td>
-                <td>
-                  <State state={one.state} />
-                  {one.hold && <p>On hold: {one.hold.reason}</p>}
-                </td>
-                <td>
-                  <Time at={one.created_at} />
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Rows>
+      <Select
+        label="Show"
+        value={choice}
+        options={Object.keys(choices)}
+        onChange={({ target }) => setChoice(target.value)}
+      />
+      <List
+        list={list}
+        empty="There is no such work. New work appears here by itself."
+        caption="Production orders"
+        columns={{
+          Work: ({ id }) => <Link href={`/work/${id}`}>{id}</Link>,
+          Prints: ({ items }) => (
+            <div className="pictures">
+              {items
+                .flatMap(printsOf)
+                .map(
+                  ({ id, place, files: [file] }) =>
+                    file && <img key={id} src={fileUrl(file.download_url)} alt={place} width="56" loading="lazy" />,
+                )}
+            </div>
+          ),
+          'Pieces left': ({ items }) => items.reduce((sum, { pieces_left }) => sum + pieces_left, 0),
+          State: ({ state, hold }) => (
+            <>
+              <State state={state} />
+              {hold && <p>On hold: {hold.reason}</p>}
+            </>
+          ),
+          Since: ({ created_at }) => <Time at={created_at} />,
+        }}
+      />
     </Page>
   );
 }

@@ -19,7 +19,7 @@ export const listWork = (api: Api, states: readonly WorkState[], page: { readonl
   });
 
 /** A print of an item: its place, its size in millimetres, and its files. */
-interface Print {
+export interface Print {
   readonly id: number;
   readonly place: string;
   readonly size: string;

@@ -84,25 +84,20 @@ function Report({ file }: { file: StoredFile }) {
           const columns = (meta.fields ?? []).filter((name) => !ofError.test(name));
           return (
             <>
-              <Table caption="Failed rows" head={['Row', 'Problem', ...columns]}>
-                {data.slice(0, shownRows).map((row) => (
-                  <tr key={row.error_row}>
-                    <td>{row.error_row}</td>
-                    <td className="bad">
-                      {row.error_column && <code>{row.error_column}</code>} {row.error_message}
-                    </td>
-                    {columns.map((name) =>
-                      name === row.error_column ? (
-                        <td key={name} className="wrong">
-                          <strong>{row[name] || '(empty)'}</strong>
-                        </td>
-                      ) : (
-                        <td key={name}>{row[name]}</td>
-                      ),
-                    )}
-                  </tr>
-                ))}
-              </Table>
+              <Table
+                caption="Failed rows"
+                rows={data.slice(0, shownRows)}
+                keyOf={({ error_row }) => error_row ?? ''}
+                columns={{
+                  Row: ({ error_row }) => error_row,
+                  Problem: ({ error_column, error_message }) => (
+                    <span className="bad">
+                      {error_column && <code>{error_column}</code>} {error_message}
+                    </span>
+                  ),
+                  ...Object.fromEntries(columns.map((name) => [name, (row) => <Cell row={row} name={name} />])),
+                }}
+              />
               {data.length > shownRows && (
                 <p>
                   These are the first {shownRows} of {data.length} rows. The file has all of them.
@@ -114,4 +109,9 @@ function Report({ file }: { file: StoredFile }) {
       </Loaded>
     </section>
   );
+}
+
+/** A cell of a row that failed. */
+function Cell({ row, name }: { row: Readonly<Record<string, string>>; name: string }) {
+  return name === row.error_column ? <mark className="wrong">{row[name] || '(empty)'}</mark> : row[name];
 }

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
-import { Field, Form, Page, State, Table, Time } from '../parts/parts.tsx';
-import { Rows, useChange, useList } from '../parts/query.tsx';
+import { Checkbox, Form, Input } from '../parts/forms.tsx';
+import { List, Page, State, Time } from '../parts/parts.tsx';
+import { useChange, useList } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { kindOf, kinds, upload } from './import-kinds.ts';
 
@@ -29,40 +30,28 @@ export function Imports() {
         <h2>Import a file</h2>
         <Form change={start} read={chosenIn} button="Import">
           <FileField />
-          <Choice name="dry_run" label="Only check the rows (dry run)" isSet />
+          <Checkbox name="dry_run" label="Only check the rows (dry run)" defaultChecked />
           {path !== 'product-size-label-imports' && (
             <>
-              <Choice name="overwrite_existing" label="Change existing records" />
-              <Choice name="should_preserve_published" label="Keep products published or unpublished as they are" />
+              <Checkbox name="overwrite_existing" label="Change existing records" />
+              <Checkbox name="should_preserve_published" label="Keep products published or unpublished as they are" />
             </>
           )}
         </Form>
       </section>
-      <Rows list={list} empty="Nothing was imported yet. Choose a CSV file above.">
-        {(rows) => (
-          <Table caption="Imports" head={['Import', 'File', 'Started', 'State', 'Rows', 'Failed rows']}>
-            {rows.map((one) => (
-              <tr key={one.id}>
-                <td>
-                  <Link href={`/imports/${path}/${one.id}`}>{one.id}</Link>
-                </td>
-                <td>
-                  {one.source_file?.file_name}
-                  {one.dry_run && ' (dry run)'}
-                </td>
-                <td>
-                  <Time at={one.created_at} />
-                </td>
-                <td>
-                  <State state={one.state} />
-                </td>
-                <td>{one.total_rows}</td>
-                <td>{one.failed_rows}</td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Rows>
+      <List
+        list={list}
+        empty="Nothing was imported yet. Choose a CSV file above."
+        caption="Imports"
+        columns={{
+          Import: ({ id }) => <Link href={`/imports/${path}/${id}`}>{id}</Link>,
+          File: ({ source_file, dry_run }) => `${source_file?.file_name ?? ''}${dry_run ? ' (dry run)' : ''}`,
+          Started: ({ created_at }) => <Time at={created_at} />,
+          State: ({ state }) => <State state={state} />,
+          Rows: ({ total_rows }) => total_rows,
+          'Failed rows': ({ failed_rows }) => failed_rows,
+        }}
+      />
     </Page>
   );
 }
@@ -80,14 +69,6 @@ const chosenIn = (data: FormData): Chosen => ({
   overwrite_existing: data.has('overwrite_existing'),
   should_preserve_published: data.has('should_preserve_published'),
 });
-
-function Choice({ name, label, isSet = false }: { name: keyof Chosen; label: string; isSet?: boolean }) {
-  return (
-    <label className="choice">
-      <input type="checkbox" name={name} defaultChecked={isSet} /> {label}
-    </label>
-  );
-}
 
 /** A field for a file, onto which one can drop a file. */
 function FileField() {
@@ -108,9 +89,15 @@ function FileField() {
         if (input.current) input.current.files = event.dataTransfer.files;
       }}
     >
-      <Field label="CSV file" hint="Choose a file, or drop it here.">
-        {(id) => <input ref={input} id={id} name="file" type="file" accept=".csv,text/csv" required />}
-      </Field>
+      <Input
+        label="CSV file"
+        hint="Choose a file, or drop it here."
+        ref={input}
+        name="file"
+        type="file"
+        accept=".csv,text/csv"
+        required
+      />
     </div>
   );
 }

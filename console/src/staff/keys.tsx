@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Action, Field, Form, Page, State, Table, Time } from '../parts/parts.tsx';
-import { Rows, useChange, useList } from '../parts/query.tsx';
+import { Checkbox, Form, Input, Select } from '../parts/forms.tsx';
+import { Action, List, Page, State, Time } from '../parts/parts.tsx';
+import { useChange, useList } from '../parts/query.tsx';
 import { type Role, useSession } from '../session.ts';
 
 interface NewKey {
@@ -28,27 +29,19 @@ export function Keys() {
       <section className="card">
         <h2>Create a key</h2>
         <Form change={create} read={keyIn} button="Create">
-          <Field label="Name" hint="The program or person that uses it.">
-            {(id) => <input id={id} name="name" required maxLength={255} />}
-          </Field>
-          <Field label="Role">
-            {(id) => (
-              <select id={id} name="role" value={role} onChange={({ target }) => setRole(target.value as Role)}>
-                <option>merchant</option>
-                <option>production</option>
-                <option>staff</option>
-              </select>
-            )}
-          </Field>
+          <Input label="Name" hint="The program or person that uses it." name="name" required maxLength={255} />
+          <Select
+            label="Role"
+            name="role"
+            value={role}
+            options={['merchant', 'production', 'staff']}
+            onChange={({ target }) => setRole(target.value as Role)}
+          />
           {role !== 'staff' && (
-            <Field label={`Id of the ${role}`}>
-              {(id) => <input id={id} name="owner" type="number" min="1" required />}
-            </Field>
-          )}
-          {role !== 'staff' && (
-            <label className="choice">
-              <input type="checkbox" name="is_test" /> For test data
-            </label>
+            <>
+              <Input label={`Id of the ${role}`} name="owner" type="number" min="1" required />
+              <Checkbox label="For test data" name="is_test" />
+            </>
           )}
         </Form>
         {made && (
@@ -57,39 +50,26 @@ export function Keys() {
           </p>
         )}
       </section>
-      <Rows list={list} empty="There are no keys.">
-        {(rows) => (
-          <Table caption="Access keys" head={['Name', 'Key', 'Role', 'Owner', 'Data', 'Last used', 'State', 'Actions']}>
-            {rows.map((key) => (
-              <tr key={key.id}>
-                <td>{key.name}</td>
-                <td>{key.key_id}</td>
-                <td>{key.role}</td>
-                <td>{key.merchant ?? key.production}</td>
-                <td>{key.is_test ? 'test' : 'live'}</td>
-                <td>
-                  <Time at={key.last_used_at} />
-                </td>
-                <td>
-                  <State state={key.revoked_at ? 'revoked' : 'active'} />
-                </td>
-                <td>
-                  {key.revoked_at === null && (
-                    <Action
-                      change={revoke}
-                      given={key.id}
-                      kind="danger"
-                      ask={`Revoke ${key.name}? Whatever uses it stops at once.`}
-                    >
-                      Revoke {key.name}
-                    </Action>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Rows>
+      <List
+        list={list}
+        empty="There are no keys."
+        caption="Access keys"
+        columns={{
+          Name: ({ name }) => name,
+          Key: ({ key_id }) => key_id,
+          Role: (key) => key.role,
+          Owner: ({ merchant, production }) => merchant ?? production,
+          Data: ({ is_test }) => (is_test ? 'test' : 'live'),
+          'Last used': ({ last_used_at }) => <Time at={last_used_at} />,
+          State: ({ revoked_at }) => <State state={revoked_at ? 'revoked' : 'active'} />,
+          Actions: ({ id, name, revoked_at }) =>
+            revoked_at === null && (
+              <Action change={revoke} given={id} kind="danger" ask={`Revoke ${name}? Whatever uses it stops at once.`}>
+                Revoke {name}
+              </Action>
+            ),
+        }}
+      />
     </Page>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { Facts, Field, inLanguage, Page, Table, Time } from '../parts/parts.tsx';
-import { Loaded, Rows, useList, useObject } from '../parts/query.tsx';
+import { Input } from '../parts/forms.tsx';
+import { Facts, inLanguage, List, Page, Table, Time } from '../parts/parts.tsx';
+import { Loaded, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 
 /** The master products. The API finds them by their whole handle. */
@@ -15,30 +16,25 @@ export function Products() {
   );
   return (
     <Page title="Products">
-      <Field label="Find by handle" hint="The whole handle of a product.">
-        {(id) => (
-          <input id={id} type="search" value={handle} onChange={({ target }) => setHandle(target.value.trim())} />
-        )}
-      </Field>
-      <Rows list={list} empty={handle ? 'No product has this handle.' : 'There are no products. Import some.'}>
-        {(rows) => (
-          <Table caption="Products" head={['Product', 'Handle', 'Brand', 'Variants', 'Changed']}>
-            {rows.map(({ id, name, handle: own, brand, variants, updated_at }) => (
-              <tr key={id}>
-                <td>
-                  <Link href={`/products/${id}`}>{inLanguage(name)}</Link>
-                </td>
-                <td>{own}</td>
-                <td>{brand && inLanguage(brand.name)}</td>
-                <td>{variants.length}</td>
-                <td>
-                  <Time at={updated_at} />
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Rows>
+      <Input
+        label="Find by handle"
+        hint="The whole handle of a product."
+        type="search"
+        value={handle}
+        onChange={({ target }) => setHandle(target.value.trim())}
+      />
+      <List
+        list={list}
+        empty={handle ? 'No product has this handle.' : 'There are no products. Import some.'}
+        caption="Products"
+        columns={{
+          Product: ({ id, name }) => <Link href={`/products/${id}`}>{inLanguage(name)}</Link>,
+          Handle: ({ handle: own }) => own,
+          Brand: ({ brand }) => brand && inLanguage(brand.name),
+          Variants: ({ variants }) => variants.length,
+          Changed: ({ updated_at }) => <Time at={updated_at} />,
+        }}
+      />
     </Page>
   );
 }
@@ -68,16 +64,16 @@ export function Product() {
               }}
             />
             <h2>Variants</h2>
-            <Table caption="Variants" head={['SKU', 'Options', 'Price', 'Tax rate']}>
-              {variants.map(({ id: variant, sku, option_values, price, tax_rate }) => (
-                <tr key={variant}>
-                  <td>{sku}</td>
-                  <td>{option_values.map(({ name }) => inLanguage(name)).join(', ')}</td>
-                  <td>{price.toFixed(2)}</td>
-                  <td>{tax_rate} %</td>
-                </tr>
-              ))}
-            </Table>
+            <Table
+              caption="Variants"
+              rows={variants}
+              columns={{
+                SKU: ({ sku }) => sku,
+                Options: ({ option_values }) => option_values.map(({ name }) => inLanguage(name)).join(', '),
+                Price: ({ price }) => price.toFixed(2),
+                'Tax rate': ({ tax_rate }) => `${tax_rate} %`,
+              }}
+            />
           </>
         )}
       </Loaded>

@@ -1,5 +1,6 @@
 import { useParams } from 'wouter';
-import { Action, Facts, Field, Form, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Form, Select } from '../parts/forms.tsx';
+import { Action, Facts, Page, State, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useChange, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 
@@ -62,31 +63,20 @@ export function Routing() {
               {made.length > 0 && (
                 <Table
                   caption="Production orders"
-                  head={['Production order', 'Production', 'State', 'Items', 'Actions']}
-                >
-                  {made.map((one) => (
-                    <tr key={one.id}>
-                      <td>{one.id}</td>
-                      <td>{one.production.name}</td>
-                      <td>
-                        <State state={one.state} />
-                      </td>
-                      <td>{one.order_items.join(', ')}</td>
-                      <td>
-                        {open.includes(one) && (
-                          <Action
-                            change={takeBack}
-                            given={one.id}
-                            kind="danger"
-                            ask="Take this work back from the production?"
-                          >
-                            Take back
-                          </Action>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </Table>
+                  rows={made}
+                  columns={{
+                    'Production order': ({ id }) => id,
+                    Production: ({ production }) => production.name,
+                    State: ({ state: now }) => <State state={now} />,
+                    Items: ({ order_items }) => order_items.join(', '),
+                    Actions: (one) =>
+                      open.includes(one) && (
+                        <Action change={takeBack} given={one.id} kind="danger" ask="Take this work back?">
+                          Take back
+                        </Action>
+                      ),
+                  }}
+                />
               )}
               {unassigned_items > 0 && (
                 <section className="card">
@@ -94,18 +84,12 @@ export function Routing() {
                   <p>Choose a production for each item. Items without a choice continue to wait.</p>
                   <Form change={assign} read={chosenIn} button="Assign">
                     {free.map(({ id, external_identifier, quantity, variant }) => (
-                      <Field key={id} label={`${quantity} × item ${external_identifier} (variant ${variant})`}>
-                        {(field) => (
-                          <select id={field} name={external_identifier} defaultValue="">
-                            <option value="">Wait</option>
-                            {usable.map(({ handle, name }) => (
-                              <option key={handle} value={handle}>
-                                {name}
-                              </option>
-                            ))}
-                          </select>
-                        )}
-                      </Field>
+                      <Select
+                        key={id}
+                        label={`${quantity} × item ${external_identifier} (variant ${variant})`}
+                        name={external_identifier}
+                        options={[['', 'Wait'], ...usable.map(({ handle, name }) => [handle, name] as const)]}
+                      />
                     ))}
                   </Form>
                 </section>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { Page, State, Table, Time } from '../parts/parts.tsx';
-import { Rows, useList } from '../parts/query.tsx';
+import { List, Page, State, Time } from '../parts/parts.tsx';
+import { useList } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 
 /** Leaves out orders without such items. An order whose items were assigned one by one stays partly assigned. */
@@ -26,33 +26,18 @@ export function Waiting() {
   );
   return (
     <Page title="Orders that wait for a production">
-      <Rows
+      <List
         list={list}
         empty="No order waits. The service assigns orders by itself if one production can make everything."
-      >
-        {(rows) => (
-          <Table
-            caption="Waiting orders"
-            head={['Order', 'Merchant', 'Ordered', 'State', 'Items without a production']}
-          >
-            {rows.map(({ id, order, state, unassigned_items }) => (
-              <tr key={id}>
-                <td>
-                  <Link href={`/waiting/${id}`}>{id}</Link>
-                </td>
-                <td>{order.merchant.name}</td>
-                <td>
-                  <Time at={order.ordered_at} />
-                </td>
-                <td>
-                  <State state={state} />
-                </td>
-                <td>{unassigned_items}</td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Rows>
+        caption="Waiting orders"
+        columns={{
+          Order: ({ id }) => <Link href={`/waiting/${id}`}>{id}</Link>,
+          Merchant: ({ order }) => order.merchant.name,
+          Ordered: ({ order }) => <Time at={order.ordered_at} />,
+          State: ({ state }) => <State state={state} />,
+          'Items without a production': ({ unassigned_items }) => unassigned_items,
+        }}
+      />
     </Page>
   );
 }
