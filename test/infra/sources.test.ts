@@ -220,7 +220,7 @@ describe('a worker of the tree', () => {
   const made = { summary: 'Does nothing', timeoutSeconds: 30, errorImpact: 'It is not done.' };
   const aTask = worker({ ...made, needs: ['table:read'], on: 'task', example: { order: 1 } }, async () => ({}));
 
-  test('a task of the state machine is a function with a role, a log group and an alias, without a trigger', async () => {
+  test('a task of the state machine is a function with a role, a log group, an alias and its filter, without a trigger', async () => {
     const { findings, templates } = await deployment(0, {}, undefined, (workers) => [
       ...workers,
       { name: 'do-nothing', file: '', worker: aTask },
@@ -231,6 +231,7 @@ describe('a worker of the tree', () => {
     expect(added.map(([id, { Type }]) => [plain(id), Type]).sort()).toEqual([
       ['DoNothing', 'AWS::Lambda::Function'],
       ['DoNothingAlias', 'AWS::Lambda::Alias'],
+      [expect.stringMatching(/^DoNothingFailedInvocations/), 'AWS::Logs::MetricFilter'],
       [expect.stringMatching(/^DoNothingFunctionCurrentVersion/), 'AWS::Lambda::Version'],
       ['DoNothingLogs', 'AWS::Logs::LogGroup'],
       ['DoNothingRole', 'AWS::IAM::Role'],
@@ -263,6 +264,7 @@ describe('a worker of the tree', () => {
       'AWS::Lambda::Permission',
       'AWS::Lambda::Version',
       'AWS::Logs::LogGroup',
+      'AWS::Logs::MetricFilter',
     ]);
     expect(Object.keys(Resources).filter((id) => !(id in real.templates.Work.Resources))).toEqual([]);
     expect(real.findings).toEqual([]);
