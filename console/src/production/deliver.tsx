@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Form, Input } from '../parts/forms.tsx';
-
 import { useChange } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import type { Work } from './work.ts';

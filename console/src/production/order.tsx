@@ -1,6 +1,6 @@
 import { Link, useParams } from 'wouter';
 import { Form, Input } from '../parts/forms.tsx';
-import { Action, Address, Facts, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Action, Address, Facts, fileUrl, inLanguage, Page, State, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useChange, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { Deliver } from './deliver.tsx';
@@ -26,6 +26,7 @@ export function Order() {
                 'Ship to': work.ship_to && <Address of={work.ship_to} />,
               }}
             />
+            <Notes work={work} />
             <Steps work={work} />
             <Items work={work} />
             <Shipments work={work} />
@@ -63,19 +64,17 @@ function Steps({ work }: { work: Work }) {
   if (work.state !== 'accepted') return null;
   return (
     <section className="card">
-      {work.hold ? (
+      {work.hold && (
         <Action change={release} given={undefined} kind="main">
           Release
         </Action>
-      ) : (
-        <Deliver work={work} />
       )}
+      {/* a new form after each parcel, so that nobody reports the same parcel again */}
+      <Deliver key={work.shipments.length} work={work} />
       <details>
         <summary>Something is in the way</summary>
-        {!work.hold && (
-          <Reason change={hold} button="Hold" hint="The merchant sees the reason. You can release the work later." />
-        )}
-        <Reason change={fail} button="Give up" hint="The pieces that are left go to another production." />
+        <Reason change={hold} button="Hold" hint="The merchant sees the reason. You can release the work later." />
+        <Reason change={fail} button="Give back" hint="Staff find another production for the pieces that are left." />
       </details>
     </section>
   );
@@ -96,10 +95,18 @@ function Reason({
 }) {
   return (
     <Form change={change} read={(data) => ({ reason: String(data.get('reason')) })} button={button} kind="danger">
-      <Input label={`Reason (${button.toLowerCase()})`} hint={hint} name="reason" required maxLength={255} />
+      <Input label={`Reason (${button.toLowerCase()})`} hint={hint} name="reason" required maxLength={500} />
     </Form>
   );
 }
+
+/** Notes of the operator for all work of this production. */
+const Notes = ({ work: { annotations } }: { work: Work }) =>
+  annotations.map(({ id, description }) => (
+    <p key={id} className="card">
+      {inLanguage(description)}
+    </p>
+  ));
 
 const Items = ({ work }: { work: Work }) => (
   <>
@@ -115,22 +122,33 @@ const Items = ({ work }: { work: Work }) => (
             <strong>{item.variant.origin.sku}</strong>
             <br />
             {optionsOf(item)}
+            {item.additional_instructions.map(({ id, name }) => (
+              <div key={id}>+ {name}</div>
+            ))}
           </>
         ),
         Prints: (item) => printsOf(item).map((print) => <PrintFiles key={print.id} print={print} />),
         Pieces: ({ quantity }) => quantity,
         Left: ({ pieces_left }) => pieces_left,
+        'Given back': ({ order_item }) =>
+          work.returned_items
+            .filter((returned) => returned.order_item === order_item)
+            .map(({ quantity, reason, returned_at }) => (
+              <div key={returned_at}>
+                {quantity}: {reason}
+              </div>
+            )),
       }}
     />
   </>
 );
 
 /** A print with its picture, and its files to download. */
-const PrintFiles = ({ print: { place, size, files } }: { print: Print }) => (
+const PrintFiles = ({ print: { place, size, method, files } }: { print: Print }) => (
   <figure>
     {files[0] && <img src={fileUrl(files[0].download_url)} alt={place} width="96" />}
     <figcaption>
-      {place}, {size}
+      {place}, {size}, method {method}
       {files.map(({ id, file_name, download_url }) => (
         <div key={id}>
           <a href={fileUrl(download_url)} download>
@@ -156,7 +174,7 @@ function Shipments({ work: { shipments } }: { work: Work }) {
           Tracking: ({ tracking_number, tracking_url }) =>
             tracking_url ? (
               <a href={tracking_url} rel="noreferrer">
-                {tracking_number}
+                {tracking_number ?? 'Track it'}
               </a>
             ) : (
               tracking_number

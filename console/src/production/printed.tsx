@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
 import { Select } from '../parts/forms.tsx';
 import { Address, Page, Table } from '../parts/parts.tsx';
-import { Loaded, Rows, useList, useObject } from '../parts/query.tsx';
+import { Loaded, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
-import { listWork, optionsOf, readWork, type Work } from './work.ts';
+import { optionsOf, piecesToSend, readAccepted, readWork, type Work } from './work.ts';
 
 const papers = { a4: 'A4', label: '100 × 150 mm' } as const;
 
@@ -12,20 +12,22 @@ const papers = { a4: 'A4', label: '100 × 150 mm' } as const;
 function Paper({ title, children }: { title: string; children: ReactNode }) {
   const [paper, setPaper] = useState<keyof typeof papers>('a4');
   return (
-    <Page title={title}>
-      <div className="screen row">
-        <Select
-          label="Paper"
-          value={paper}
-          options={Object.entries(papers)}
-          onChange={({ target }) => setPaper(target.value as keyof typeof papers)}
-        />
-        <button type="button" className="main" onClick={() => print()}>
-          Print
-        </button>
-      </div>
-      <article className={`paper ${paper}`}>{children}</article>
-    </Page>
+    <div className={`paper ${paper}`}>
+      <Page title={title}>
+        <div className="screen row">
+          <Select
+            label="Paper"
+            value={paper}
+            options={Object.entries(papers)}
+            onChange={({ target }) => setPaper(target.value as keyof typeof papers)}
+          />
+          <button type="button" className="main" onClick={() => print()}>
+            Print
+          </button>
+        </div>
+        <article>{children}</article>
+      </Page>
+    </div>
   );
 }
 
@@ -46,15 +48,15 @@ export function PackingSlip() {
               </div>
               <p>
                 Order {work.packing_slip.external_identifier ?? work.packing_slip.order}
-                {work.packing_slip.external_reference && `, ${work.packing_slip.external_reference}`}
+                {work.packing_slip.external_reference && `, reference ${work.packing_slip.external_reference}`}
                 {work.packing_slip.cost_centre && `, cost centre ${work.packing_slip.cost_centre}`}
               </p>
               <Table
                 caption="Contents"
-                rows={work.items}
+                rows={work.items.filter((item) => piecesToSend(work, item) > 0)}
                 keyOf={({ order_item }) => order_item}
                 columns={{
-                  Pieces: ({ quantity }) => quantity,
+                  Pieces: (item) => piecesToSend(work, item),
                   Product: ({ variant }) => variant.origin.sku,
                   Options: optionsOf,
                 }}
@@ -62,7 +64,7 @@ export function PackingSlip() {
             </>
           ) : (
             <p className="empty">
-              The service shows a packing slip from the acceptance until 30 days after the delivery.
+              The service shows the recipient while you work, and for 30 days after your last parcel.
             </p>
           )
         }
@@ -74,30 +76,41 @@ export function PackingSlip() {
 /** The blanks that the accepted work needs, each with the work that needs it. */
 export function PickList() {
   const { api } = useSession();
-  const list = useList(['pick list'], (page) => listWork(api, ['accepted'], page));
+  const query = useObject(['pick list'], () => readAccepted(api), false);
   return (
     <Paper title="Pick list">
-      <Rows list={list} empty="No accepted work needs anything. Accept some first.">
-        {(rows) => (
-          <Table
-            caption="Blanks"
-            rows={[...Map.groupBy(rows.flatMap(neededBy), ({ sku }) => sku).values()]}
-            keyOf={([first]) => first?.sku ?? ''}
-            columns={{
-              Pieces: (needs) => needs.reduce((sum, { pieces }) => sum + pieces, 0),
-              Product: ([first]) => first?.sku,
-              Options: ([first]) => first?.options,
-              Work: (needs) => [...new Set(needs.map(({ work }) => work))].join(', '),
-            }}
-          />
-        )}
-      </Rows>
+      <Loaded query={query}>
+        {(accepted) =>
+          accepted.length === 0 ? (
+            <p className="empty">No accepted work needs anything. Accept some first.</p>
+          ) : (
+            <Table
+              caption="Blanks"
+              rows={[...Map.groupBy(accepted.flatMap(neededBy), ({ sku }) => sku).values()]}
+              keyOf={([first]) => first?.sku ?? ''}
+              columns={{
+                Pieces: (needs) => needs.reduce((sum, { pieces }) => sum + pieces, 0),
+                Product: ([first]) => first?.sku,
+                Options: ([first]) => first?.options,
+                'Work (order)': (needs) => [...new Set(needs.map(({ work }) => work))].join(', '),
+              }}
+            />
+          )
+        }
+      </Loaded>
     </Paper>
   );
 }
 
-const neededBy = ({ id, items }: Pick<Work, 'id' | 'items'>) =>
-  items.flatMap((item) => {
+function neededBy({
+  id,
+  items,
+  packing_slip,
+  disposition_order,
+}: Pick<Work, 'id' | 'items' | 'packing_slip' | 'disposition_order'>) {
+  const work = `${id} (${packing_slip?.external_identifier ?? disposition_order})`;
+  return items.flatMap((item) => {
     const { pieces_left: pieces, variant } = item;
-    return pieces === 0 ? [] : [{ work: id, pieces, sku: variant.origin.sku, options: optionsOf(item) }];
+    return pieces === 0 ? [] : [{ work, pieces, sku: variant.origin.sku, options: optionsOf(item) }];
   });
+}
