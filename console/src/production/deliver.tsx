@@ -43,7 +43,13 @@ export function Deliver({ work }: { work: Work }) {
             <div className="row">
               <Input label="Tracking number" name={`${parcel}.tracking_number`} />
               <Input label="Carrier" name={`${parcel}.carrier`} />
-              <Input label="Tracking URL" name={`${parcel}.tracking_url`} type="url" />
+              <Input
+                label="Tracking URL"
+                name={`${parcel}.tracking_url`}
+                type="url"
+                placeholder="https://"
+                pattern="https://.+"
+              />
             </div>
             <div className="row">
               {open.map(({ order_item, pieces_left, variant, external_identifier }) => (

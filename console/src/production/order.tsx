@@ -21,9 +21,12 @@ export function Order() {
                 State: <State state={work.state} />,
                 'On hold': work.hold?.reason,
                 Order: work.packing_slip?.order ?? work.disposition_order,
+                Number: work.packing_slip?.external_identifier,
+                Reference: work.packing_slip?.external_reference,
                 Shipping: work.shipping?.title,
                 Since: <Time at={work.created_at} />,
                 'Ship to': work.ship_to && <Address of={work.ship_to} />,
+                Sender: work.sender && <Address of={work.sender} />,
               }}
             />
             <Notes work={work} />
