@@ -251,7 +251,7 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
     await page.getByRole('table', { name: 'Contents' }).waitFor();
     await look('packing-slip');
     const slip = await page.pdf({ preferCSSPageSize: true });
-    expect(slip.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(slip.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     await page.goBack();
     await click('link', 'Pick list');
     await page.getByRole('table', { name: 'Blanks' }).waitFor();
