@@ -1,4 +1,5 @@
 import type { Schema } from '@made-to-order/client';
+import { putFile } from '../parts/put-file.ts';
 import type { Api } from '../session.ts';
 
 /** An uploaded picture. */
@@ -14,8 +15,7 @@ export async function upload(api: Api, file: File): Promise<Picture> {
     return data;
   }
   const { data: given } = await api.POST('/v2/temporary-upload-url', { body: { content_type, file_name, size } });
-  const { ok } = await fetch(given.url, { method: 'PUT', headers: given.headers, body: file });
-  if (!ok) throw new Error('The upload failed');
+  await putFile(given, file);
   const { data } = await api.POST('/v2/media', { body: { path: given.path } });
   return data;
 }

@@ -1,4 +1,4 @@
-import { ApiError, JobError } from '@made-to-order/client';
+import { ApiError } from '@made-to-order/client';
 import {
   keepPreviousData,
   type QueryKey,
@@ -93,12 +93,10 @@ export function Rows<T>({
 
 /** Shows an error: what the service says, at which fields, and how to continue. */
 export function Failure({ error, again }: { error: Error; again?: () => void }) {
-  const isOfApi = error instanceof ApiError;
+  const isOfApi = error instanceof ApiError; // a lost connection is a TypeError
   return (
     <div className="failure" role="alert">
-      <p>
-        {isOfApi || error instanceof JobError ? error.message : 'The service does not respond. Check the connection.'}
-      </p>
+      <p>{error instanceof TypeError ? 'The service does not respond. Check the connection.' : error.message}</p>
       {isOfApi && (
         <ul>
           {Object.entries(error.errors ?? {}).map(([field, problems]) => (

@@ -1,3 +1,4 @@
+import { putFile } from '../parts/put-file.ts';
 import type { Api } from '../session.ts';
 
 /** An import of any kind, as far as the console shows it. */
@@ -74,7 +75,6 @@ export const kindOf = (path: string): Kind => kinds[path] ?? products;
 export async function upload(api: Api, file: File): Promise<string> {
   const body = { content_type: 'text/csv', file_name: file.name, size: file.size };
   const { data } = await api.POST('/master-administration/temporary-upload-url', { body });
-  const response = await fetch(data.url, { method: 'PUT', headers: { ...data.headers }, body: file });
-  if (!response.ok) throw new Error(`The bucket did not accept the file (${response.status}).`);
+  await putFile(data, file);
   return data.path;
 }
