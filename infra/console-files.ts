@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../console');
 
@@ -8,5 +7,6 @@ export const consoleFolder = join(root, 'dist');
 
 /** Builds the files of the console into a folder. */
 export async function buildConsole(outDir = consoleFolder): Promise<void> {
+  const { build } = await import('vite'); // most processes that know the folder never build
   await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
 }
