@@ -108,7 +108,7 @@ function acknowledgeAll(stack: Stack, options: DeploymentOptions, files: Bucket,
   acknowledge(distribution, {
     'AwsSolutions-CFR1': 'The service has customers in all countries.',
     'AwsSolutions-CFR2': 'The pages are public. The service has an option for a web ACL.',
-    'AwsSolutions-CFR3': 'The service logs each request. Requests for pages say nothing.',
+    'AwsSolutions-CFR3': 'The service logs each request. Requests for pages contain no data.',
     'AwsSolutions-CFR4': 'Without a domain of its own, CloudFront sets the TLS version of its certificate.',
   });
   const { account = '<AWS::AccountId>', region = '<AWS::Region>' } = options.env ?? {};

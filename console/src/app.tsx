@@ -12,22 +12,16 @@ export interface View {
   readonly show: ComponentType;
 }
 
-const viewsOf: Readonly<Record<Role, () => Promise<{ readonly views: readonly View[] }>>> = {
-  staff: () => import('./staff/views.ts'),
-  production: () => import('./production/views.ts'),
-  merchant: () => import('./merchant/views.ts'),
-};
-
+/** The views of each role, which are loaded when somebody with this role signs in. */
 const areas: Readonly<Record<Role, ComponentType>> = {
-  staff: areaOf('staff'),
-  production: areaOf('production'),
-  merchant: areaOf('merchant'),
+  staff: areaOf(() => import('./staff/views.ts')),
+  production: areaOf(() => import('./production/views.ts')),
+  merchant: areaOf(() => import('./merchant/views.ts')),
 };
 
-/** Loads the views of a role when somebody with this role signs in. */
-function areaOf(role: Role): ComponentType {
+function areaOf(load: () => Promise<{ readonly views: readonly View[] }>): ComponentType {
   return lazy(async () => {
-    const { views } = await viewsOf[role]();
+    const { views } = await load();
     return { default: () => <Area views={views} /> };
   });
 }
@@ -73,14 +67,15 @@ export function App() {
       .then(setSession, keyOfTab.forget)
       .finally(() => setKnown(true));
   }, []);
+  const Views = session && areas[session.role];
   if (!isKnown) return <p role="status">Signing in …</p>;
   return (
     <Router base="/console">
-      {session ? (
+      {session && Views ? (
         <SessionContext value={session}>
           <Header session={session} onSignOut={() => setSession(undefined)} />
           <Suspense fallback={<p role="status">Loading …</p>}>
-            <Shown role={session.role} />
+            <Views />
           </Suspense>
         </SessionContext>
       ) : (
@@ -88,11 +83,6 @@ export function App() {
       )}
     </Router>
   );
-}
-
-function Shown({ role }: { role: Role }) {
-  const Views = areas[role];
-  return <Views />;
 }
 
 function Header({ session: { role, isTest }, onSignOut }: { session: Session; onSignOut: () => void }) {

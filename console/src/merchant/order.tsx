@@ -1,6 +1,6 @@
 import { useParams } from 'wouter';
 import { Form, Select } from '../parts/forms.tsx';
-import { Action, Address, Facts, money, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Action, Address, Facts, money, Page, State, sum, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useChange, useObject } from '../parts/query.tsx';
 import { type Api, useSession } from '../session.ts';
 import { nameOf, Pictures, picturesOf } from './variants.tsx';
@@ -84,7 +84,7 @@ export function Order() {
   );
 }
 
-/** Tells whether the service may still accept a cancellation. What was agreed with the merchant can end it earlier. */
+/** Tells whether the service may still accept a cancellation. An agreed limit can end this earlier. */
 const mayCancel = ({ state, disposition_order }: Read): boolean =>
   ['preparing', 'prepared'].includes(state) &&
   !disposition_order?.production_orders.some(({ state: work }) => ['accepted', 'delivered'].includes(work));
@@ -151,7 +151,7 @@ function lifeOf({ ordered_at, cancelled_at, updated_at, state, disposition_order
     ...shipments.map(({ id, created_at, carrier, tracking_number, tracking_url, items }) => ({
       at: created_at,
       what: `Parcel ${id} sent`,
-      more: [`pieces: ${items.reduce((sum, { quantity }) => sum + quantity, 0)}`, carrier, tracking_number]
+      more: [`pieces: ${sum(items.map(({ quantity }) => quantity))}`, carrier, tracking_number]
         .filter(Boolean)
         .join(', '),
       link: tracking_url,

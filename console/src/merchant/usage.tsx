@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { List, Page, Table, Time } from '../parts/parts.tsx';
+import { List, Page, sum, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useList } from '../parts/query.tsx';
-import { type Api, useSession } from '../session.ts';
-
-async function readCounts(api: Api) {
-  const counts = [];
-  for await (const count of api.paginate('/v2/usage')) counts.push(count);
-  return counts;
-}
+import { useSession } from '../session.ts';
 
 /** How many requests the keys of the merchant made, and which failed. */
 export function Usage() {
   const { api } = useSession();
-  const query = useQuery({ queryKey: ['usage'], queryFn: () => readCounts(api) });
+  const query = useQuery({ queryKey: ['usage'], queryFn: () => Array.fromAsync(api.paginate('/v2/usage')) });
   const failed = useList(['requests'], (page) => api.paginate('/v2/requests', { params: { query: page } }));
   return (
     <Page title="Usage">
@@ -69,5 +63,4 @@ export function Usage() {
   );
 }
 
-const sumOf = (counts: readonly { readonly count: number }[]): number =>
-  counts.reduce((sum, { count }) => sum + count, 0);
+const sumOf = (counts: readonly { readonly count: number }[]): number => sum(counts.map(({ count }) => count));

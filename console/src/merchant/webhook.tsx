@@ -12,7 +12,7 @@ type EventType = Schema<'2022-02-01', 'Webhook'>['events'][number]['name'];
 const keptDays = 30;
 const dayMilliseconds = 86_400_000;
 
-/** A webhook: pause it, test it, and see what it received. */
+/** A webhook, which one can pause and test, with its deliveries. */
 export function Webhook() {
   const { api } = useSession();
   const id = Number(useParams<{ id: string }>().id);

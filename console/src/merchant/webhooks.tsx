@@ -45,7 +45,7 @@ export function Webhooks() {
   );
 }
 
-/** The webhook itself does not say whether it fails, so its deliveries are asked. */
+/** The webhook itself does not say whether it fails, so this reads its deliveries. */
 function LastFailure({ webhook: id }: { webhook: number }) {
   const { api } = useSession();
   const query = useObject(

@@ -74,7 +74,7 @@ export const List = <T,>({ list, empty, ...table }: ListOf<T>) => (
 
 interface ListOf<T> {
   readonly list: ReturnType<typeof useList<T>>;
-  /** What it means that the list is empty. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   readonly caption: string;
   readonly columns: Columns<T>;
@@ -122,6 +122,9 @@ export function Address({ of, name }: { of: AddressOf; name?: string }) {
 
 /** Returns the URL of a file at the console's own origin, which passes it to the service. */
 export const fileUrl = (download_url: string): string => download_url.slice(download_url.indexOf('/files/'));
+
+/** Returns the sum of numbers, such as pieces. */
+export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 /** An amount of money. */
 export const money = (amount: number, currency: string): string =>

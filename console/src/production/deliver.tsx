@@ -8,7 +8,7 @@ interface Parcel {
   readonly tracking_number?: string;
   readonly carrier?: string;
   readonly tracking_url?: string;
-  readonly items: readonly { readonly order_item: number; readonly quantity: number }[];
+  readonly items: { readonly order_item: number; readonly quantity: number }[];
 }
 
 /** A form that reports one or more parcels. The first one has all pieces that are left, unless someone changes it. */
@@ -16,13 +16,13 @@ export function Deliver({ work }: { work: Work }) {
   const { api } = useSession();
   const [count, setCount] = useState(1);
   const open = work.items.filter(({ pieces_left }) => pieces_left > 0);
-  const change = useChange((parcels: readonly Parcel[]) =>
+  const change = useChange((parcels: Parcel[]) =>
     api.PUT('/master-administration/production-orders/{id}/deliver', {
       params: { path: { id: work.id } },
-      body: { parcels: parcels.map(({ items, ...parcel }) => ({ ...parcel, items: [...items] })) },
+      body: { parcels },
     }),
   );
-  const read = (data: FormData): readonly Parcel[] =>
+  const read = (data: FormData): Parcel[] =>
     Array.from({ length: count }, (_, parcel) => {
       const text = (name: string) => String(data.get(`${parcel}.${name}`) ?? '').trim();
       const given = ['tracking_number', 'carrier', 'tracking_url'].filter((name) => text(name) !== '');

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'wouter';
 import { Form, Input } from '../parts/forms.tsx';
-import { Action, Address, Facts, fileUrl, inLanguage, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Action, Address, Facts, fileUrl, inLanguage, Page, State, sum, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useChange, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { Deliver } from './deliver.tsx';
@@ -182,7 +182,7 @@ function Shipments({ work: { shipments } }: { work: Work }) {
             ) : (
               tracking_number
             ),
-          Pieces: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0),
+          Pieces: ({ items }) => sum(items.map(({ quantity }) => quantity)),
           Sent: ({ created_at }) => <Time at={created_at} />,
         }}
       />

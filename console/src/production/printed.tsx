@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
 import { Select } from '../parts/forms.tsx';
-import { Address, Page, Table } from '../parts/parts.tsx';
+import { Address, Page, sum, Table } from '../parts/parts.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { optionsOf, piecesToSend, readAccepted, readWork, type Work } from './work.ts';
@@ -89,7 +89,7 @@ export function PickList() {
               rows={[...Map.groupBy(accepted.flatMap(neededBy), ({ sku }) => sku).values()]}
               keyOf={([first]) => first?.sku ?? ''}
               columns={{
-                Pieces: (needs) => needs.reduce((sum, { pieces }) => sum + pieces, 0),
+                Pieces: (needs) => sum(needs.map(({ pieces }) => pieces)),
                 Product: ([first]) => first?.sku,
                 Options: ([first]) => first?.options,
                 'Work (order)': (needs) => [...new Set(needs.map(({ work }) => work))].join(', '),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Select } from '../parts/forms.tsx';
-import { fileUrl, List, Page, State, Time } from '../parts/parts.tsx';
+import { fileUrl, List, Page, State, sum, Time } from '../parts/parts.tsx';
 import { useList } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { listWork, printsOf, type WorkState } from './work.ts';
@@ -42,7 +42,7 @@ export function Queue() {
                 )}
             </div>
           ),
-          'Pieces left': ({ items }) => items.reduce((sum, { pieces_left }) => sum + pieces_left, 0),
+          'Pieces left': ({ items }) => sum(items.map(({ pieces_left }) => pieces_left)),
           State: ({ state, hold }) => (
             <>
               <State state={state} />

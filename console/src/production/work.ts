@@ -19,13 +19,9 @@ export const listWork = (api: Api, states: readonly WorkState[], page: { readonl
   });
 
 /** Reads all accepted production orders. A list on paper must not end after its first page. */
-export async function readAccepted(api: Api) {
-  const data: Accepted[] = [];
-  for await (const one of listWork(api, ['accepted'], { per_page: 100 })) data.push(one);
-  return { data };
-}
-
-type Accepted = ReturnType<typeof listWork> extends AsyncGenerator<infer One> ? One : never;
+export const readAccepted = async (api: Api) => ({
+  data: await Array.fromAsync(listWork(api, ['accepted'], { per_page: 100 })),
+});
 
 /** A print of an item: its place, its size in millimetres, its production method, and its files. */
 export interface Print {
