@@ -1,15 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '@made-to-order/client';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { Page } from './parts/parts.tsx';
-import { keyOfTab, type Role, rateLimits, type Session, SessionContext, signIn } from './session.ts';
+import { Failure } from './parts/query.tsx';
+import { keyOfTab, queries, type Role, rateLimit, type Session, SessionContext, signIn } from './session.ts';
 import { SignIn } from './sign-in.tsx';
+
+/** What the URL of a view names. */
+export interface Named {
+  readonly id: number;
+  readonly kind?: string;
+}
 
 /** A view with its URL. Views with a name are in the navigation. */
 export interface View {
   readonly path: string;
   readonly name?: string;
-  readonly show: ComponentType;
+  readonly show: ComponentType<Named>;
 }
 
 /** The views of each role, which are loaded when somebody with this role signs in. */
@@ -44,8 +52,10 @@ function Area({ views }: { views: readonly View[] }) {
         <Route path="/">
           <Redirect to={views[0]?.path ?? '/'} replace />
         </Route>
-        {views.map(({ path, show }) => (
-          <Route key={path} path={path} component={show} />
+        {views.map(({ path, show: Show }) => (
+          <Route<Partial<Record<keyof Named, string>>> key={path} path={path}>
+            {({ id, kind }) => <Show id={Number(id)} kind={kind} />}
+          </Route>
         ))}
         <Route>
           <Page title="No such page">
@@ -57,37 +67,54 @@ function Area({ views }: { views: readonly View[] }) {
   );
 }
 
+interface Start {
+  readonly session?: Session;
+  /** Why the key of this tab could not be tried. */
+  readonly error?: unknown;
+}
+
+/** Signs in with the key of this tab, if it has one. Forgets a key that is not valid any more. */
+async function resume(): Promise<Start> {
+  const key = keyOfTab.read();
+  if (key === null) return {};
+  return signIn(key).then(
+    (session) => ({ session }),
+    (error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 401) return { error };
+      keyOfTab.forget();
+      return {};
+    },
+  );
+}
+
 export function App() {
-  const [session, setSession] = useState<Session>();
-  const [isKnown, setKnown] = useState(keyOfTab.read() === null);
-  useEffect(() => {
-    const key = keyOfTab.read();
-    if (key === null) return;
-    signIn(key)
-      .then(setSession, keyOfTab.forget)
-      .finally(() => setKnown(true));
-  }, []);
+  const [start, setStart] = useState<Start>();
+  const begin = () => void resume().then(setStart);
+  useEffect(begin, []);
+  if (!start) return <p role="status">Signing in …</p>;
+  const { session, error } = start;
   const Views = session && areas[session.role];
-  if (!isKnown) return <p role="status">Signing in …</p>;
   return (
     <Router base="/console">
       {session && Views ? (
         <SessionContext value={session}>
-          <Header session={session} onSignOut={() => setSession(undefined)} />
+          <Header session={session} onSignOut={() => setStart({})} />
           <Suspense fallback={<p role="status">Loading …</p>}>
             <Views />
           </Suspense>
         </SessionContext>
       ) : (
-        <SignIn onSession={setSession} />
+        <>
+          {error instanceof Error && <Failure error={error} again={begin} />}
+          <SignIn onSession={(entered) => setStart({ session: entered })} />
+        </>
       )}
     </Router>
   );
 }
 
 function Header({ session: { role, isTest }, onSignOut }: { session: Session; onSignOut: () => void }) {
-  const rate = useSyncExternalStore(rateLimits.subscribe, rateLimits.read);
-  const queries = useQueryClient();
+  const { data: rate } = useQuery(rateLimit);
   const [, go] = useLocation();
   const signOut = () => {
     keyOfTab.forget();

@@ -1,4 +1,5 @@
 import { ApiError, type Client, createClient } from '@made-to-order/client';
+import { QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 
 export type Api = Client<'2022-02-01'>;
@@ -20,37 +21,32 @@ export const keyOfTab = {
   forget: () => sessionStorage.removeItem(stored),
 };
 
+/** The data that the console has read. The client of the API already repeats what may be repeated. */
+export const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 1_000 } } });
+
 /** The rate limit of the key, as the last response told it. */
-export interface RateLimit {
+interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
 }
 
-let rateLimit: RateLimit | undefined;
-const listeners = new Set<() => void>();
-
-/** The last known rate limit, as a store for `useSyncExternalStore`. */
-export const rateLimits = {
-  read: () => rateLimit,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+/** The query whose data is the rate limit. Nothing reads it: each response sets it. */
+export const rateLimit = queryOptions<RateLimit>({ queryKey: ['rate limit'], queryFn: skipToken });
 
 const noting: typeof fetch = async (...sent) => {
   const response = await fetch(...sent);
   const { headers } = response;
-  if (headers.has('x-ratelimit-limit')) {
-    const limit = Number(headers.get('x-ratelimit-limit'));
-    rateLimit = { limit, remaining: Number(headers.get('x-ratelimit-remaining')) };
-    for (const listener of listeners) listener();
-  }
+  const limit = Number(headers.get('x-ratelimit-limit'));
+  const remaining = Number(headers.get('x-ratelimit-remaining'));
+  if (limit > 0) queries.setQueryData(rateLimit.queryKey, { limit, remaining });
   return response;
 };
 
 /** Returns the milliseconds between two looks at something that changes: fewer looks if few requests are left. */
-export const pollMilliseconds = (): number => (rateLimit && rateLimit.remaining < rateLimit.limit / 5 ? 60_000 : 5_000);
+export function pollMilliseconds(): number {
+  const known = queries.getQueryData(rateLimit.queryKey);
+  return known && known.remaining < known.limit / 5 ? 60_000 : 5_000;
+}
 
 /** The API has the same origin as the console, locally and behind CloudFront. */
 const url = location.origin;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input } from './parts/forms.tsx';
+import { Action, Form, Input, textIn } from './parts/forms.tsx';
 import { Page } from './parts/parts.tsx';
-import { useChange } from './parts/query.tsx';
 import { keyOfTab, type Session, signIn } from './session.ts';
 
 /** The keys of the demo data. Only a local system has this file. */
@@ -13,14 +12,14 @@ async function demoKeys(): Promise<Readonly<Record<string, string>>> {
 
 export function SignIn({ onSession }: { onSession: (session: Session) => void }) {
   const { data: demo = {} } = useQuery({ queryKey: ['demo keys'], queryFn: demoKeys, staleTime: Infinity });
-  const change = useChange(async (key: string) => {
+  const enter = async (key: string) => {
     const session = await signIn(key);
     keyOfTab.keep(key);
     onSession(session);
-  });
+  };
   return (
     <Page title="Sign in">
-      <Form change={change} read={(data) => String(data.get('key')).trim()} button="Sign in">
+      <Form send={(data) => enter(textIn(data, 'key'))} button="Sign in">
         <Input
           label="Access key"
           hint="It stays in this tab, and is forgotten when the tab is closed."
@@ -37,9 +36,7 @@ export function SignIn({ onSession }: { onSession: (session: Session) => void })
           <p>This system runs on your machine, and has keys for trying it out.</p>
           <p className="buttons">
             {Object.entries(demo).map(([name, key]) => (
-              <button key={name} type="button" onClick={() => change.mutate(key)}>
-                {name.replaceAll('_', ' ')}
-              </button>
+              <Action key={name} label={name.replaceAll('_', ' ')} send={() => enter(key)} />
             ))}
           </p>
         </section>

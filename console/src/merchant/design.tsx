@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
-import { Link, useParams } from 'wouter';
-import { Input, Select } from '../parts/forms.tsx';
-import { Action, fileUrl, inLanguage, money, Page } from '../parts/parts.tsx';
-import { Loaded, Rows, useChange, useList, useObject } from '../parts/query.tsx';
+import { Link } from 'wouter';
+import type { Named } from '../app.tsx';
+import { Action, Input, Select } from '../parts/forms.tsx';
+import { fileUrl, inLanguage, money, Page } from '../parts/parts.tsx';
+import { Loaded, Rows, useList, useObject } from '../parts/query.tsx';
 import { type Api, useSession } from '../session.ts';
 import { Canvas } from './canvas.tsx';
 import { Problems, useDryRun } from './dry-run.tsx';
@@ -23,9 +24,8 @@ async function readBlank(api: Api, id: number) {
 type Blank = Awaited<ReturnType<typeof readBlank>>['data'];
 
 /** Designs a variant: a picture, its place and its size. */
-export function Design() {
+export function Design({ id }: Named) {
   const { api } = useSession();
-  const id = Number(useParams<{ variant: string }>().variant);
   const query = useObject(['blank', id], () => readBlank(api, id), false);
   const [picture, setPicture] = useState<Picture>();
   return (
@@ -113,13 +113,13 @@ function Placing({ blank, picture, onOther }: { blank: Blank; picture: Picture; 
   }, [view, method, picture, place, height]);
   const { price, isOutdated, problems, failure } = useDryRun(variant.id, body);
   const [made, setMade] = useState<Made>();
-  const create = useChange(async (given: typeof body) => {
+  const create = async () => {
     const params = { path: { id: variant.id } };
-    const accepted = await api.POST('/v2/variants/{id}/design', { params, body: given });
+    const accepted = await api.POST('/v2/variants/{id}/design', { params, body });
     const query = { expand: ['views.customizations.resource'] } as const;
     const { data } = await api.follow(accepted, '/v2/variants/{id}', { query });
     setMade(data);
-  });
+  };
   const number = (name: keyof Place, label: string, field: string) => (
     <Input
       label={label}
@@ -182,10 +182,12 @@ function Placing({ blank, picture, onOther }: { blank: Blank; picture: Picture; 
             )}
           </p>
           {failure}
-          <Action change={create} given={body} kind="main">
-            Create the design
-          </Action>
-          {create.isPending && <p role="status">The service creates the production files …</p>}
+          <Action
+            label="Create the design"
+            kind="main"
+            pending="The service creates the production files …"
+            send={create}
+          />
         </div>
       </div>
       <div aria-live="polite">

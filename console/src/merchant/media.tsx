@@ -1,6 +1,6 @@
-import { Form, Input } from '../parts/forms.tsx';
-import { Action, fileUrl, Page } from '../parts/parts.tsx';
-import { Rows, useChange, useList } from '../parts/query.tsx';
+import { Action, Form, Input } from '../parts/forms.tsx';
+import { fileUrl, Page } from '../parts/parts.tsx';
+import { Rows, useList } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { type Picture, shownSize, upload } from './upload.ts';
 
@@ -29,12 +29,12 @@ export function Media() {
 /** A form that uploads a picture. */
 export function Upload({ onPicture }: { onPicture?: (picture: Picture) => void }) {
   const { api } = useSession();
-  const change = useChange(async (file: File) => {
-    const picture = await upload(api, file);
+  const send = async (data: FormData) => {
+    const picture = await upload(api, data.get('file') as File);
     onPicture?.(picture);
-  });
+  };
   return (
-    <Form change={change} read={(data) => data.get('file') as File} button="Upload">
+    <Form send={send} button="Upload">
       <Input
         label="Picture"
         hint="A JPEG or PNG of at most 20 MB."
@@ -52,7 +52,6 @@ const size = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte',
 function Shown({ picture }: { picture: Picture }) {
   const { api } = useSession();
   const { id, file_name, size: bytes, download_url, custom_properties } = picture;
-  const remove = useChange(() => api.DELETE('/v2/media/{id}', { params: { path: { id } } }));
   const { width, height } = shownSize(picture);
   return (
     <li className="card">
@@ -66,9 +65,13 @@ function Shown({ picture }: { picture: Picture }) {
           {warning}
         </div>
       ))}
-      <Action change={remove} given={undefined} kind="danger" ask={`Delete ${file_name}?`}>
-        Delete <span className="hidden">{file_name}</span>
-      </Action>
+      <Action
+        label="Delete"
+        of={file_name}
+        kind="danger"
+        ask={`Delete ${file_name}?`}
+        send={() => api.DELETE('/v2/media/{id}', { params: { path: { id } } })}
+      />
     </li>
   );
 }

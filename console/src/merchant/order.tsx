@@ -1,7 +1,7 @@
-import { useParams } from 'wouter';
-import { Form, Select } from '../parts/forms.tsx';
-import { Action, Address, Facts, money, Page, State, sum, Table, Time } from '../parts/parts.tsx';
-import { Loaded, useChange, useObject } from '../parts/query.tsx';
+import type { Named } from '../app.tsx';
+import { Action, Form, Select } from '../parts/forms.tsx';
+import { Address, Facts, money, Page, State, sum, Table, Time } from '../parts/parts.tsx';
+import { Loaded, useObject } from '../parts/query.tsx';
 import { type Api, useSession } from '../session.ts';
 import { nameOf, Pictures, picturesOf } from './variants.tsx';
 
@@ -9,27 +9,24 @@ const stages = ['prepared', 'assigned', 'accepted', 'partly_shipped', 'completed
 
 type Stage = (typeof stages)[number];
 
+const expand = [
+  'items.variant.views.customizations.resource',
+  'disposition_order.production_orders.production',
+] as const;
+
 async function readOrder(api: Api, id: number) {
-  return api.GET('/v2/orders/{id}', {
-    params: {
-      path: { id },
-      query: {
-        expand: ['items.variant.views.customizations.resource', 'disposition_order.production_orders.production'],
-      },
-    },
-  });
+  return api.GET('/v2/orders/{id}', { params: { path: { id }, query: { expand } } });
 }
 
 type Read = Awaited<ReturnType<typeof readOrder>>['data'];
 
 /** An order with everything that the merchant may know about it. */
-export function Order() {
+export function Order({ id }: Named) {
   const { api, isTest } = useSession();
-  const id = Number(useParams<{ id: string }>().id);
   const params = { path: { id } };
   const query = useObject(['order', id], () => readOrder(api, id));
-  const cancel = useChange(() => api.PUT('/v2/orders/{id}/cancel', { params }));
-  const advance = useChange((to: Stage) => api.POST('/v2/test/orders/{id}/advance', { params, body: { to } }));
+  const advance = (data: FormData) =>
+    api.POST('/v2/test/orders/{id}/advance', { params, body: { to: data.get('to') as Stage } });
   return (
     <Page title={`Order ${id}`}>
       <Loaded query={query}>
@@ -58,9 +55,12 @@ export function Order() {
               </p>
             ))}
             {mayCancel(order) && (
-              <Action change={cancel} given={undefined} kind="danger" ask={`Cancel order ${id}?`}>
-                Cancel the order
-              </Action>
+              <Action
+                label="Cancel the order"
+                kind="danger"
+                ask={`Cancel order ${id}?`}
+                send={() => api.PUT('/v2/orders/{id}/cancel', { params })}
+              />
             )}
             <Items order={order} />
             <Life order={order} />
@@ -70,7 +70,7 @@ export function Order() {
       {isTest && (
         <section className="card">
           <h2>Advance the test order</h2>
-          <Form change={advance} read={(data) => data.get('to') as Stage} button="Advance">
+          <Form send={advance} button="Advance">
             <Select
               label="Stage"
               hint="A simulated production does the work."

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useParams } from 'wouter';
-import { Form, Input, Select } from '../parts/forms.tsx';
+import { useLocation } from 'wouter';
+import type { Named } from '../app.tsx';
+import { Form, Input, Select, textIn } from '../parts/forms.tsx';
 import { money, Page } from '../parts/parts.tsx';
-import { Loaded, useChange, useObject } from '../parts/query.tsx';
+import { Loaded, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { nameOf, Pictures, picturesOf } from './variants.tsx';
-
-const text = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
 
 /** The fields of an address as they are entered. */
 const fields = [
@@ -22,11 +21,16 @@ const fields = [
   { name: 'email', label: 'E-mail', autoComplete: 'email', required: true },
 ] as const;
 
+type Optional = 'company' | 'street2';
+type Entered = Record<Exclude<(typeof fields)[number]['name'], Optional>, string> & Record<Optional, string | null>;
+
+const addressIn = (data: FormData) =>
+  Object.fromEntries(fields.map(({ name }) => [name, textIn(data, name) || null])) as Entered;
+
 /** Orders one piece of a variant. */
-export function PlaceOrder() {
+export function PlaceOrder({ id }: Named) {
   const { api, isTest } = useSession();
   const [, go] = useLocation();
-  const id = Number(useParams<{ variant: string }>().variant);
   const [country_code, setCountry] = useState('');
   const items = [{ variant_id: id, quantity: 1 }];
   const variant = useObject(['variant', id], () =>
@@ -39,31 +43,19 @@ export function PlaceOrder() {
       (await api.POST('/v2/shipping-rates', { body: { items, shipping_address: { country_code } } })).data,
     enabled: country_code.length === 2,
   });
-  const place = useChange(async (data: FormData) => {
-    const value = (name: string) => text(data, name);
+  const place = async (data: FormData) => {
     const { data: order } = await api.POST('/v2/orders', {
       body: {
-        external_identifier: value('external_identifier') || null,
-        email: value('email'),
+        external_identifier: textIn(data, 'external_identifier') || null,
+        email: textIn(data, 'email'),
         items,
-        shipping_address: {
-          first_name: value('first_name'),
-          last_name: value('last_name'),
-          company: value('company') || null,
-          street1: value('street1'),
-          street2: value('street2') || null,
-          zip: value('zip'),
-          city: value('city'),
-          country_code,
-          phone: value('phone'),
-          email: value('email'),
-        },
-        shipping: { handle: value('shipping') },
-        payment: { handle: value('payment') },
+        shipping_address: { ...addressIn(data), country_code },
+        shipping: { handle: textIn(data, 'shipping') },
+        payment: { handle: textIn(data, 'payment') },
       },
     });
     go(`/orders/${order.id}`);
-  });
+  };
   return (
     <Page title="Order one piece">
       <Loaded query={variant}>
@@ -75,7 +67,7 @@ export function PlaceOrder() {
         )}
       </Loaded>
       <p>{isTest ? 'A test order is not made, sent or charged.' : 'This is a live order: it is made and charged.'}</p>
-      <Form change={place} read={(data) => data} button={isTest ? 'Place the test order' : 'Place the order'}>
+      <Form send={place} button={isTest ? 'Place the test order' : 'Place the order'}>
         <Input label="Your order number" name="external_identifier" />
         {fields.map(({ name, label, autoComplete, required }) => (
           <Input key={name} label={label} name={name} autoComplete={`shipping ${autoComplete}`} required={required} />

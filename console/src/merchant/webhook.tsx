@@ -1,29 +1,25 @@
 import type { Schema } from '@made-to-order/client';
-import { useParams } from 'wouter';
-import { Form, Select } from '../parts/forms.tsx';
-import { Action, Facts, List, Page, State, Time } from '../parts/parts.tsx';
-import { Loaded, useChange, useList, useObject } from '../parts/query.tsx';
+import type { Named } from '../app.tsx';
+import { Action, Form, Select } from '../parts/forms.tsx';
+import { Facts, List, Page, State, Time } from '../parts/parts.tsx';
+import { Loaded, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { useStateFilter } from './filter.tsx';
 
 const states = ['pending', 'delivered', 'failed', 'cancelled'] as const;
-type EventType = Schema<'2022-02-01', 'Webhook'>['events'][number]['name'];
+type EventType = Schema<'2022-02-01', 'Webhook'>['events'][number]['name'] | 'webhook.test';
 
 const keptDays = 30;
 const dayMilliseconds = 86_400_000;
 
 /** A webhook, which one can pause and test, with its deliveries. */
-export function Webhook() {
+export function Webhook({ id }: Named) {
   const { api } = useSession();
-  const id = Number(useParams<{ id: string }>().id);
   const params = { path: { id } };
   const query = useObject(['webhook', id], () => api.GET('/v2/webhooks/{id}', { params }));
-  const change = useChange((isActive: boolean) =>
-    api.PUT('/v2/webhooks/{id}', { params, body: { state: isActive ? 'active' : 'inactive' } }),
-  );
-  const test = useChange((type: EventType | 'webhook.test') =>
-    api.POST('/v2/webhooks/{id}/test', { params, body: { type } }),
-  );
+  const change = (to: 'active' | 'inactive') => () => api.PUT('/v2/webhooks/{id}', { params, body: { state: to } });
+  const test = (data: FormData) =>
+    api.POST('/v2/webhooks/{id}/test', { params, body: { type: data.get('type') as EventType } });
   return (
     <Page title={`Webhook ${id}`}>
       <Loaded query={query}>
@@ -42,16 +38,17 @@ export function Webhook() {
               }}
             />
             {state === 'active' ? (
-              <Action change={change} given={false} kind="danger" ask="Pause? Events of the meantime are not sent.">
-                Pause
-              </Action>
+              <Action
+                label="Pause"
+                kind="danger"
+                ask="Pause? Events of the meantime are not sent."
+                send={change('inactive')}
+              />
             ) : (
-              <Action change={change} given={true} kind="main">
-                Activate
-              </Action>
+              <Action label="Activate" kind="main" send={change('active')} />
             )}
             <section className="card">
-              <Form change={test} read={(data) => data.get('type') as EventType} button="Send a test">
+              <Form send={test} button="Send a test">
                 <Select
                   label="Example"
                   hint="The ids in an example of an event do not exist."
@@ -76,19 +73,21 @@ function Deliveries({ webhook: id }: { webhook: number }) {
       params: { path: { id }, query: { ...page, ...(state && { 'filter[state]': [state] }) } },
     }),
   );
-  const redeliverAll = useChange(async () => {
+  const redeliverAll = async () => {
     const since = new Date(Date.now() - keptDays * dayMilliseconds).toISOString();
-    await api.jobs.wait(
-      await api.POST('/v2/webhooks/{id}/redeliver-failed', { params: { path: { id } }, body: { since } }),
-    );
-  });
+    const accepted = await api.POST('/v2/webhooks/{id}/redeliver-failed', {
+      params: { path: { id } },
+      body: { since },
+    });
+    await api.jobs.wait(accepted);
+  };
+  const redeliver = (delivery_id: number) =>
+    api.PUT('/v2/webhooks/{id}/deliveries/{delivery_id}/redeliver', { params: { path: { id, delivery_id } } });
   return (
     <>
       <h2>Deliveries of the last {keptDays} days</h2>
       {filter}
-      <Action change={redeliverAll} given={undefined} ask="Send every failed delivery again?">
-        Redeliver all failed
-      </Action>
+      <Action label="Redeliver all failed" ask="Send every failed delivery again?" send={redeliverAll} />
       <List
         list={list}
         empty={state ? `No delivery is ${state}.` : 'Nothing was sent yet. Send a test.'}
@@ -112,21 +111,12 @@ function Deliveries({ webhook: id }: { webhook: number }) {
             </details>
           ),
           'Next attempt': ({ next_attempt_at }) => <Time at={next_attempt_at} />,
-          Actions: (one) => one.state !== 'pending' && <Redeliver webhook={id} delivery={one.id} />,
+          Actions: (one) =>
+            one.state !== 'pending' && (
+              <Action label="Redeliver" of={`delivery ${one.id}`} send={() => redeliver(one.id)} />
+            ),
         }}
       />
     </>
-  );
-}
-
-function Redeliver({ webhook: id, delivery: delivery_id }: { webhook: number; delivery: number }) {
-  const { api } = useSession();
-  const redeliver = useChange(() =>
-    api.PUT('/v2/webhooks/{id}/deliveries/{delivery_id}/redeliver', { params: { path: { id, delivery_id } } }),
-  );
-  return (
-    <Action change={redeliver} given={undefined}>
-      Redeliver <span className="hidden">delivery {delivery_id}</span>
-    </Action>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Checkbox, Form, Input } from '../parts/forms.tsx';
+import { Checkbox, Form, Input, textIn } from '../parts/forms.tsx';
 import { List, Page, State, Time } from '../parts/parts.tsx';
-import { Loaded, useChange, useList, useObject } from '../parts/query.tsx';
+import { Loaded, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 
 /** The events of the version in which the console registers webhooks. */
@@ -78,34 +78,31 @@ const newToken = (): string => `whsec_${btoa(String.fromCharCode(...crypto.getRa
 function Register() {
   const { api } = useSession();
   const [token, setToken] = useState(newToken);
-  const register = useChange(
-    async (given: {
-      url: string;
-      token: string;
-      events: readonly (typeof eventTypes)[number][];
-      isActive: boolean;
-    }) => {
-      const { url, token: secret, events, isActive } = given;
-      const body = {
-        url,
-        ...(secret && { token: secret }),
-        state: isActive ? ('active' as const) : ('inactive' as const),
-        events: events.map((name) => ({ name })),
-      };
-      await api.POST('/v2/webhooks', { body });
-      setToken(newToken());
-    },
-  );
-  const read = (data: FormData) => ({
-    url: String(data.get('url')),
-    token,
-    events: eventTypes.filter((type) => data.getAll('event').includes(type)),
-    isActive: data.has('active'),
-  });
+  const register = async (data: FormData) => {
+    await api.POST('/v2/webhooks', {
+      body: {
+        url: textIn(data, 'url'),
+        ...(token && { token }),
+        state: data.has('active') ? 'active' : 'inactive',
+        events: eventTypes.filter((type) => data.getAll('event').includes(type)).map((name) => ({ name })),
+      },
+    });
+    setToken(newToken());
+    return token;
+  };
   return (
     <section className="card">
       <h2>Register a webhook</h2>
-      <Form change={register} read={read} button="Register">
+      <Form
+        send={register}
+        button="Register"
+        done={(secret) => (
+          <>
+            The webhook is registered. {secret && 'Its token, shown only now: '}
+            <code>{secret}</code>
+          </>
+        )}
+      >
         <Input label="URL of your receiver" name="url" type="url" required placeholder="https://" />
         <Input
           label="Token"
@@ -122,12 +119,6 @@ function Register() {
         </fieldset>
         <Checkbox label="Active at once" name="active" />
       </Form>
-      {register.isSuccess && (
-        <p role="status">
-          The webhook is registered. {register.variables.token && 'Its token, shown only now: '}
-          <code>{register.variables.token}</code>
-        </p>
-      )}
     </section>
   );
 }

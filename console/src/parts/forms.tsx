@@ -1,5 +1,6 @@
-import type { UseMutationResult } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { queries } from '../session.ts';
 import { Failure } from './query.tsx';
 
 interface Labelled {
@@ -61,28 +62,35 @@ export const Checkbox = ({ label, ...input }: { label: string } & ComponentProps
   </label>
 );
 
+type Kind = 'main' | 'danger';
+
+/** Changes something. Everything on the page is then read again. */
+const useChange = <Given, Changed>(mutationFn: (given: Given) => Promise<Changed>) =>
+  useMutation({ mutationFn, onSuccess: () => queries.invalidateQueries() });
+
 /**
- * A form that changes something. `read` gets the entered data, and returns what is sent. The error of the last attempt
- * appears below the button.
+ * A form. `send` gets the entered data. Below the button appear the error of the last attempt, or what `done` shows of
+ * its result.
  */
-export function Form<Given>({
-  change,
-  read,
+export function Form<Result>({
+  send,
+  done,
   button,
-  children,
   kind = 'main',
+  children,
 }: {
-  change: UseMutationResult<unknown, Error, Given>;
-  read: (data: FormData) => Given;
+  send: (data: FormData) => Promise<Result>;
+  done?: (result: Result) => ReactNode;
   button: string;
+  kind?: Kind;
   children: ReactNode;
-  kind?: 'main' | 'danger';
 }) {
+  const change = useChange(send);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate(read(new FormData(event.currentTarget)));
+        change.mutate(new FormData(event.currentTarget));
       }}
     >
       {children}
@@ -90,6 +98,47 @@ export function Form<Given>({
         {button}
       </button>
       {change.error && <Failure error={change.error} />}
+      <div role="status">{change.isSuccess && done?.(change.data)}</div>
     </form>
+  );
+}
+
+/** Returns what was entered into a field, without spaces around it. */
+export const textIn = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
+
+/**
+ * A button that changes something. The error of the last attempt appears below it. `of` names the object for screen
+ * readers. `ask` is a question that must be confirmed first.
+ */
+export function Action({
+  send,
+  label,
+  of,
+  ask,
+  pending,
+  kind,
+}: {
+  send: () => Promise<unknown>;
+  label: string;
+  of?: string | number;
+  ask?: string;
+  pending?: string;
+  kind?: Kind;
+}) {
+  const change = useChange(send);
+  return (
+    <span className="action">
+      <button
+        type="button"
+        className={kind}
+        disabled={change.isPending}
+        onClick={() => (!ask || confirm(ask)) && change.mutate(undefined)}
+      >
+        {label}
+        {of !== undefined && <span className="hidden"> {of}</span>}
+      </button>
+      {change.isPending && pending && <p role="status">{pending}</p>}
+      {change.error && <Failure error={change.error} />}
+    </span>
   );
 }

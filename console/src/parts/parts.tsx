@@ -1,6 +1,5 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import { type Key, type ReactNode, useEffect, useRef } from 'react';
-import { Failure, Rows, type useList } from './query.tsx';
+import { Rows, type useList } from './query.tsx';
 
 /** A page with its title, which is also the title of the tab. */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -129,38 +128,6 @@ export const sum = (numbers: readonly number[]): number => numbers.reduce((all, 
 /** An amount of money. */
 export const money = (amount: number, currency: string): string =>
   new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
-
-/**
- * A button that changes something. The error of the last attempt appears below it. `ask` is a question that must be
- * confirmed first.
- */
-export function Action<Given>({
-  change,
-  given,
-  children,
-  kind,
-  ask,
-}: {
-  change: UseMutationResult<unknown, Error, Given>;
-  given: Given;
-  children: ReactNode;
-  ask?: string;
-  kind?: 'main' | 'danger';
-}) {
-  return (
-    <span className="action">
-      <button
-        type="button"
-        className={kind}
-        disabled={change.isPending}
-        onClick={() => (!ask || confirm(ask)) && change.mutate(given)}
-      >
-        {children}
-      </button>
-      {change.error && <Failure error={change.error} />}
-    </span>
-  );
-}
 
 /** Facts about an object: a list of names and values. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {

@@ -1,12 +1,5 @@
 import { ApiError } from '@made-to-order/client';
-import {
-  keepPreviousData,
-  type QueryKey,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { pollMilliseconds } from '../session.ts';
 
@@ -44,12 +37,6 @@ export const useObject = <T,>(queryKey: QueryKey, queryFn: () => Promise<{ reado
     queryFn: async () => (await queryFn()).data,
     refetchInterval: isLive && pollMilliseconds,
   });
-
-/** Changes something. Everything on the page is then read again. */
-export function useChange<Given = void>(mutationFn: (given: Given) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries() });
-}
 
 /** Shows the data of a query, or that it is loading or failed. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {

@@ -1,30 +1,16 @@
 import { useState } from 'react';
-import { Form, Input } from '../parts/forms.tsx';
-import { useChange } from '../parts/query.tsx';
+import { Form, Input, textIn } from '../parts/forms.tsx';
 import { useSession } from '../session.ts';
 import type { Work } from './work.ts';
-
-interface Parcel {
-  readonly tracking_number?: string;
-  readonly carrier?: string;
-  readonly tracking_url?: string;
-  readonly items: { readonly order_item: number; readonly quantity: number }[];
-}
 
 /** A form that reports one or more parcels. The first one has all pieces that are left, unless someone changes it. */
 export function Deliver({ work }: { work: Work }) {
   const { api } = useSession();
   const [count, setCount] = useState(1);
   const open = work.items.filter(({ pieces_left }) => pieces_left > 0);
-  const change = useChange((parcels: Parcel[]) =>
-    api.PUT('/master-administration/production-orders/{id}/deliver', {
-      params: { path: { id: work.id } },
-      body: { parcels },
-    }),
-  );
-  const read = (data: FormData): Parcel[] =>
-    Array.from({ length: count }, (_, parcel) => {
-      const text = (name: string) => String(data.get(`${parcel}.${name}`) ?? '').trim();
+  const deliver = (data: FormData) => {
+    const parcels = Array.from({ length: count }, (_, parcel) => {
+      const text = (name: string) => textIn(data, `${parcel}.${name}`);
       const given = ['tracking_number', 'carrier', 'tracking_url'].filter((name) => text(name) !== '');
       const items = open.map(({ order_item }) => ({ order_item, quantity: Number(text(String(order_item))) }));
       return {
@@ -32,10 +18,13 @@ export function Deliver({ work }: { work: Work }) {
         items: items.filter(({ quantity }) => quantity > 0),
       };
     });
+    const params = { path: { id: work.id } };
+    return api.PUT('/master-administration/production-orders/{id}/deliver', { params, body: { parcels } });
+  };
   return (
     <>
       <h2>Deliver</h2>
-      <Form change={change} read={read} button={count === 1 ? 'Deliver the parcel' : `Deliver ${count} parcels`}>
+      <Form send={deliver} button={count === 1 ? 'Deliver the parcel' : `Deliver ${count} parcels`}>
         {Array.from({ length: count }, (_, parcel) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a parcel has no identity but its number
           <fieldset key={parcel}>

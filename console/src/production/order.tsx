@@ -1,15 +1,15 @@
-import { Link, useParams } from 'wouter';
-import { Form, Input } from '../parts/forms.tsx';
-import { Action, Address, Facts, fileUrl, inLanguage, Page, State, sum, Table, Time } from '../parts/parts.tsx';
-import { Loaded, useChange, useObject } from '../parts/query.tsx';
+import { Link } from 'wouter';
+import type { Named } from '../app.tsx';
+import { Action, Form, Input, textIn } from '../parts/forms.tsx';
+import { Address, Facts, fileUrl, inLanguage, Page, State, sum, Table, Time } from '../parts/parts.tsx';
+import { Loaded, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { Deliver } from './deliver.tsx';
 import { optionsOf, type Print, printsOf, readWork, type Work } from './work.ts';
 
 /** A production order: what to make, where to send it, and what to report. */
-export function Order() {
+export function Order({ id }: Named) {
   const { api } = useSession();
-  const id = Number(useParams<{ id: string }>().id);
   const query = useObject(['work of id', id], () => readWork(api, id));
   return (
     <Page title={`Work ${id}`} actions={<Link href={`/work/${id}/packing-slip`}>Packing slip</Link>}>
@@ -44,64 +44,54 @@ export function Order() {
 function Steps({ work }: { work: Work }) {
   const { api } = useSession();
   const params = { path: { id: work.id } };
-  const accept = useChange(() => api.PUT('/master-administration/production-orders/{id}/accept', { params }));
-  const release = useChange(() => api.PUT('/master-administration/production-orders/{id}/release', { params }));
-  const hold = useChange((body: Reasoned) =>
-    api.PUT('/master-administration/production-orders/{id}/hold', { params, body }),
-  );
-  const reject = useChange((body: Reasoned) =>
-    api.PUT('/master-administration/production-orders/{id}/reject', { params, body }),
-  );
-  const fail = useChange((body: Reasoned) =>
-    api.PUT('/master-administration/production-orders/{id}/fail', { params, body }),
-  );
+  const accept = () => api.PUT('/master-administration/production-orders/{id}/accept', { params });
+  const release = () => api.PUT('/master-administration/production-orders/{id}/release', { params });
+  const withReason = (step: 'hold' | 'reject' | 'fail') => (data: FormData) =>
+    api.PUT(`/master-administration/production-orders/{id}/${step}`, {
+      params,
+      body: { reason: textIn(data, 'reason') },
+    });
   if (work.state === 'pending')
     return (
       <section className="card">
-        <Action change={accept} given={undefined} kind="main">
-          Accept
-        </Action>
-        <Reason change={reject} button="Reject" hint="The service looks for another production." />
+        <Action label="Accept" kind="main" send={accept} />
+        <Reason send={withReason('reject')} button="Reject" hint="The service looks for another production." />
       </section>
     );
   if (work.state !== 'accepted') return null;
   return (
     <section className="card">
-      {work.hold && (
-        <Action change={release} given={undefined} kind="main">
-          Release
-        </Action>
-      )}
+      {work.hold && <Action label="Release" kind="main" send={release} />}
       {/* a new form after each parcel, so that nobody reports the same parcel again */}
       <Deliver key={work.shipments.length} work={work} />
       <details>
         <summary>Something is in the way</summary>
-        <Reason change={hold} button="Hold" hint="The merchant sees the reason. You can release the work later." />
-        <Reason change={fail} button="Give back" hint="Staff find another production for the pieces that are left." />
+        <Reason
+          send={withReason('hold')}
+          button="Hold"
+          hint="The merchant sees the reason. You can release the work later."
+        />
+        <Reason
+          send={withReason('fail')}
+          button="Give back"
+          hint="Staff find another production for the pieces that are left."
+        />
       </details>
     </section>
   );
 }
 
 interface Reasoned {
-  readonly reason: string;
+  readonly send: (data: FormData) => Promise<unknown>;
+  readonly button: string;
+  readonly hint: string;
 }
 
-function Reason({
-  change,
-  button,
-  hint,
-}: {
-  change: ReturnType<typeof useChange<Reasoned>>;
-  button: string;
-  hint: string;
-}) {
-  return (
-    <Form change={change} read={(data) => ({ reason: String(data.get('reason')) })} button={button} kind="danger">
-      <Input label={`Reason (${button.toLowerCase()})`} hint={hint} name="reason" required maxLength={500} />
-    </Form>
-  );
-}
+const Reason = ({ send, button, hint }: Reasoned) => (
+  <Form send={send} button={button} kind="danger">
+    <Input label={`Reason (${button.toLowerCase()})`} hint={hint} name="reason" required maxLength={500} />
+  </Form>
+);
 
 /** Notes of the operator for all work of this production. */
 const Notes = ({ work: { annotations } }: { work: Work }) =>

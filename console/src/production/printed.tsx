@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useParams } from 'wouter';
+import type { Named } from '../app.tsx';
 import { Select } from '../parts/forms.tsx';
 import { Address, Page, sum, Table } from '../parts/parts.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
@@ -32,9 +32,8 @@ function Paper({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What goes into the parcel. It has no prices. */
-export function PackingSlip() {
+export function PackingSlip({ id }: Named) {
   const { api } = useSession();
-  const id = Number(useParams<{ id: string }>().id);
   const query = useObject(['work of id', id], () => readWork(api, id), false);
   return (
     <Paper title={`Packing slip of work ${id}`}>

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import Papa from 'papaparse';
-import { useParams } from 'wouter';
-import { Action, Facts, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
-import { Loaded, useChange, useObject } from '../parts/query.tsx';
+import type { Named } from '../app.tsx';
+import { Action } from '../parts/forms.tsx';
+import { Facts, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Loaded, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
-import { kindOf, type StoredFile } from './import-kinds.ts';
+import { kindOf, kinds } from './import-kinds.ts';
 
 /** An import while it runs and after its end, with the rows that failed. */
-export function Import() {
+export function Import({ id, kind: path }: Named) {
   const { api } = useSession();
-  const { kind: path = '', id: text } = useParams<{ kind: string; id: string }>();
-  const id = Number(text);
   const kind = kindOf(path);
-  const query = useObject(['import', path, id], () => kind.get(api, id));
-  const cancel = useChange(() => kind.cancel(api, id));
+  const params = { path: { id } };
+  const query = useObject(['import', kind, id], async () => {
+    const { data } = await api.GET(`/master-administration/${kind}/{id}`, { params });
+    return { data };
+  });
   return (
-    <Page title={`Import ${id}: ${kind.name}`}>
+    <Page title={`Import ${id}: ${kinds[kind]}`}>
       <Loaded query={query}>
         {(one) => {
           const isRunning = one.state === 'pending' || one.state === 'processing';
@@ -38,9 +40,11 @@ export function Import() {
               {isRunning && (
                 <p role="status">
                   {one.total_rows} rows so far. <progress aria-label="Import" />{' '}
-                  <Action change={cancel} given={undefined} kind="danger">
-                    Cancel
-                  </Action>
+                  <Action
+                    label="Cancel"
+                    kind="danger"
+                    send={() => api.PUT(`/master-administration/${kind}/{id}/cancel`, { params })}
+                  />
                 </p>
               )}
               {one.failed_report_file && <Report file={one.failed_report_file} />}
@@ -51,6 +55,11 @@ export function Import() {
       </Loaded>
     </Page>
   );
+}
+
+interface StoredFile {
+  readonly file_name: string;
+  readonly download_url: string | null;
 }
 
 function Download({ file: { file_name, download_url } }: { file: StoredFile }) {

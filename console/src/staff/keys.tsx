@@ -1,16 +1,8 @@
 import { useState } from 'react';
-import { Checkbox, Form, Input, Select } from '../parts/forms.tsx';
-import { Action, List, Page, State, Time } from '../parts/parts.tsx';
-import { useChange, useList } from '../parts/query.tsx';
+import { Action, Checkbox, Form, Input, Select, textIn } from '../parts/forms.tsx';
+import { List, Page, State, Time } from '../parts/parts.tsx';
+import { useList } from '../parts/query.tsx';
 import { type Role, useSession } from '../session.ts';
-
-interface NewKey {
-  readonly name: string;
-  readonly role: Role;
-  readonly merchant: number | null;
-  readonly production: number | null;
-  readonly is_test: boolean;
-}
 
 /** The access keys: create one, and revoke those that nobody uses. */
 export function Keys() {
@@ -18,21 +10,34 @@ export function Keys() {
   const list = useList(['keys'], (page) =>
     api.paginate('/master-administration/access-keys', { params: { query: page } }),
   );
-  const create = useChange((body: NewKey) => api.POST('/master-administration/access-keys', { body }));
-  const revoke = useChange((id: number) =>
-    api.DELETE('/master-administration/access-keys/{id}', { params: { path: { id } } }),
-  );
   const [role, setRole] = useState<Role>('merchant');
-  const made = create.data as { readonly data: { readonly key: string } } | undefined;
+  const create = async (data: FormData) => {
+    const owner = Number(data.get('owner'));
+    const body = {
+      name: textIn(data, 'name'),
+      role,
+      merchant: role === 'merchant' ? owner : null,
+      production: role === 'production' ? owner : null,
+      is_test: data.has('is_test'),
+    };
+    return (await api.POST('/master-administration/access-keys', { body })).data;
+  };
   return (
     <Page title="Access keys">
       <section className="card">
         <h2>Create a key</h2>
-        <Form change={create} read={keyIn} button="Create">
+        <Form
+          send={create}
+          button="Create"
+          done={({ key }) => (
+            <>
+              The new key, shown only now: <code>{key}</code>
+            </>
+          )}
+        >
           <Input label="Name" hint="The program or person that uses it." name="name" required maxLength={255} />
           <Select
             label="Role"
-            name="role"
             value={role}
             options={['merchant', 'production', 'staff']}
             onChange={({ target }) => setRole(target.value as Role)}
@@ -44,11 +49,6 @@ export function Keys() {
             </>
           )}
         </Form>
-        {made && (
-          <p role="status">
-            The new key, shown only now: <code>{made.data.key}</code>
-          </p>
-        )}
       </section>
       <List
         list={list}
@@ -64,24 +64,15 @@ export function Keys() {
           State: ({ revoked_at }) => <State state={revoked_at ? 'revoked' : 'active'} />,
           Actions: ({ id, name, revoked_at }) =>
             revoked_at === null && (
-              <Action change={revoke} given={id} kind="danger" ask={`Revoke ${name}? Whatever uses it stops at once.`}>
-                Revoke {name}
-              </Action>
+              <Action
+                label={`Revoke ${name}`}
+                kind="danger"
+                ask={`Revoke ${name}? Whatever uses it stops at once.`}
+                send={() => api.DELETE('/master-administration/access-keys/{id}', { params: { path: { id } } })}
+              />
             ),
         }}
       />
     </Page>
   );
-}
-
-function keyIn(data: FormData): NewKey {
-  const role = data.get('role') as Role;
-  const owner = Number(data.get('owner'));
-  return {
-    name: String(data.get('name')),
-    role,
-    merchant: role === 'merchant' ? owner : null,
-    production: role === 'production' ? owner : null,
-    is_test: data.has('is_test'),
-  };
 }

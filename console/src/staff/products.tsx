@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { Link } from 'wouter';
+import type { Named } from '../app.tsx';
 import { Input } from '../parts/forms.tsx';
 import { Facts, inLanguage, List, Page, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useList, useObject } from '../parts/query.tsx';
@@ -40,9 +41,8 @@ export function Products() {
 }
 
 /** A master product with its variants. */
-export function Product() {
+export function Product({ id }: Named) {
   const { api } = useSession();
-  const id = Number(useParams<{ id: string }>().id);
   const query = useObject(['product', id], () =>
     api.GET('/master-administration/products/{id}', {
       params: { path: { id }, query: { expand: ['brand', 'variants', 'production_areas'] } },

@@ -1,19 +1,16 @@
-import { useParams } from 'wouter';
-import { Form, Select } from '../parts/forms.tsx';
-import { Action, Facts, Page, State, Table, Time } from '../parts/parts.tsx';
-import { Loaded, useChange, useList, useObject } from '../parts/query.tsx';
+import type { Named } from '../app.tsx';
+import { Action, Form, Select } from '../parts/forms.tsx';
+import { Facts, Page, State, Table, Time } from '../parts/parts.tsx';
+import { Loaded, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 
 /** An order with its items and its productions: assign it, split it, or take work back. */
-export function Routing() {
+export function Routing({ id: order_id }: Named) {
   const { api } = useSession();
-  const order_id = Number(useParams<{ id: string }>().id);
+  const params = { path: { order_id } };
   const query = useObject(['routing', order_id], () =>
     api.GET('/master-administration/disposition-orders/by-order/{order_id}', {
-      params: {
-        path: { order_id },
-        query: { expand: ['order', 'order.items'] },
-      },
+      params: { ...params, query: { expand: ['order', 'order.items'] } },
     }),
   );
   const work = useList(['work of an order', order_id], (page) =>
@@ -24,21 +21,23 @@ export function Routing() {
   const productions = useList(['productions'], (page) =>
     api.paginate('/master-administration/productions', { params: { query: page } }),
   );
-  const assign = useChange((chosen: ReadonlyMap<string, readonly string[]>) => {
-    const all = query.data?.order.items.length;
-    const productions = [...chosen].map(([handle, items]) => ({
+  const assign = (data: FormData) => {
+    const chosen = [...data].filter(([, handle]) => handle !== ''); // the names of the fields are items
+    const productions = [...Map.groupBy(chosen, ([, handle]) => String(handle))].map(([handle, items]) => ({
       handle,
       // without a list, the production gets the whole order
-      ...(items.length !== all && { order_items: items.map((external_identifier) => ({ external_identifier })) }),
+      ...(items.length !== query.data?.order.items.length && {
+        order_items: items.map(([external_identifier]) => ({ external_identifier })),
+      }),
     }));
+    const body = { productions };
     return api.POST('/master-administration/disposition-orders/by-order/{order_id}/production-orders', {
-      params: { path: { order_id } },
-      body: { productions },
+      params,
+      body,
     });
-  });
-  const takeBack = useChange((id: number) =>
-    api.PUT('/master-administration/production-orders/{id}/take-back', { params: { path: { id } } }),
-  );
+  };
+  const takeBack = (id: number) =>
+    api.PUT('/master-administration/production-orders/{id}/take-back', { params: { path: { id } } });
   return (
     <Page title={`Order ${order_id}`}>
       <Loaded query={query}>
@@ -71,9 +70,12 @@ export function Routing() {
                     Items: ({ order_items }) => order_items.join(', '),
                     Actions: (one) =>
                       open.includes(one) && (
-                        <Action change={takeBack} given={one.id} kind="danger" ask="Take this work back?">
-                          Take back
-                        </Action>
+                        <Action
+                          label="Take back"
+                          kind="danger"
+                          ask="Take this work back?"
+                          send={() => takeBack(one.id)}
+                        />
                       ),
                   }}
                 />
@@ -82,7 +84,7 @@ export function Routing() {
                 <section className="card">
                   <h2>Assign items</h2>
                   <p>Choose a production for each item. Items without a choice continue to wait.</p>
-                  <Form change={assign} read={chosenIn} button="Assign">
+                  <Form send={assign} button="Assign">
                     {free.map(({ id, external_identifier, quantity, variant }) => (
                       <Select
                         key={id}
@@ -100,11 +102,4 @@ export function Routing() {
       </Loaded>
     </Page>
   );
-}
-
-/** Returns the items of each chosen production. The names of the fields are items, and their values productions. */
-function chosenIn(data: FormData): ReadonlyMap<string, readonly string[]> {
-  const chosen = [...data].filter(([, handle]) => handle !== '');
-  const byProduction = Map.groupBy(chosen, ([, handle]) => String(handle));
-  return new Map([...byProduction].map(([handle, items]) => [handle, items.map(([item]) => item)]));
 }
