@@ -40,6 +40,7 @@ export const nounsOfStacks = {
   ApiAdminOrders: [
     'master-administration/deliveries',
     'master-administration/disposition-orders',
+    'master-administration/failing-deliveries',
     'master-administration/id-tags',
     'master-administration/order-item-units',
     'master-administration/orders',

@@ -6,7 +6,7 @@ import { variantCollections } from '../../shared/resources/offers/variant-collec
 import { olderOrder } from '../../shared/resources/orders/order-2021-02-23.ts';
 import { cancellableUntil } from '../../shared/resources/people/merchant.ts';
 import { deliveryTypes } from '../../shared/resources/webhooks/delivery.ts';
-import { type Audience, namesFor, webhookVersions } from '../../shared/resources/webhooks/event-names.ts';
+import { type Audience, audiences, namesFor, webhookVersions } from '../../shared/resources/webhooks/event-names.ts';
 
 /** The description of a property and, if it has them, its format and its closed list of values. */
 export interface Said {
@@ -413,6 +413,11 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   attempts: 'Attempts to send the notification, the latest last.',
   at: time('Time of the attempt.'),
   duration_ms: 'Duration of the attempt, in milliseconds.',
+  'FailingDelivery.event.type': oneOf('Type of the event.', deliveryTypes(...audiences)),
+  'FailingDelivery.state': '`pending` while the service makes further attempts, or `failed` after it gave up.',
+  'FailingDelivery.webhook': id('Webhook of the delivery.'),
+  'FailingDelivery.merchant': id('Merchant that owns the webhook. `null` if a production owns it.'),
+  'FailingDelivery.production': id('Production that owns the webhook. `null` if a merchant owns it.'),
   error: 'Reason for the failure if `status` does not show it, as readable text. `null` otherwise.',
   next_attempt_at: time('Time of the next attempt. `null` if the delivery has ended or waits for an inactive webhook.'),
   subject: 'The object of the event.',

@@ -218,6 +218,12 @@ const tagGroups: readonly { readonly name: string; readonly tags: readonly Tag[]
           'A webhook of a production is a URL to which the service sends notifications about its production orders. The production can read every delivery with its attempts, and send it again.',
       },
       {
+        name: 'Failing deliveries',
+        holds: ['master-administration/failing-deliveries'],
+        description:
+          'A delivery fails while the receiver of a webhook does not accept it. Staff see such deliveries of all merchants and productions, so that they can tell the owners of the receivers.',
+      },
+      {
         name: 'Order item units',
         holds: ['master-administration/order-item-units'],
         description:

@@ -458,7 +458,11 @@ export const design = {
   // `state` changes twice in a delivery's life, together with `due_at`, so its index rows are written then anyway
   delivery: of<DeliveryRecord>()({
     owner: 'subscriber',
-    lookups: { webhook: { gsi: 2, spread: true } },
+    lookups: {
+      webhook: { gsi: 2, spread: true },
+      // contains only deliveries that fail, so that a delivery that succeeds at once is not written to it
+      is_failing: { gsi: 3, moving: true, spread: true },
+    },
     projected: ['state', 'event.type', 'created_at'],
     due: 'due_at',
     counter: 'delivery',

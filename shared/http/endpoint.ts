@@ -133,6 +133,16 @@ export const listOf = <R extends AnyResource>(
     return pageFor(resource, call.validated, call.reach, [owner]);
   });
 
+/**
+ * Returns the code of an endpoint that lists only the records that meet a condition. Otherwise it works like `list`.
+ */
+export const listWhere = <R extends AnyResource>(resource: R, condition: Condition) =>
+  withNeeds(
+    ['table:read'],
+    async ({ validated, reach }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> =>
+      pageFor(resource, validated, reach, [condition]),
+  );
+
 /** Reads the requested page of records that also meet the `further` conditions. */
 async function pageFor<R extends AnyResource>(
   { entity }: R,

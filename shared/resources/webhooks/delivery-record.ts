@@ -35,6 +35,8 @@ export interface DeliveryRecord extends RecordBase, Erasable, OfSubscriber {
   readonly attempts: readonly Attempt[];
   /** Number of attempts since the start or the last restart of the delivery. */
   readonly made: number;
+  /** Whether the latest of these attempts failed, or the service gave up. Absent if not. Staff find it by this. */
+  readonly is_failing?: true;
   /** Time at which the delivery was started or sent again. Its schedule starts here. */
   readonly begun_at: string;
   /** The time of the next scheduled attempt; null once the delivery is finished. */

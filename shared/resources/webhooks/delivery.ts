@@ -7,22 +7,31 @@ import { type Audience, namesFor } from './event-names.ts';
 /** The states of a delivery, in the order in which it passes through them. */
 export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 
-/** Returns all types of notifications to an audience. */
-export const deliveryTypes = (audience: Audience): readonly NotificationType[] => [...namesFor(audience), testType];
+/** Returns all types of notifications to some audiences. */
+export const deliveryTypes = (...audiences: readonly Audience[]): readonly NotificationType[] => [
+  ...audiences.flatMap((audience) => namesFor(audience)),
+  testType,
+];
 
-const fields = {
+/** The fields of an attempt, except for the response of the receiver. */
+export const attemptFields = {
+  at: timestamp,
+  status: z
+    .int()
+    .nullable()
+    .meta({ description: 'HTTP status of the response. `null` if the receiver did not respond in time.' }),
+  duration_ms: z.int(),
+  error: nullableText,
+};
+
+/** The fields of a delivery without its body, as its owner sees it. */
+export const deliveryFields = {
   id: z.int(),
   event: z.object({ id: z.string(), type: z.string() }),
   state: z.enum(deliveryStates),
   attempts: z.array(
     z.object({
-      at: timestamp,
-      status: z
-        .int()
-        .nullable()
-        .meta({ description: 'HTTP status of the response. `null` if the receiver did not respond in time.' }),
-      duration_ms: z.int(),
-      error: nullableText,
+      ...attemptFields,
       response: nullableText.meta({
         description: 'First 256 printable characters of the response. `null` if it has none.',
       }),
@@ -38,7 +47,7 @@ const fields = {
 
 const noun = { label: 'Delivery', entity: 'delivery', relations: {} } as const;
 
-const representation = { schema: () => z.object(fields) };
+const representation = { schema: () => z.object(deliveryFields) };
 
 /** A delivery with its body. */
 export interface SentRecord extends DeliveryRecord {
@@ -48,7 +57,7 @@ export interface SentRecord extends DeliveryRecord {
 const withBody = {
   schema: () =>
     z.object({
-      ...fields,
+      ...deliveryFields,
       body: z.string().meta({ description: 'Exact body of the notification. The signatures are based on it.' }),
     }),
   shape: ({ sent, ...record }: SentRecord) => ({ ...record, body: sent }),

@@ -173,7 +173,17 @@ const stateAfter = ({ state }: DeliveryRecord, trigger: 'deliver' | 'retry' | 'g
   advance('delivery', state, trigger, wrongState);
 
 const moved = (was: DeliveryRecord, more: Partial<DeliveryRecord>, now: string): Write =>
-  replaces('delivery', was, { ...was, ...more, updated_at: now });
+  replaces('delivery', was, deliveryAfter(was, more, now));
+
+/** Changes a delivery. Every change of a delivery uses it, so that `is_failing` follows from the other fields. */
+export function deliveryAfter(was: DeliveryRecord, more: Partial<DeliveryRecord>, now: string): DeliveryRecord {
+  const { is_failing, ...after } = { ...was, ...more, updated_at: now };
+  return isFailing(after) ? { ...after, is_failing: true } : after;
+}
+
+/** Tells whether a delivery failed so far. All attempts of a pending delivery failed, because a success ends it. */
+const isFailing = ({ state, made }: Pick<DeliveryRecord, 'state' | 'made'>): boolean =>
+  state === 'failed' || (state === 'pending' && made > 0);
 
 /** The outcome of an attempt. */
 export interface AttemptOutcome extends Attempt {

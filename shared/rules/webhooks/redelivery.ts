@@ -10,7 +10,7 @@ import { deliveryCancelled } from '../../lib/request-errors.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import { type DeliveryRecord, type NotificationType, testType } from '../../resources/webhooks/delivery-record.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
-import { begun, dispatched, type NewDelivery, newDelivery, stillSo } from './delivery.ts';
+import { begun, deliveryAfter, dispatched, type NewDelivery, newDelivery, stillSo } from './delivery.ts';
 import { requireActive } from './webhook.ts';
 
 /** Sends a delivery again, from the start of its schedule. A pending delivery stays as it is. */
@@ -18,7 +18,7 @@ export function redeliver(was: DeliveryRecord, webhook: WebhookRecord, now: stri
   if (was.state === 'pending') return unchanged(was);
   requireActive(webhook);
   const state = advance('delivery', was.state, 'redeliver', deliveryCancelled);
-  const after: DeliveryRecord = { ...was, state, ...begun(now), updated_at: now };
+  const after = deliveryAfter(was, { state, ...begun(now) }, now);
   return changed(after, [replaces('delivery', was, after)], [toSend(was)], stillSo(webhook));
 }
 
@@ -57,12 +57,7 @@ export function resumeOrRedeliver(was: DeliveryRecord | undefined, now: string):
   const waits = was?.state === 'pending' && was.is_waiting;
   if (!was || !(waits || isFailed)) return unchanged(undefined);
   const state = isFailed ? next('delivery', was.state, 'redeliver') : was.state;
-  const after: DeliveryRecord = {
-    ...was,
-    state: state ?? was.state,
-    ...(isFailed ? begun(now) : dispatched(now)),
-    updated_at: now,
-  };
+  const after = deliveryAfter(was, { state: state ?? was.state, ...(isFailed ? begun(now) : dispatched(now)) }, now);
   return changed(after, [replaces('delivery', was, after)]);
 }
 

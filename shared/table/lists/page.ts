@@ -91,6 +91,13 @@ export const withRange = (
   holds: (time) => typeof time === 'string' && (!min || time >= min) && (!max || time <= max),
 });
 
+/** Returns the condition that a field is true. A lookup by the field can serve it. */
+export const isTrue = (field: string): Condition => ({
+  field,
+  equals: [String(true)],
+  holds: (value) => value === true,
+});
+
 /** Returns the condition that the id is one of the ids. */
 export const withIds = (ids: readonly (string | number)[]): Condition => withValues('id', ids);
 

@@ -1,6 +1,6 @@
 import { latestWebhookVersion } from '../../../shared/resources/webhooks/event-names.ts';
 import { webhooksPerEvent } from '../../../shared/rules/webhooks/subscribers.ts';
-import { eventsOf, patchRecord } from '../arrange.ts';
+import { eventsOf, patchRecord, recordIn } from '../arrange.ts';
 import type { Sent, TestWorld } from '../world.ts';
 import { type Arranged, type As, expectStatus, theDemo } from './arranged.ts';
 import { aPreparedOrder } from './orders.ts';
@@ -95,7 +95,15 @@ export const aFailedProductionDelivery = async (world: TestWorld, as: As = produ
   failed(await aProductionDelivery(world, as));
 
 async function failed<Made extends { readonly delivery: number }>(made: Made): Promise<Made> {
-  await patchRecord('delivery', made.delivery, { state: 'failed', made: 50, next_attempt_at: null, due_at: null });
+  const { created_at: at } = await recordIn('delivery', made.delivery);
+  await patchRecord('delivery', made.delivery, {
+    state: 'failed',
+    attempts: [{ at, status: 500, duration_ms: 87, error: null, response: 'Internal Server Error' }],
+    made: 50,
+    is_failing: true,
+    next_attempt_at: null,
+    due_at: null,
+  });
   return made;
 }
 
