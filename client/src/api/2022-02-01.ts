@@ -1600,6 +1600,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/master-administration/failing-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries that fail
+         * Lists the notifications of the last 30 days whose latest attempt failed, of all merchants and productions. A `pending` one gets further attempts, and a `failed` one does not. A delivery leaves the list once it is delivered or cancelled, or when its owner sends it again. Use it to find receivers that fail, and tell their owners. The list does not show URLs, bodies and responses, because responses can contain personal data.
+         *
+         *     Keys: staff.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** A value or a comma-separated list of values. */
+                    "filter[id]"?: number[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[state]"?: ("pending" | "failed")[];
+                    /** A value or a comma-separated list of values. */
+                    "filter[event.type]"?: ("order.completed" | "order.prepared" | "order.failed" | "order.cancelled" | "variant.completed" | "variant.failed" | "logo.completed" | "logo.failed" | "shipment.prepared" | "order.shipped" | "shipping-rate.calculated" | "variant.designed" | "id-tag.updated" | "production-order.created" | "production-order.changed" | "production-order.cancelled" | "production-order.taken-back" | "webhook.test")[];
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[created_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[created_at_max]"?: string;
+                    /** At or after this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_min]"?: string;
+                    /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
+                    "filter[updated_at_max]"?: string;
+                    /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
+                    expand?: ("merchant" | "production")[];
+                    /** Maximum number of objects on a page. */
+                    per_page?: components["parameters"]["PerPageByCursor"];
+                    /** Position in the collection, as it appears in `links`. */
+                    cursor?: components["parameters"]["Cursor"];
+                };
+                header?: {
+                    /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** The requested object or list. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Objects on this page. */
+                            data: components["schemas"]["FailingDelivery"][];
+                            /** Links to other pages. */
+                            links: components["schemas"]["CursorLinks"];
+                            /** Information about this page. */
+                            meta: components["schemas"]["CursorMeta"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/master-administration/good-transfers": {
         parameters: {
             query?: never;
@@ -11442,6 +11514,55 @@ export interface components {
             updated_at: string;
             /** Time at which the work ended. `null` until then. */
             finished_at: string | null;
+        };
+        FailingDelivery: {
+            /** Unique identifier of the object. It never changes. */
+            id: number;
+            /** The event of the notification. */
+            event: {
+                /** The `id` of the notification. */
+                id: string;
+                /**
+                 * Type of the event.
+                 * @enum {string}
+                 */
+                type: "order.completed" | "order.prepared" | "order.failed" | "order.cancelled" | "variant.completed" | "variant.failed" | "logo.completed" | "logo.failed" | "shipment.prepared" | "order.shipped" | "shipping-rate.calculated" | "variant.designed" | "id-tag.updated" | "production-order.created" | "production-order.changed" | "production-order.cancelled" | "production-order.taken-back" | "webhook.test";
+            };
+            /**
+             * `pending` while the service makes further attempts, or `failed` after it gave up.
+             * @enum {string}
+             */
+            state: "pending" | "failed";
+            /** Attempts to send the notification, the latest last. */
+            attempts: {
+                /** Time of the attempt. */
+                at: string;
+                /** HTTP status of the response. `null` if the receiver did not respond in time. */
+                status: number | null;
+                /** Duration of the attempt, in milliseconds. */
+                duration_ms: number;
+                /** Reason for the failure if `status` does not show it, as readable text. `null` otherwise. */
+                error: string | null;
+            }[];
+            /** Time of the next attempt. `null` if the delivery has ended or waits for an inactive webhook. */
+            next_attempt_at: string | null;
+            /**
+             * Whether it is an additional notification in the webhook's `shadow_version`.
+             * @default false
+             */
+            is_shadow: boolean;
+            /** Creation time. */
+            created_at: string;
+            /** Time of the last change. */
+            updated_at: string;
+            /** Whether the object belongs to test mode. Test objects are not produced, shipped or charged. */
+            is_test: boolean;
+            /** Webhook of the delivery. */
+            webhook: number;
+            /** Merchant that owns the webhook. `null` if a production owns it. */
+            merchant: (number | components["schemas"]["Merchant"]) | null;
+            /** Production that owns the webhook. `null` if a merchant owns it. */
+            production: (number | components["schemas"]["Production"]) | null;
         };
         FieldErrors: {
             /** Description of the error, as readable text. */
