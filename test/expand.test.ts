@@ -20,6 +20,7 @@ import {
 import { aKey } from './support/arrange.ts';
 import { expectStatus } from './support/given/arranged.ts';
 import { aMasterProductOf, aMerchantProductOf, anOrderOf, aVariantOf, put } from './support/samples/sample.ts';
+import { aDeliveryOf } from './support/samples/v2.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
 // Every name in `expand` returns the record that it names. All test records have the same ID in their different tables,
@@ -86,6 +87,7 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
     variants: [id],
   }),
   merchant: { ...aMerchant({ handle: 'the-merchant', order_type: id }) },
+  delivery: { ...aDeliveryOf('failed', 'order.prepared'), webhook: id, merchant, production: id, is_failing: true },
   'merchant-product': {
     ...aMerchantProductOf({
       title: { en: 'The product' },
@@ -230,6 +232,8 @@ const product = {
 };
 const variant = { product: { title: 'The product' }, 'views.customizations.resource': { name: 'The logo' } };
 
+// a real delivery has only one of them
+const owners = { merchant: { handle: 'the-merchant' }, production: { handle: 'the-production' } };
 const orderType = { order_type: { handle: 'the-order-type' } };
 const optionType = { option_type: { handle: 'the-option-type' } };
 const methodOfArea = { production_method: { handle: 'the-production-method' } };
@@ -245,6 +249,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, object | null>>>
   '/master-administration/merchant-products/{id}': merchantProduct,
   '/master-administration/merchant-variants': merchantVariant,
   '/master-administration/merchant-variants/{id}': merchantVariant,
+  '/master-administration/failing-deliveries': owners,
   '/master-administration/merchants': orderType,
   '/master-administration/merchants/{id}': orderType,
   '/master-administration/product-option-values': optionType,
@@ -281,7 +286,7 @@ test('every name that any endpoint takes is tried', async () => {
   const contracts = (await findEndpoints()).flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
   const known = contracts.flatMap(({ route, expand = [] }) => expand.map((name) => `${route} ${name}`));
   expect(cases.map(([path, name]) => `GET ${path} ${name}`).sort()).toEqual(known.sort());
-  expect(cases.length).toBe(111);
+  expect(cases.length).toBe(113);
 });
 
 describe('expand', () => {

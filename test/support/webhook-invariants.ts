@@ -52,7 +52,7 @@ function subscribersViolations(table: Table, { id, webhooks, periods }: Records[
 
 /** A delivery is either due or has ended, and it has the body of its event. */
 function deliveryViolations(table: Table, delivery: Records['delivery']): readonly string[] {
-  const { id, state, due_at, next_attempt_at, attempts, made, event, version, body, webhook } = delivery;
+  const { id, state, due_at, next_attempt_at, attempts, made, event, version, body, webhook, is_failing } = delivery;
   const name = `delivery ${id}`;
   const isPending = state === 'pending';
   const notification = body === undefined ? table.row(notificationKey(event.id, version)) : undefined;
@@ -61,6 +61,10 @@ function deliveryViolations(table: Table, delivery: Records['delivery']): readon
   return [
     ...say(isPending !== (due_at !== null), `${name} is ${state} and due at ${due_at}`),
     ...say(!isPending && next_attempt_at !== null, `${name} is ${state} and has a next attempt`),
+    ...say(
+      (is_failing === true) !== (state === 'failed' || (state === 'pending' && made > 0)),
+      `${name} is ${state} after ${made} attempts, and it is ${is_failing ? '' : 'not '}listed as failing`,
+    ),
     ...say(made > 50 || attempts.length > 50, `${name} has been tried ${made} times`),
     ...say(
       state === 'delivered' && !(last?.status && last.status >= 200 && last.status < 300),

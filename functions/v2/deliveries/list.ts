@@ -20,7 +20,7 @@ export const handler = endpoint(
       created_at: addition(range()),
     },
     paging: 'page',
-    example: { given: 'aDelivery', params: { id: 1 } },
+    example: { given: 'anAcceptedDelivery', params: { id: 1 } },
     returns: Delivery,
     errorImpact: 'Merchants cannot see which notifications reached their receivers.',
   },

@@ -28,6 +28,6 @@ export const FailingDelivery = resource<DeliveryRecord>()({
         state: z.enum(failingStates),
         attempts: z.array(z.object(attemptFields)),
       }),
-    shape: (record) => ({ production: null, ...record }),
+    shape: (record) => ({ ...record, production: record.production ?? null }),
   },
 });

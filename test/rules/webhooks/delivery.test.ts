@@ -418,3 +418,40 @@ describe('delivery', () => {
     }
   });
 });
+
+describe('a delivery is listed as failing', () => {
+  const of = (write: { readonly record: object } | undefined) => need(write).record as DeliveryRecord;
+  const failed = need(noted(fresh, answered(500), start).delivery);
+  const gone = { webhook: undefined, receiver: undefined };
+  const paused = { id: 5, probe_at: plus(day) } as ReceiverRecord;
+  const settled = (delivery: DeliveryRecord, kind: 'fail' | 'cancel') =>
+    of(settle(delivery, gone, { kind }, plus(hour)).writes[0]);
+  const delivered = need(noted(failed, answered(200), plus(minute)).delivery);
+
+  const dispatched = of(resumeDelivery(failed, around, plus(hour)).writes[0]);
+  const waiting = of(resumeDelivery(failed, { ...around, receiver: paused }, plus(hour)).writes[0]);
+
+  test.each([
+    ['after an attempt that failed', failed],
+    ['after another attempt that failed', need(noted(failed, answered(null), plus(minute)).delivery)],
+    ['while its next attempt is in progress', dispatched],
+    ['while it waits for its receiver', waiting],
+    ['when its receiver works again', resumeOrRedeliver(waiting, plus(hour)).answer],
+    ['after the service gave up', settled(failed, 'fail')],
+    ['after the service gave up before an attempt', settled(fresh, 'fail')],
+  ])('%s', (_, delivery) => {
+    expect(delivery?.is_failing).toBe(true);
+  });
+
+  test.each([
+    ['before its first attempt', fresh],
+    ['after an attempt that succeeded', need(noted(fresh, answered(200), start).delivery)],
+    ['once it is delivered', delivered],
+    ['once it is cancelled', settled(failed, 'cancel')],
+    ['once its owner sends it again', redeliver(settled(failed, 'fail'), webhook, plus(day)).answer],
+    ['once all that failed are sent again', resumeOrRedeliver(settled(failed, 'fail'), plus(day)).answer],
+    ['if it is sent again after it was delivered', redeliver(delivered, webhook, plus(day)).answer],
+  ])('not %s', (_, delivery) => {
+    expect(delivery && 'is_failing' in delivery).toBe(false);
+  });
+});

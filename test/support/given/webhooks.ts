@@ -87,6 +87,13 @@ export async function aDeliveryToRetry(world: TestWorld, as: As = {}) {
   return aTestOf(world, 'v2', webhook, as);
 }
 
+/** Creates a delivery that its receiver accepted. */
+export async function anAcceptedDelivery(world: TestWorld, as: As = {}) {
+  const made = await aDelivery(world, as);
+  await endDelivery(made.delivery, { state: 'delivered', made: 1 }, { status: 200, response: 'ok' });
+  return made;
+}
+
 /** Creates a delivery all of whose attempts failed. */
 export const aFailedDelivery = async (world: TestWorld, as: As = {}) => failed(await aDelivery(world, as));
 
@@ -95,16 +102,16 @@ export const aFailedProductionDelivery = async (world: TestWorld, as: As = produ
   failed(await aProductionDelivery(world, as));
 
 async function failed<Made extends { readonly delivery: number }>(made: Made): Promise<Made> {
-  const { created_at: at } = await recordIn('delivery', made.delivery);
-  await patchRecord('delivery', made.delivery, {
-    state: 'failed',
-    attempts: [{ at, status: 500, duration_ms: 87, error: null, response: 'Internal Server Error' }],
-    made: 50,
-    is_failing: true,
-    next_attempt_at: null,
-    due_at: null,
-  });
+  const outcome = { status: 500, response: 'Internal Server Error' };
+  await endDelivery(made.delivery, { state: 'failed', made: 50, is_failing: true }, outcome);
   return made;
+}
+
+/** Ends a delivery without requests, with the outcome of its latest attempt. */
+async function endDelivery(id: number, fields: object, outcome: object): Promise<void> {
+  const { created_at: at } = await recordIn('delivery', id);
+  const attempts = [{ at, duration_ms: 87, error: null, ...outcome }];
+  await patchRecord('delivery', id, { ...fields, attempts, next_attempt_at: null, due_at: null });
 }
 
 /** Creates a failed delivery for which a redelivery was requested, with all others of its webhook. */

@@ -128,6 +128,13 @@ const aPrivacyRequest = (kind: string, state: string): Fields => ({
   position: { lookup: 0, after: 0 },
 });
 
+const aFailingDelivery = (state: string, type: string): Fields => ({
+  ...aDeliveryOf(state, type),
+  webhook: 790_045,
+  made: 1,
+  is_failing: true,
+});
+
 /** The file that was imported. */
 const importedFile = 790_040;
 const aSourceFile: Fields = {
@@ -226,6 +233,27 @@ export const samples: readonly Sample[] = [
       is_test: byMode,
     },
     ranges: updated,
+  },
+  {
+    paths: ['/master-administration/failing-deliveries'],
+    key: 'staff',
+    entity: 'delivery',
+    records: {
+      a: { ...aFailingDelivery('pending', 'order.prepared'), is_test: true },
+      b: { ...aFailingDelivery('failed', 'production-order.changed'), merchant: null, production: 790_046 },
+      c: aFailingDelivery('pending', 'order.prepared'),
+      d: aFailingDelivery('failed', 'webhook.test'),
+    },
+    filters: {
+      id: byId,
+      state: { match: ['failed', 'bd'], near: ['delivered', '422'], several: ['pending,failed', 'abcd'] },
+      'event.type': {
+        match: ['order.prepared', 'ac'],
+        near: ['order.prepare', '422'],
+        several: ['webhook.test,production-order.changed', 'bd'],
+      },
+    },
+    ranges: { created_at: ['min', 'max'], ...updated },
   },
   {
     paths: ['/master-administration/goods-transfers', '/master-administration/good-transfers'],
