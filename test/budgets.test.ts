@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BehaviourName } from '@made-to-order/outbound/test/hostile-behaviours.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { levelsOf } from '../docs-generator/table-page.ts';
 import { findEndpoints } from '../infra/find-functions.ts';
@@ -11,7 +12,7 @@ import { processDesign } from '../shared/work/designs/process-design.ts';
 import { prepareOrder } from '../shared/work/orders/prepare-order.ts';
 import { fanOutEvent } from '../shared/work/webhooks/fan-out-event.ts';
 import { sendDelivery } from '../shared/work/webhooks/send-delivery.ts';
-import { aKey, eventsOf, putRecord, recordIn } from './support/arrange.ts';
+import { aKey, eventsOf, patchRecord, putRecord, recordIn } from './support/arrange.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';
 import { expectStatus } from './support/given/arranged.ts';
 import { aCustomization } from './support/given/designs.ts';
@@ -641,6 +642,33 @@ describe('an event for ten webhooks', () => {
     await world.drain();
     await world.restore();
   });
+});
+
+test('the list of failing deliveries takes a write unit when a delivery enters it, and one when it leaves', async () => {
+  vi.stubEnv('OUTBOUND_LOCAL', '1');
+  let behaviour: BehaviourName = 'says 500';
+  const receiver = await startHostileReceiver(() => behaviour);
+  const key = await usedKey();
+  const { id: webhook } = await aWebhook(world, { key }, { url: receiver.url('says 200') });
+  const sent = await world.call(`POST /v2/webhooks/${webhook}/test`, { key, body: {} });
+  const { id: delivery } = expectStatus(sent, 202).json;
+  const source = { schema: 1, event: `evt_delivery_${delivery}_1`, hops: 0 } as const;
+  const attempt = async (made: number, name: string) => {
+    await patchRecord('delivery', delivery, { next_attempt_at: '2026-01-01T00:00:00+00:00' }); // it is due
+    const { cost } = await meter.measure(() => sendDelivery('retry-delivery')({ delivery, webhook, made }, source));
+    keep(`one delivery, ${name}`, cost);
+    expect(cost.calls.length, breakdown(cost)).toBeLessThanOrEqual(3);
+    expect(cost.writeUnits, breakdown(cost)).toBeLessThanOrEqual(7);
+    return cost.calls.reduce((sum, { units }) => sum + (units.GSI3 ?? 0), 0);
+  };
+  expect(await attempt(0, 'first attempt that fails')).toBe(1);
+  expect(await attempt(1, 'second attempt that fails')).toBe(0);
+  behaviour = 'says 200';
+  expect(await attempt(2, 'attempt that succeeds after others failed')).toBe(1);
+  await receiver.close();
+  vi.unstubAllEnvs();
+  await world.drain();
+  await world.restore();
 });
 
 test('a 304 for a GET writes no row in nineteen of twenty requests', async () => {

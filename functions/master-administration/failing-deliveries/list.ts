@@ -21,7 +21,7 @@ export const handler = endpoint(
     },
     expand: ['merchant', 'production'],
     paging: 'cursor',
-    example: { given: 'aFailedDelivery' },
+    example: { given: 'aFailingDelivery' },
     returns: FailingDelivery,
     errorImpact: 'Staff cannot see which receivers of merchants and productions fail.',
   },

@@ -1,3 +1,4 @@
+import { later } from '../../../shared/lib/clock.ts';
 import { latestWebhookVersion } from '../../../shared/resources/webhooks/event-names.ts';
 import { webhooksPerEvent } from '../../../shared/rules/webhooks/subscribers.ts';
 import { eventsOf, patchRecord, recordIn } from '../arrange.ts';
@@ -90,7 +91,19 @@ export async function aDeliveryToRetry(world: TestWorld, as: As = {}) {
 /** Creates a delivery that its receiver accepted. */
 export async function anAcceptedDelivery(world: TestWorld, as: As = {}) {
   const made = await aDelivery(world, as);
-  await endDelivery(made.delivery, { state: 'delivered', made: 1 }, { status: 200, response: 'ok' });
+  const ended = { next_attempt_at: null, due_at: null };
+  await afterAttempt(made.delivery, { state: 'delivered', made: 1, ...ended }, { status: 200, response: 'ok' });
+  return made;
+}
+
+const rejected = { status: 500, response: 'Internal Server Error' };
+
+/** Creates a delivery whose first attempt failed. Its webhook receives no events of prepared orders. */
+export async function aFailingDelivery(world: TestWorld, as: As = {}) {
+  const { id: webhook } = await aWebhook(world, as, { events: [{ name: 'order.failed' }] });
+  const made = await aTestOf(world, 'v2', webhook, as);
+  const next_attempt_at = later(new Date(world.now()).toISOString(), 60);
+  await afterAttempt(made.delivery, { made: 1, is_failing: true, next_attempt_at, due_at: next_attempt_at }, rejected);
   return made;
 }
 
@@ -102,16 +115,15 @@ export const aFailedProductionDelivery = async (world: TestWorld, as: As = produ
   failed(await aProductionDelivery(world, as));
 
 async function failed<Made extends { readonly delivery: number }>(made: Made): Promise<Made> {
-  const outcome = { status: 500, response: 'Internal Server Error' };
-  await endDelivery(made.delivery, { state: 'failed', made: 50, is_failing: true }, outcome);
+  const ended = { next_attempt_at: null, due_at: null };
+  await afterAttempt(made.delivery, { state: 'failed', made: 50, is_failing: true, ...ended }, rejected);
   return made;
 }
 
-/** Ends a delivery without requests, with the outcome of its latest attempt. */
-async function endDelivery(id: number, fields: object, outcome: object): Promise<void> {
+/** Changes a delivery as its latest attempt did, without a request. */
+async function afterAttempt(id: number, fields: object, outcome: object): Promise<void> {
   const { created_at: at } = await recordIn('delivery', id);
-  const attempts = [{ at, duration_ms: 87, error: null, ...outcome }];
-  await patchRecord('delivery', id, { ...fields, attempts, next_attempt_at: null, due_at: null });
+  await patchRecord('delivery', id, { ...fields, attempts: [{ at, duration_ms: 87, error: null, ...outcome }] });
 }
 
 /** Creates a failed delivery for which a redelivery was requested, with all others of its webhook. */
