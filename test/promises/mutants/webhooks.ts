@@ -4,6 +4,7 @@ const crashes = 'test/promises/delivery-crashes.test.ts';
 const clock = 'test/promises/deliveries.test.ts';
 const rules = 'test/rules/webhooks/delivery.test.ts';
 const webhooks = 'test/rules/webhooks/webhook.test.ts';
+const failing = 'test/endpoints/master-administration/failing-deliveries/list.test.ts';
 const signature = 'test/rules/webhooks/signature.test.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -255,6 +256,33 @@ export const mutants: readonly Mutant[] = [
     find: 'failures < failuresBeforePause',
     replace: 'failures < 1000 * failuresBeforePause',
     suite: rules,
+  },
+  {
+    promise: 'P05',
+    name: 'a-delivered-notification-is-listed-as-failing',
+    file: 'shared/rules/webhooks/delivery.ts',
+    find: 'return isFailing(after) ?',
+    replace: 'return is_failing || isFailing(after) ?',
+    suite: failing,
+    only: 'leaves the list when it is delivered',
+  },
+  {
+    promise: 'P05',
+    name: 'a-delivery-that-failed-is-not-listed-as-failing',
+    file: 'shared/rules/webhooks/delivery.ts',
+    find: "state === 'failed' || (state === 'pending' && made > 0)",
+    replace: "state === 'failed' || (state === 'pending' && made > 1)",
+    suite: failing,
+    only: 'lists deliveries whose latest attempt failed',
+  },
+  {
+    promise: 'P05',
+    name: 'a-delivery-that-is-sent-again-stays-listed-as-failing',
+    file: 'shared/rules/webhooks/redelivery.ts',
+    find: 'const after = deliveryAfter(was, { state, ...begun(now) }, now);',
+    replace: 'const after = { ...was, state, ...begun(now), updated_at: now };',
+    suite: failing,
+    only: 'when it is sent again',
   },
   {
     promise: 'P08',
