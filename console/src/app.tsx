@@ -7,8 +7,8 @@ import { Failure } from './parts/query.tsx';
 import { keyOfTab, queries, type Role, rateLimit, type Session, SessionContext, signIn } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 
-/** What the URL of a view names. */
-export interface Named {
+/** What a view gets from its URL. `id` is NaN in the URLs of lists. */
+export interface ViewProps {
   readonly id: number;
   readonly kind?: string;
 }
@@ -17,7 +17,7 @@ export interface Named {
 export interface View {
   readonly path: string;
   readonly name?: string;
-  readonly show: ComponentType<Named>;
+  readonly show: ComponentType<ViewProps>;
 }
 
 /** The views of each role, which are loaded when somebody with this role signs in. */
@@ -53,7 +53,7 @@ function Area({ views }: { views: readonly View[] }) {
           <Redirect to={views[0]?.path ?? '/'} replace />
         </Route>
         {views.map(({ path, show: Show }) => (
-          <Route<Partial<Record<keyof Named, string>>> key={path} path={path}>
+          <Route<Partial<Record<keyof ViewProps, string>>> key={path} path={path}>
             {({ id, kind }) => <Show id={Number(id)} kind={kind} />}
           </Route>
         ))}

@@ -97,6 +97,18 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
     await page.setViewportSize({ width: widths.desktop, height: 800 });
   }
 
+  /** Drops a file onto the field for it, as a user does who drags it from the desktop. */
+  async function drop(file: string): Promise<void> {
+    const box = await page.getByLabel('CSV file').boundingBox();
+    if (!box) throw new Error('The field is not visible');
+    const devtools = await page.context().newCDPSession(page);
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await devtools.send('Input.dispatchDragEvent', { type, ...at });
+    await devtools.detach();
+  }
+
   /** Orders two pieces of a variant. */
   async function anOrder(variant_id: number): Promise<number> {
     const body = {
@@ -135,13 +147,29 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
     await look('sign-in');
   });
 
+  test('keeps the key of the tab while the service does not respond, but not a wrong one', async () => {
+    await signIn('staff');
+    const calls = /\/master-administration\/|\/v2\//;
+    await page.route(calls, (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+    await page.reload();
+    await page.getByRole('alert').getByText('Out of order').waitFor();
+    complaints.splice(0); // the browser reports each 500
+    await page.unroute(calls);
+    await click('button', 'Try again');
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await page.evaluate(() => sessionStorage.setItem('made-to-order.key', 'mto_live_wrong'));
+    await page.reload();
+    await heading('Sign in');
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
   test('staff import a file with mistakes, mend it, and import it again', async () => {
     await signIn('staff');
     await click('link', 'Imports');
     await look('imports');
     const importing = async (file: string, isDry: boolean) => {
       await click('link', 'Imports');
-      await page.getByLabel('CSV file').setInputFiles(file);
+      await (isDry ? drop(file) : page.getByLabel('CSV file').setInputFiles(file));
       await page.getByLabel('Only check the rows (dry run)').setChecked(isDry);
       await click('button', 'Import');
       await heading(/^Import \d+: Products$/);
@@ -303,9 +331,20 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
       await system.call('POST /test/clock', { body: { advance: 'P3D' } }); // longer than the service tries
       await deliveries.getByText('failed').waitFor();
       await look('webhook');
+      await signIn('staff');
+      await click('link', 'Deliveries that fail');
+      const failing = page.getByRole('table', { name: 'Deliveries that fail' });
+      await failing.getByText('status 500').waitFor();
+      await look('failing');
+      await signIn('merchant');
+      await click('link', 'Webhooks');
+      await rows().first().click();
       status = 204;
       await click('button', /^Redeliver delivery \d+$/);
       await deliveries.getByText('delivered').waitFor();
+      await signIn('staff');
+      await click('link', 'Deliveries that fail');
+      await page.getByText('All receivers get their notifications.').waitFor();
     } finally {
       receiver.close();
     }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import type { Named } from '../app.tsx';
+import type { ViewProps } from '../app.tsx';
 import { Action, Input, Select } from '../parts/forms.tsx';
 import { fileUrl, inLanguage, money, Page } from '../parts/parts.tsx';
 import { Loaded, Rows, useList, useObject } from '../parts/query.tsx';
@@ -24,7 +24,7 @@ async function readBlank(api: Api, id: number) {
 type Blank = Awaited<ReturnType<typeof readBlank>>['data'];
 
 /** Designs a variant: a picture, its place and its size. */
-export function Design({ id }: Named) {
+export function Design({ id }: ViewProps) {
   const { api } = useSession();
   const query = useObject(['blank', id], () => readBlank(api, id), false);
   const [picture, setPicture] = useState<Picture>();

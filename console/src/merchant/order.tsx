@@ -1,4 +1,4 @@
-import type { Named } from '../app.tsx';
+import type { ViewProps } from '../app.tsx';
 import { Action, Form, Select } from '../parts/forms.tsx';
 import { Address, Facts, money, Page, State, sum, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
@@ -21,7 +21,7 @@ async function readOrder(api: Api, id: number) {
 type Read = Awaited<ReturnType<typeof readOrder>>['data'];
 
 /** An order with everything that the merchant may know about it. */
-export function Order({ id }: Named) {
+export function Order({ id }: ViewProps) {
   const { api, isTest } = useSession();
   const params = { path: { id } };
   const query = useObject(['order', id], () => readOrder(api, id));

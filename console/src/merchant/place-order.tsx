@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Named } from '../app.tsx';
+import type { ViewProps } from '../app.tsx';
 import { Form, Input, Select, textIn } from '../parts/forms.tsx';
 import { money, Page } from '../parts/parts.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
@@ -28,7 +28,7 @@ const addressIn = (data: FormData) =>
   Object.fromEntries(fields.map(({ name }) => [name, textIn(data, name) || null])) as Entered;
 
 /** Orders one piece of a variant. */
-export function PlaceOrder({ id }: Named) {
+export function PlaceOrder({ id }: ViewProps) {
   const { api, isTest } = useSession();
   const [, go] = useLocation();
   const [country_code, setCountry] = useState('');

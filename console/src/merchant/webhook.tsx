@@ -1,5 +1,5 @@
 import type { Schema } from '@made-to-order/client';
-import type { Named } from '../app.tsx';
+import type { ViewProps } from '../app.tsx';
 import { Action, Form, Select } from '../parts/forms.tsx';
 import { Facts, List, Page, State, Time } from '../parts/parts.tsx';
 import { Loaded, useList, useObject } from '../parts/query.tsx';
@@ -13,7 +13,7 @@ const keptDays = 30;
 const dayMilliseconds = 86_400_000;
 
 /** A webhook, which one can pause and test, with its deliveries. */
-export function Webhook({ id }: Named) {
+export function Webhook({ id }: ViewProps) {
   const { api } = useSession();
   const params = { path: { id } };
   const query = useObject(['webhook', id], () => api.GET('/v2/webhooks/{id}', { params }));

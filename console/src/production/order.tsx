@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Named } from '../app.tsx';
+import type { ViewProps } from '../app.tsx';
 import { Action, Form, Input, textIn } from '../parts/forms.tsx';
 import { Address, Facts, fileUrl, inLanguage, Page, State, sum, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
@@ -8,7 +8,7 @@ import { Deliver } from './deliver.tsx';
 import { optionsOf, type Print, printsOf, readWork, type Work } from './work.ts';
 
 /** A production order: what to make, where to send it, and what to report. */
-export function Order({ id }: Named) {
+export function Order({ id }: ViewProps) {
   const { api } = useSession();
   const query = useObject(['work of id', id], () => readWork(api, id));
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Named } from '../app.tsx';
+import type { ViewProps } from '../app.tsx';
 import { Select } from '../parts/forms.tsx';
 import { Address, Page, sum, Table } from '../parts/parts.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
@@ -32,7 +32,7 @@ function Paper({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What goes into the parcel. It has no prices. */
-export function PackingSlip({ id }: Named) {
+export function PackingSlip({ id }: ViewProps) {
   const { api } = useSession();
   const query = useObject(['work of id', id], () => readWork(api, id), false);
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Papa from 'papaparse';
-import type { Named } from '../app.tsx';
+import type { ViewProps } from '../app.tsx';
 import { Action } from '../parts/forms.tsx';
 import { Facts, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
@@ -8,7 +8,7 @@ import { useSession } from '../session.ts';
 import { kindOf, kinds } from './import-kinds.ts';
 
 /** An import while it runs and after its end, with the rows that failed. */
-export function Import({ id, kind: path }: Named) {
+export function Import({ id, kind: path }: ViewProps) {
   const { api } = useSession();
   const kind = kindOf(path);
   const params = { path: { id } };

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import type { Named } from '../app.tsx';
+import type { ViewProps } from '../app.tsx';
 import { Checkbox, Form, Input } from '../parts/forms.tsx';
 import { List, Page, State, Time } from '../parts/parts.tsx';
 import { putFile } from '../parts/put-file.ts';
@@ -8,7 +8,7 @@ import { useSession } from '../session.ts';
 import { kindOf, kinds, optionsOf } from './import-kinds.ts';
 
 /** The imports of one kind, and a form that starts another one. */
-export function Imports({ kind: path }: Named) {
+export function Imports({ kind: path }: ViewProps) {
   const { api } = useSession();
   const [, go] = useLocation();
   const kind = kindOf(path);
@@ -40,16 +40,15 @@ export function Imports({ kind: path }: Named) {
       <section className="card">
         <h2>Import a file</h2>
         <Form key={kind} send={start} button="Import">
-          <div className="drop">
-            <Input
-              label="CSV file"
-              hint="Choose a file, or drop it on the button."
-              name="file"
-              type="file"
-              accept=".csv,text/csv"
-              required
-            />
-          </div>
+          <Input
+            label="CSV file"
+            hint="Choose a file, or drop it here."
+            className="drop"
+            name="file"
+            type="file"
+            accept=".csv,text/csv"
+            required
+          />
           {optionsOf(kind).map(({ name, label }) => (
             <Checkbox key={name} name={name} label={label} defaultChecked={name === 'dry_run'} />
           ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Named } from '../app.tsx';
+import type { ViewProps } from '../app.tsx';
 import { Input } from '../parts/forms.tsx';
 import { Facts, inLanguage, List, Page, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useList, useObject } from '../parts/query.tsx';
@@ -41,7 +41,7 @@ export function Products() {
 }
 
 /** A master product with its variants. */
-export function Product({ id }: Named) {
+export function Product({ id }: ViewProps) {
   const { api } = useSession();
   const query = useObject(['product', id], () =>
     api.GET('/master-administration/products/{id}', {

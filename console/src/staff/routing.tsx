@@ -1,11 +1,11 @@
-import type { Named } from '../app.tsx';
+import type { ViewProps } from '../app.tsx';
 import { Action, Form, Select } from '../parts/forms.tsx';
 import { Facts, Page, State, Table, Time } from '../parts/parts.tsx';
 import { Loaded, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 
 /** An order with its items and its productions: assign it, split it, or take work back. */
-export function Routing({ id: order_id }: Named) {
+export function Routing({ id: order_id }: ViewProps) {
   const { api } = useSession();
   const params = { path: { order_id } };
   const query = useObject(['routing', order_id], () =>

@@ -1,4 +1,5 @@
 import type { View } from '../app.tsx';
+import { Failing } from './failing.tsx';
 import { Import } from './import.tsx';
 import { Imports } from './imports.tsx';
 import { Keys } from './keys.tsx';
@@ -15,5 +16,6 @@ export const views: readonly View[] = [
   { path: '/imports/:kind/:id', show: Import },
   { path: '/products', name: 'Products', show: Products },
   { path: '/products/:id', show: Product },
+  { path: '/failing', name: 'Deliveries that fail', show: Failing },
   { path: '/keys', name: 'Keys', show: Keys },
 ];
