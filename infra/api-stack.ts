@@ -1,4 +1,4 @@
-import { type App, ArnFormat, Aws, Stack } from 'aws-cdk-lib';
+import { type App, ArnFormat, Fn, Stack } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { functionName, liveAlias } from '../shared/aws/resource-names.ts';
@@ -29,20 +29,22 @@ export function apiStack(
     suppressTemplateIndentation: true,
   });
   for (const before of functionStacks) stack.addStackDependency(before);
-  const arnOf = (found: FoundEndpoint): string => {
+  const called = (found: FoundEndpoint): string => {
     const name = functionName(options.prefix, found.name);
-    return stack.formatArn({
+    return isOnOrderPath(found) ? `${name}:${liveAlias}` : name;
+  };
+  const arnOf = (found: FoundEndpoint): string =>
+    stack.formatArn({
       service: 'lambda',
       resource: 'function',
-      resourceName: isOnOrderPath(found) ? `${name}:${liveAlias}` : name,
+      resourceName: called(found),
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
-  };
   const routes = [...Map.groupBy(endpoints, stackOf)].flatMap(([id, members]) => {
     const { roleArn: credentials } = invokeRole(stack, id.replace(/^Api/, 'Invoke'), members.map(arnOf));
     return members.flatMap((found) =>
       routesOf(found.endpoint.contract).map(
-        (route): GatewayRoute => ({ route, uri: invocationUri(arnOf(found)), credentials }),
+        (route): GatewayRoute => ({ route, uri: invocationUri(called(found)), credentials }),
       ),
     );
   });
@@ -69,5 +71,15 @@ const invokeRole = (stack: Stack, id: string, resources: string[]): Role =>
     },
   });
 
-const invocationUri = (functionArn: string): string =>
-  `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${functionArn}/invocations`;
+/**
+ * Returns the URI with which the gateway invokes a function, by its name and alias. The CDK would join the parts in a
+ * list, which is twice as long as this. Every route has a URI, and the size of the template is limited.
+ */
+const invocationUri = (name: string): string =>
+  Fn.sub(
+    [
+      `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions`,
+      `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${name}`,
+      'invocations',
+    ].join('/'),
+  );

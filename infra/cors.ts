@@ -15,8 +15,7 @@ export function preflight(corsOrigins: string) {
   const described = headers.map(([name]) => [name, { schema: { type: 'string' } }]);
   const written = headers.map(([name, value]) => [`method.response.header.${name}`, `'${value}'`]);
   return {
-    // short, because every path repeats it in the template, whose size is limited
-    responses: { 204: { description: 'Any.', headers: Object.fromEntries(described) } },
+    responses: { 204: { description: 'Response to a preflight.', headers: Object.fromEntries(described) } },
     'x-amazon-apigateway-integration': {
       type: 'mock',
       contentHandling: 'CONVERT_TO_TEXT', // bodies are bytes here, but templates need text

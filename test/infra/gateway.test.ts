@@ -27,28 +27,24 @@ const paths = (): Record<string, Record<string, Operation>> => {
 };
 
 const pseudo = (part: string) => ({ Ref: `AWS::${part}` });
-const joined = (...parts: readonly unknown[]) => ({ 'Fn::Join': ['', parts] });
-
-/** The end of a function's ARN, which the gateway builds from the name, because it imports no function. */
-const namedBy = (name: string, rest = '') => [
-  pseudo('Partition'),
-  ':lambda:',
-  pseudo('Region'),
-  ':',
-  pseudo('AccountId'),
-  `:function:${name}${rest}`,
-];
 
 /** Returns the name of the function for a method of a path. */
 const target = (path: string, verb: string): string => {
   const uri = paths()[path]?.[verb]?.['x-amazon-apigateway-integration'].uri;
   const [, name = 'nothing'] = /:function:([\w:-]+)\/invocations"/.exec(JSON.stringify(uri)) ?? [];
-  const invoked = [':lambda:path/2015-03-31/functions/arn:', ...namedBy(name, '/invocations')];
-  expect(uri).toEqual(joined('arn:', pseudo('Partition'), ':apigateway:', pseudo('Region'), ...invoked));
+  const functions = `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions`;
+  const invoked = `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${name}`;
+  expect(uri).toEqual({ 'Fn::Sub': `${functions}/${invoked}/invocations` });
   return name;
 };
 
-const arnOf = (name: string) => joined('arn:', ...namedBy(name));
+/** The ARN of a function, which the gateway builds from the name, because it imports no function. */
+const arnOf = (name: string) => ({
+  'Fn::Join': [
+    '',
+    ['arn:', pseudo('Partition'), ':lambda:', pseudo('Region'), ':', pseudo('AccountId'), `:function:${name}`],
+  ],
+});
 const nameOf = (endpoint: string) => functionName('made-to-order-live', endpoint);
 
 /** Returns the name with which the gateway calls a function: with the alias if the function is on the order path. */
