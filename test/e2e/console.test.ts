@@ -296,6 +296,13 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
     await page.getByText('delivered', { exact: true }).waitFor();
     expect(await page.getByRole('table', { name: 'Parcels' }).getByRole('row').count()).toBe(3);
 
+    await click('link', 'Work');
+    await page.getByText('There is no such work.').waitFor();
+    await page.getByLabel('Show').selectOption('ended');
+    await rows().first().waitFor();
+    await page.reload(); // the URL keeps the choice
+    await rows().first().waitFor();
+
     const { json } = await system.call(`GET /v2/orders/${order}`);
     expect([json.state, json.shipments.length]).toEqual(['completed', 2]);
   });

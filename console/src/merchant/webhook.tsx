@@ -1,12 +1,12 @@
 import type { Schema } from '@made-to-order/client';
 import type { ViewProps } from '../app.tsx';
+import { useChoice } from '../parts/choice.tsx';
 import { Action, Form, Select } from '../parts/forms.tsx';
 import { Facts, List, Page, State, Time } from '../parts/parts.tsx';
 import { Loaded, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
-import { useStateFilter } from './filter.tsx';
 
-const states = ['pending', 'delivered', 'failed', 'cancelled'] as const;
+const states = ['all', 'pending', 'delivered', 'failed', 'cancelled'] as const;
 type EventType = Schema<'2022-02-01', 'Webhook'>['events'][number]['name'] | 'webhook.test';
 
 const keptDays = 30;
@@ -67,10 +67,10 @@ export function Webhook({ id }: ViewProps) {
 
 function Deliveries({ webhook: id }: { webhook: number }) {
   const { api } = useSession();
-  const [state, filter] = useStateFilter(states);
+  const [state, filter] = useChoice('State', states);
   const list = useList(['deliveries', id, state], (page) =>
     api.paginate('/v2/webhooks/{id}/deliveries', {
-      params: { path: { id }, query: { ...page, ...(state && { 'filter[state]': [state] }) } },
+      params: { path: { id }, query: { ...page, ...(state !== 'all' && { 'filter[state]': [state] }) } },
     }),
   );
   const redeliverAll = async () => {
@@ -90,7 +90,7 @@ function Deliveries({ webhook: id }: { webhook: number }) {
       <Action label="Redeliver all failed" ask="Send every failed delivery again?" send={redeliverAll} />
       <List
         list={list}
-        empty={state ? `No delivery is ${state}.` : 'Nothing was sent yet. Send a test.'}
+        empty={state === 'all' ? 'Nothing was sent yet. Send a test.' : `No delivery is ${state}.`}
         caption="Deliveries"
         columns={{
           Delivery: (one) => one.id,

@@ -1,31 +1,25 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
-import { Select } from '../parts/forms.tsx';
+import { useChoice } from '../parts/choice.tsx';
 import { fileUrl, List, Page, State, sum, Time } from '../parts/parts.tsx';
 import { useList } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { listWork, printsOf, type WorkState } from './work.ts';
 
-const choices: Readonly<Record<string, readonly WorkState[]>> = {
-  'To do': ['pending', 'accepted'],
-  New: ['pending'],
-  Accepted: ['accepted'],
-  Ended: ['delivered', 'rejected', 'failed', 'taken_back', 'cancelled'],
-};
+const statesOf = {
+  'to do': ['pending', 'accepted'],
+  new: ['pending'],
+  accepted: ['accepted'],
+  ended: ['delivered', 'rejected', 'failed', 'taken_back', 'cancelled'],
+} satisfies Readonly<Record<string, readonly WorkState[]>>;
 
 /** The work of a production. */
 export function Queue() {
   const { api } = useSession();
-  const [choice, setChoice] = useState('To do');
-  const list = useList(['work', choice], (page) => listWork(api, choices[choice] ?? [], page));
+  const [choice, filter] = useChoice('Show', ['to do', 'new', 'accepted', 'ended']);
+  const list = useList(['work', choice], (page) => listWork(api, statesOf[choice], page));
   return (
     <Page title="Work" actions={<Link href="/pick-list">Pick list</Link>}>
-      <Select
-        label="Show"
-        value={choice}
-        options={Object.keys(choices)}
-        onChange={({ target }) => setChoice(target.value)}
-      />
+      {filter}
       <List
         list={list}
         empty="There is no such work. New work appears here by itself."

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import type { ViewProps } from '../app.tsx';
 import { Input } from '../parts/forms.tsx';
 import { Facts, inLanguage, List, Page, Table, Time } from '../parts/parts.tsx';
@@ -9,7 +8,8 @@ import { useSession } from '../session.ts';
 /** The master products. The API finds them by their whole handle. */
 export function Products() {
   const { api } = useSession();
-  const [handle, setHandle] = useState('');
+  const [search, setSearch] = useSearchParams();
+  const handle = search.get('handle') ?? '';
   const list = useList(['products', handle], (page) =>
     api.paginate('/master-administration/products', {
       params: { query: { ...page, ...(handle && { 'filter[handle]': [handle] }), expand: ['brand'] } },
@@ -22,7 +22,7 @@ export function Products() {
         hint="The whole handle of a product."
         type="search"
         value={handle}
-        onChange={({ target }) => setHandle(target.value.trim())}
+        onChange={({ target }) => setSearch({ handle: target.value.trim() }, { replace: true })}
       />
       <List
         list={list}
