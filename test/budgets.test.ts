@@ -15,6 +15,7 @@ import { sendDelivery } from '../shared/work/webhooks/send-delivery.ts';
 import { aKey, eventsOf, patchRecord, putRecord, recordIn } from './support/arrange.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';
 import { expectStatus } from './support/given/arranged.ts';
+import { aNewProduct } from './support/given/catalogue.ts';
 import { aCustomization } from './support/given/designs.ts';
 import { aMedia, anUpload, aPicture, sendPicture } from './support/given/files.ts';
 import {
@@ -27,6 +28,7 @@ import {
 } from './support/given/orders.ts';
 import { aWebhook } from './support/given/webhooks.ts';
 import { startHostileReceiver } from './support/hostile-receiver.ts';
+import { startImages } from './support/images.ts';
 import { readTable } from './support/invariants.ts';
 import { breakdown, installMeter, type Meter, type Metered } from './support/meter.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world.ts';
@@ -534,6 +536,28 @@ describe('read units of a page', () => {
     expect(expectStatus(result, 200).json.data).toHaveLength(15);
     keep('GET /v2/products, 15', cost);
     expect(cost.readUnits, breakdown(cost)).toBeLessThanOrEqual(10);
+  });
+
+  test('images of a product need 0.5 each and no further round trip, for callers that expand them', async () => {
+    const images = await startImages();
+    const media = ['a', 'b', 'c'].map((name) => ({ url: `${images.url}/${name}.png` }));
+    const variants = [{ sku: 'pictured', price: 1, option_values: [{ id: 1 }], views: [{ handle: 'front', media }] }];
+    const { id } = await aNewProduct(world, { variants });
+    await images.stop();
+    await used(world.keys.staff);
+    const route = `GET /master-administration/products/${id}`;
+    const measured = async (expand: string) => {
+      const { result, cost } = await meter.measure(() => world.call(`${route}?expand=${expand}`, { key: 'staff' }));
+      expectStatus(result, 200);
+      return cost;
+    };
+    await measured('variants.views.media'); // the keys for URLs are cached for a minute
+    const expanded = await measured('variants.views.media');
+    keep('GET /master-administration/products/{id}, 3 images expanded', expanded);
+    const [plain, whole] = [afterAdmit(await measured('variants')), afterAdmit(expanded)];
+    expect(plain, breakdown(plain)).toMatchObject({ readUnits: 2, steps: 3 });
+    expect(whole, breakdown(whole)).toMatchObject({ readUnits: 3.5, steps: 3 });
+    expect(whole.calls.length).toBe(plain.calls.length);
   });
 });
 

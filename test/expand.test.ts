@@ -75,7 +75,19 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
     clamping_device: id,
     production_method: id,
   },
-  'master-variant': { ...aMasterVariant({ sku: 'THE-MASTER-SKU' }) },
+  'master-variant': {
+    ...aMasterVariant({ sku: 'THE-MASTER-SKU', views: [{ handle: 'front', media: [id] }] }),
+  },
+  media: {
+    merchant: null,
+    is_test: false,
+    collection_name: 'view-image',
+    file_name: 'the-image.png',
+    size: 1,
+    mime_type: 'image/png',
+    state: 'ready',
+    failure_message: null,
+  },
   'master-product': aMasterProductOf({
     handle: 'the-master-product',
     country: id,
@@ -168,7 +180,8 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
 const masterProduct = {
   country: { handle: 'the-country' },
   brand: { handle: 'the-brand' },
-  variants: { sku: 'THE-MASTER-SKU' },
+  variants: { sku: 'THE-MASTER-SKU', views: [{ handle: 'front', media: [id] }] },
+  'variants.views.media': { file_name: 'the-image.png' },
   material_type: { handle: 'the-material-type' },
   scale_factors: { handle: 'the-scale-factor' },
   production_areas: { handle: 'the-production-area' },
@@ -286,7 +299,7 @@ test('every name that any endpoint takes is tried', async () => {
   const contracts = (await findEndpoints()).flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
   const known = contracts.flatMap(({ route, expand = [] }) => expand.map((name) => `${route} ${name}`));
   expect(cases.map(([path, name]) => `GET ${path} ${name}`).sort()).toEqual(known.sort());
-  expect(cases.length).toBe(113);
+  expect(cases.length).toBe(115);
 });
 
 describe('expand', () => {

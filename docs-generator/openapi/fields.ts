@@ -275,6 +275,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   product: id('Product to which the variant belongs.'),
   variants: id('Variants of the product.'),
   views: 'Views of the product, each with its images and prints.',
+  'MasterVariant.views': 'Images of the variant, by view of the product.',
   'views.handle': 'Handle of the view, such as `front`.',
   'views.name': 'Display name of the view.',
   'views.media': id('Images of the view.'),

@@ -46,7 +46,13 @@ const variantViolations = (
   ...say(listedOn !== product_id, `variant ${id} of product ${product_id} is listed on ${listedOn}`),
   ...views
     .flatMap(({ media }) => media)
-    .flatMap((file) => say(!table.get('media', file), `variant ${id} shows file ${file}, which does not exist`)),
+    .flatMap((file) => {
+      const media = table.get('media', file);
+      return [
+        ...say(!media, `variant ${id} shows file ${file}, which does not exist`),
+        ...say(media?.merchant != null, `variant ${id} shows file ${file}, which belongs to a merchant`),
+      ];
+    }),
 ];
 
 /** A SKU belongs to a variant that has it, or to a lease that claims it for one. */

@@ -19,6 +19,7 @@ import { boundedInAll, list } from '../../model/list-query.ts';
 import type { Localized } from '../../model/localized.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
+import { MediaFile } from '../files/media.ts';
 import { Brand, Country, MaterialType, PositioningArea, ProductionArea, ScaleFactor } from './product-attributes.ts';
 import { ProductOptionValue, shownOptionValues } from './vocabularies.ts';
 
@@ -151,10 +152,10 @@ export const MasterVariant = resource<MasterVariantRecord>()({
   name: 'MasterVariant',
   label: 'Production Variant',
   entity: 'master-variant',
-  relations: { option_values: many(() => ProductOptionValue) },
+  relations: { option_values: many(() => ProductOptionValue), 'views.media': many(() => MediaFile) },
   representation: {
     needs: ['option_values'],
-    schema: ({ option_values }) =>
+    schema: ({ option_values, 'views.media': media }) =>
       z.object({
         id: z.int(),
         product_id: z.int(),
@@ -168,6 +169,7 @@ export const MasterVariant = resource<MasterVariantRecord>()({
         track_inventory: z.boolean().nullable().meta(addition),
         sale_continue: z.boolean().nullable().meta(addition),
         option_values,
+        views: z.array(z.object({ handle: z.string(), media })).meta(addition),
       }),
     shape: (record) => ({
       track_inventory: null,
@@ -220,6 +222,7 @@ export const masterProductExpand = [
   'country',
   'brand',
   'variants',
+  'variants.views.media',
   'material_type',
   'scale_factors',
   'production_areas',

@@ -135,9 +135,16 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
       track_inventory: null,
       sale_continue: null,
       option_values: [optionValue(1, 'white', 1), optionValue(6, 'm', 2)],
+      views: [],
     });
     expect((await read(1, '?expand=master_variant')).json.merchant).toBe(1);
-    for (const name of ['merchant_product', 'option_values', 'views', 'master_variant.option_values']) {
+    for (const name of [
+      'merchant_product',
+      'option_values',
+      'views',
+      'master_variant.option_values',
+      'master_variant.views.media',
+    ]) {
       expect((await offeredVariants.get(`1?expand=${name}`)).status, name).toBe(422);
     }
   });
