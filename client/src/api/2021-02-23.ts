@@ -6441,7 +6441,7 @@ export interface paths {
                     /** At or before this time. Formats: `2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`. */
                     "filter[updated_at_max]"?: string;
                     /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
-                    expand?: ("country" | "brand" | "variants" | "material_type" | "scale_factors" | "production_areas" | "production_areas.production_method" | "positioning_areas" | "positioning_areas.identifier" | "positioning_areas.clamping_device" | "positioning_areas.production_method")[];
+                    expand?: ("country" | "brand" | "variants" | "variants.views.media" | "material_type" | "scale_factors" | "production_areas" | "production_areas.production_method" | "positioning_areas" | "positioning_areas.identifier" | "positioning_areas.clamping_device" | "positioning_areas.production_method")[];
                     /** Maximum number of objects on a page. */
                     per_page?: components["parameters"]["PerPageByCursor"];
                     /** Position in the collection, as it appears in `links`. */
@@ -6491,7 +6491,7 @@ export interface paths {
         };
         /**
          * Get a master product
-         * Returns a master product with its variants, and with its name and description by language. Use `expand` to get related objects instead of their ids. Merchant products are based on master products.
+         * Returns a master product with its variants, and with its name and description by language. Use `expand` to get related objects instead of their ids, such as `variants.views.media` for the images. Merchant products are based on master products.
          *
          *     Keys: staff.
          */
@@ -6499,7 +6499,7 @@ export interface paths {
             parameters: {
                 query?: {
                     /** Relations to return as objects instead of ids, separated by commas. A dotted name also expands its parent relations. */
-                    expand?: ("country" | "brand" | "variants" | "material_type" | "scale_factors" | "production_areas" | "production_areas.production_method" | "positioning_areas" | "positioning_areas.identifier" | "positioning_areas.clamping_device" | "positioning_areas.production_method")[];
+                    expand?: ("country" | "brand" | "variants" | "variants.views.media" | "material_type" | "scale_factors" | "production_areas" | "production_areas.production_method" | "positioning_areas" | "positioning_areas.identifier" | "positioning_areas.clamping_device" | "positioning_areas.production_method")[];
                 };
                 header?: {
                     /** `ETag` of an earlier response. The service returns 304 if the response is unchanged. A 304 counts against the rate limit only if it takes much work. */
@@ -12472,6 +12472,13 @@ export interface components {
             sale_continue: boolean | null;
             /** Option values that distinguish the variant from other variants of its product, one for each option. */
             option_values: components["schemas"]["ProductOptionValue"][];
+            /** Images of the variant, by view of the product. */
+            views: {
+                /** Handle of the view, such as `front`. */
+                handle: string;
+                /** Images of the view. */
+                media: (number | components["schemas"]["MediaFile"])[];
+            }[];
         };
         MaterialType: {
             /** Unique identifier of the object. It never changes. */
