@@ -123,6 +123,15 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
     return placed.json.id;
   }
 
+  /** Uploads a picture as a merchant. Returns its URL, from which the service can fetch it. */
+  async function anImageUrl(): Promise<string> {
+    const headers = { 'Content-Type': 'image/png' };
+    const body = readFileSync(examplePicture);
+    const { status, json } = await system.call('POST /v2/media?file_name=cap.png', { headers, body });
+    expect(status).toBe(201);
+    return json.download_url;
+  }
+
   /** Assigns an order that waits to the first production, as staff. */
   async function assign(order: number): Promise<void> {
     await signIn('staff');
@@ -181,19 +190,24 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
     expect(await wrong.locator('.wrong').textContent()).toBe('english');
     await look('import');
     const mended = join(tmpdir(), `mended-${process.pid}.csv`);
-    writeFileSync(mended, readFileSync(join(root, 'events/products.csv')));
+    const good = readFileSync(join(root, 'events/products.csv'), 'utf8');
+    writeFileSync(mended, good.replace('https://www.example.com/cap-navy-front.png', await anImageUrl()));
     await importing(mended, false);
     await page.getByText('No row failed.').waitFor();
   });
 
-  test('staff find a product, and create and revoke a key', async () => {
+  test('staff find the imported product with its image, and create and revoke a key', async () => {
     await signIn('staff');
     await click('link', 'Products');
-    await page.getByLabel('Find by handle').fill('mug');
-    await page.getByRole('link', { name: 'Mug' }).waitFor();
+    await page.getByLabel('Find by handle').fill('cap');
+    await page.getByRole('link', { name: 'Cap' }).waitFor();
     await look('products');
-    await page.getByRole('link', { name: 'Mug' }).click();
-    await heading('Mug');
+    await page.getByRole('link', { name: 'Cap' }).click();
+    await heading('Cap');
+    const image = page.getByRole('row', { name: /CAP-NAVY/ }).getByRole('img');
+    await image.waitFor();
+    const width = () => image.evaluate((one) => Number(Reflect.get(one, 'naturalWidth'))); // 0 until it is loaded
+    await expect.poll(width, { timeout: 30_000 }).toBeGreaterThan(0);
     await look('product');
     await click('link', 'Keys');
     await page.getByLabel('Name').fill('Shop');

@@ -3,13 +3,14 @@ import { Link } from 'wouter';
 import type { ViewProps } from '../app.tsx';
 import { Action, Input, Select } from '../parts/forms.tsx';
 import { fileUrl, inLanguage, money, Page } from '../parts/parts.tsx';
+import { Pictures } from '../parts/pictures.tsx';
 import { Loaded, Rows, useList, useObject } from '../parts/query.tsx';
 import { type Api, useSession } from '../session.ts';
 import { Canvas } from './canvas.tsx';
 import { Problems, useDryRun } from './dry-run.tsx';
 import { Upload } from './media.tsx';
 import { type Picture, shownSize } from './upload.ts';
-import { nameOf, Pictures, picturesOf } from './variants.tsx';
+import { nameOf, picturesOf } from './variants.tsx';
 
 async function readBlank(api: Api, id: number) {
   const params = { path: { id }, query: { expand: ['product'] } } as const;

@@ -1,9 +1,10 @@
 import type { ViewProps } from '../app.tsx';
 import { Action, Form, Select } from '../parts/forms.tsx';
 import { Address, Facts, money, Page, State, sum, Table, Time } from '../parts/parts.tsx';
+import { Pictures } from '../parts/pictures.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
 import { type Api, useSession } from '../session.ts';
-import { nameOf, Pictures, picturesOf } from './variants.tsx';
+import { nameOf, picturesOf } from './variants.tsx';
 
 const stages = ['prepared', 'assigned', 'accepted', 'partly_shipped', 'completed', 'failed', 'cancelled'] as const;
 

@@ -4,9 +4,10 @@ import { useLocation } from 'wouter';
 import type { ViewProps } from '../app.tsx';
 import { Form, Input, Select, textIn } from '../parts/forms.tsx';
 import { money, Page } from '../parts/parts.tsx';
+import { Pictures } from '../parts/pictures.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
-import { nameOf, Pictures, picturesOf } from './variants.tsx';
+import { nameOf, picturesOf } from './variants.tsx';
 
 /** The fields of an address as they are entered. */
 const fields = [

@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
 import { Page, Table } from '../parts/parts.tsx';
+import { Pictures } from '../parts/pictures.tsx';
 import { Rows, useList } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
-import { nameOf, Pictures, picturesOf } from './variants.tsx';
+import { nameOf, picturesOf } from './variants.tsx';
 
 /** What the merchant offers. Variants have no currency in the API: it is the one of the merchant. */
 export function Products() {

@@ -1,12 +1,4 @@
-import { fileUrl } from '../parts/parts.tsx';
-
-interface StoredFile {
-  readonly id: number;
-  readonly collection_name: string;
-  readonly file_name: string;
-  readonly mime_type: string;
-  readonly download_url: string | null;
-}
+import type { StoredFile } from '../parts/pictures.tsx';
 
 /** What a variant shows of itself. Its prints have files if they are expanded. */
 interface ShownVariant {
@@ -30,18 +22,3 @@ export const picturesOf = ({ views }: ShownVariant): readonly StoredFile[] =>
       .flatMap(({ resource }) => (typeof resource === 'number' ? [] : resource.media))
       .filter(({ collection_name }) => collection_name === 'preview-file'),
   ]);
-
-/** Those files that a browser can show. */
-export function Pictures({ files }: { files: readonly StoredFile[] }) {
-  return (
-    <div className="pictures">
-      {files.map(
-        ({ id, file_name, mime_type, download_url }) =>
-          download_url !== null &&
-          /^image\/(png|jpeg|webp)/.test(mime_type) && (
-            <img key={id} src={fileUrl(download_url)} alt={file_name} loading="lazy" />
-          ),
-      )}
-    </div>
-  );
-}

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'wouter';
 import type { ViewProps } from '../app.tsx';
 import { Input } from '../parts/forms.tsx';
 import { Facts, inLanguage, List, Page, Table, Time } from '../parts/parts.tsx';
+import { Pictures } from '../parts/pictures.tsx';
 import { Loaded, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 
@@ -40,12 +41,12 @@ export function Products() {
   );
 }
 
-/** A master product with its variants. */
+/** A master product with its variants and their images. */
 export function Product({ id }: ViewProps) {
   const { api } = useSession();
   const query = useObject(['product', id], () =>
     api.GET('/master-administration/products/{id}', {
-      params: { path: { id }, query: { expand: ['brand', 'variants', 'production_areas'] } },
+      params: { path: { id }, query: { expand: ['brand', 'variants.views.media', 'production_areas'] } },
     }),
   );
   return (
@@ -70,6 +71,7 @@ export function Product({ id }: ViewProps) {
               columns={{
                 SKU: ({ sku }) => sku,
                 Options: ({ option_values }) => option_values.map(({ name }) => inLanguage(name)).join(', '),
+                Images: ({ views }) => <Pictures files={views.flatMap(({ media }) => media)} />,
                 Price: ({ price }) => price.toFixed(2),
                 'Tax rate': ({ tax_rate }) => `${tax_rate} %`,
               }}
