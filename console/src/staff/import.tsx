@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import type { ViewProps } from '../app.tsx';
 import { Action } from '../parts/forms.tsx';
 import { Facts, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
+import type { StoredFile } from '../parts/pictures.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { kindOf, kinds } from './import-kinds.ts';
@@ -57,12 +58,9 @@ export function Import({ id, kind: path }: ViewProps) {
   );
 }
 
-interface StoredFile {
-  readonly file_name: string;
-  readonly download_url: string | null;
-}
+type Downloadable = Pick<StoredFile, 'file_name' | 'download_url'>;
 
-function Download({ file: { file_name, download_url } }: { file: StoredFile }) {
+function Download({ file: { file_name, download_url } }: { file: Downloadable }) {
   return download_url === null ? file_name : <a href={fileUrl(download_url)}>{file_name}</a>;
 }
 
@@ -70,7 +68,7 @@ const shownRows = 200;
 const ofError = /^error_(row|column|code|value|message)$/;
 
 /** The rows that failed, with the wrong cells marked. */
-function Report({ file }: { file: StoredFile }) {
+function Report({ file }: { file: Downloadable }) {
   const { download_url } = file;
   const query = useQuery({
     queryKey: ['report', file.file_name, download_url?.split('?')[0]],
