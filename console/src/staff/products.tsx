@@ -44,11 +44,12 @@ export function Products() {
 /** A master product with its variants and their images. */
 export function Product({ id }: ViewProps) {
   const { api } = useSession();
-  const query = useObject(['product', id], () =>
-    api.GET('/master-administration/products/{id}', {
-      params: { path: { id }, query: { expand: ['brand', 'variants.views.media', 'production_areas'] } },
-    }),
-  );
+  const params = {
+    path: { id },
+    query: { expand: ['brand', 'variants.views.media', 'production_areas'] },
+  } as const;
+  const read = () => api.GET('/master-administration/products/{id}', { params });
+  const query = useObject(['product', id], read, false); // it changes rarely, and can have hundreds of images
   return (
     <Page title={query.data ? inLanguage(query.data.name) : `Product ${id}`}>
       <Loaded query={query}>
