@@ -62,7 +62,7 @@ export function Product({ id }: ViewProps) {
                 Brand: brand && inLanguage(brand.name),
                 'Available from': <Time at={available_at} />,
                 'Sold until': <Time at={discontinue_at} />,
-                'Areas that are printed': production_areas.map(({ handle: area }) => area).join(', '),
+                'Areas that are printed': production_areas.map(({ handle: area }) => area).join(', ') || null,
               }}
             />
             <h2>Variants</h2>
