@@ -57,6 +57,26 @@ test.each(plantedFaults.map((one) => [one.fault, one] as const))(
   60_000,
 );
 
+test('a run deletes the keys that it made, also if it could not make all of them', async () => {
+  const creates = 'POST /master-administration/access-keys';
+  let made = 0;
+  send = async (request) => {
+    if (`${request.method} ${request.path}` !== creates) return world.request(request);
+    made += 1;
+    return made === 1 ? world.request(request) : { status: 503, headers: {}, body: Buffer.from('{}') };
+  };
+  try {
+    await expect(run('order-life')).rejects.toThrow('503');
+  } finally {
+    send = world.request;
+  }
+  expect(made).toBeGreaterThan(1);
+  const { json } = await world.call('GET /master-administration/access-keys?per_page=100', { key: 'staff' });
+  const own = json.data.filter(({ name }: { name: string }) => name === 'Conformance run');
+  expect(own).not.toHaveLength(0);
+  expect(own.filter(({ revoked_at }: { revoked_at: string | null }) => revoked_at === null)).toEqual([]);
+});
+
 test('every check finds a planted fault, and the manual lists all checks and faults', () => {
   expect(new Set(plantedFaults.map(({ foundBy }) => foundBy))).toEqual(new Set(checks.map(({ name }) => name)));
   const manual = readFileSync(join(import.meta.dirname, '../../docs/operations/conformance.md'), 'utf8');

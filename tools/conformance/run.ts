@@ -30,16 +30,13 @@ export async function runChecks(
   chosen: readonly Check[],
   hear: (outcome: Outcome) => void = () => undefined,
 ): Promise<readonly Outcome[]> {
-  const { context, end } = await begin(service);
+  await using made = new AsyncDisposableStack();
+  const context = await begin(service, made);
   const outcomes: Outcome[] = [];
-  try {
-    for (const check of chosen) {
-      const outcome = await outcomeOf(check, context);
-      outcomes.push(outcome);
-      hear(outcome);
-    }
-  } finally {
-    await end();
+  for (const check of chosen) {
+    const outcome = await outcomeOf(check, context);
+    outcomes.push(outcome);
+    hear(outcome);
   }
   return outcomes;
 }
@@ -60,8 +57,14 @@ async function outcomeOf({ name, title, run }: Check, context: CheckContext): Pr
   }
 }
 
-/** Reads the documents of the service, and creates the keys that the run needs in addition. */
-async function begin({ url, staff, merchant, other, waitSeconds = 60 }: CheckedService) {
+/**
+ * Reads the documents of the service, and creates the keys that the run needs in addition. `made` deletes them, also if
+ * a later one cannot be created.
+ */
+async function begin(
+  { url, staff, merchant, other, waitSeconds = 60 }: CheckedService,
+  made: AsyncDisposableStack,
+): Promise<CheckContext> {
   const versions = await publishedVersions(url);
   const contracts = new Map(
     await Promise.all(
@@ -72,12 +75,13 @@ async function begin({ url, staff, merchant, other, waitSeconds = 60 }: CheckedS
     ),
   );
   const api = createApi(url, contracts);
-  const made: number[] = [];
   const owner = await ownerOf(api, merchant);
   const create = async (of: number, is_test: boolean) => {
     const body = { name: 'Conformance run', role: 'merchant', merchant: of, is_test };
     const { json } = await api.expect(201, 'POST /master-administration/access-keys', { key: staff, body });
-    made.push(json.id);
+    made.defer(
+      async () => void (await api.call(`DELETE /master-administration/access-keys/${json.id}`, { key: staff })),
+    );
     return json.key as string;
   };
   const merchants = await api.expect(200, 'GET /master-administration/merchants?per_page=100', { key: staff });
@@ -89,11 +93,7 @@ async function begin({ url, staff, merchant, other, waitSeconds = 60 }: CheckedS
     live: await create(owner, false),
   };
   const run = `conformance-${randomUUID().slice(0, 8)}`;
-  const context: CheckContext = { api, keys, run, versions, isLocal: isLocal(url), waitSeconds };
-  const end = async () => {
-    for (const id of made) await api.call(`DELETE /master-administration/access-keys/${id}`, { key: staff });
-  };
-  return { context, end };
+  return { api, keys, run, versions, isLocal: isLocal(url), waitSeconds };
 }
 
 /** Returns the merchant of a key. Throws a `Mistake` unless it is a valid test key of a merchant. */
