@@ -7,6 +7,7 @@ import { type Key, notificationKey } from '../../shared/table/keys.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import { putRow, readRow } from '../../shared/table/table.ts';
 import { older, patchRecord, recordIn } from '../support/arrange.ts';
+import { downloaded } from '../support/downloaded.ts';
 import { world } from '../support/endpoint-world.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCheckout, anAddress, aPlacedOrder } from '../support/given/orders.ts';
@@ -32,14 +33,6 @@ const request = async (body: object): Promise<number> =>
   (await staff('POST /master-administration/privacy-requests', body, 202)).id;
 
 const got = (id: number) => staff(`GET /master-administration/privacy-requests/${id}`);
-
-/** Downloads a file by its URL in a response. */
-async function downloaded(url: string): Promise<string> {
-  const { pathname, search } = new URL(url);
-  const { status, headers } = await world.call(`GET ${pathname.replace('/local', '')}${search}`, { key: null });
-  expect(status).toBe(302);
-  return (await fetch(String(headers.location))).text();
-}
 
 async function secondPass(): Promise<void> {
   world.advance(21 * 60_000);
@@ -267,7 +260,7 @@ describe('the export of a person', () => {
       file: { file_name: `privacy-request-${id}.json`, mime_type: 'application/json' },
     });
     expect(finished_at).not.toBeNull();
-    const { records } = JSON.parse(await downloaded(file.download_url));
+    const { records } = JSON.parse(String(await downloaded(world, file.download_url)));
     const kinds = Map.groupBy(records, ({ kind }: Json) => kind);
     expect(kinds.get('order')).toMatchObject([{ data: { id: order, customer: { email } } }]);
     expect(kinds.get('checkout')).toHaveLength(2);

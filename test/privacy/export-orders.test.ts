@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { older, patchRecord } from '../support/arrange.ts';
+import { downloaded } from '../support/downloaded.ts';
 import { world } from '../support/endpoint-world.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
@@ -18,9 +19,7 @@ async function exported(body: object = {}, sent: Sent = {}) {
   const id = await start(body, sent);
   await world.drain();
   const done = await got(id, sent);
-  const { pathname, search } = new URL(done.file.download_url);
-  const { headers } = await world.call(`GET ${pathname.replace('/local', '')}${search}`, { key: null });
-  const text = await (await fetch(String(headers.location))).text();
+  const text = String(await downloaded(world, done.file.download_url));
   return {
     done,
     lines: text

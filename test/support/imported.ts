@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
+import { downloaded } from './downloaded.ts';
 import { dump } from './dump.ts';
 import { expectStatus } from './given/arranged.ts';
 import { uploaded } from './given/imports.ts';
@@ -19,10 +20,7 @@ export const importing =
 
 /** Downloads the report of an import. Returns undefined if it has no report. */
 export async function reportFile(world: TestWorld, done: Json): Promise<Buffer | undefined> {
-  if (!done.failed_report_file) return undefined;
-  const { pathname, search } = new URL(done.failed_report_file.download_url);
-  const signed = await world.call(`GET ${pathname.replace('/local', '')}${search}`, { key: null });
-  return Buffer.from(await (await fetch(expectStatus(signed, 302).headers.location ?? '')).arrayBuffer());
+  return done.failed_report_file ? downloaded(world, done.failed_report_file.download_url) : undefined;
 }
 
 /** Reads the report of an import. Returns one line for each failed row, by column, or no lines without a report. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { downloaded } from '../../../support/downloaded.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aProductRow, importedProducts, productFile, uploaded } from '../../../support/given/imports.ts';
@@ -59,15 +60,7 @@ describe('POST /product-imports', () => {
       ],
     });
     expect(await productOf('cap-b')).toBeUndefined();
-    const signed = await world.request({
-      method: 'GET',
-      path:
-        new URL(done.failed_report_file.download_url).pathname.replace('/local', '') +
-        new URL(done.failed_report_file.download_url).search,
-      headers: {},
-    });
-    expect(signed.status).toBe(302);
-    const report = await (await fetch(signed.headers.location ?? '')).text();
+    const report = String(await downloaded(world, done.failed_report_file.download_url));
     expect(report.split('\r\n')[1]).toMatch(/;5;price;not_a_number;much;/);
   });
 

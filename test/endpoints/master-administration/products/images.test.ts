@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordIn } from '../../../support/arrange.ts';
+import { downloaded } from '../../../support/downloaded.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { aHandle, expectStatus } from '../../../support/given/arranged.ts';
 import { aNewProduct } from '../../../support/given/catalogue.ts';
@@ -24,13 +25,6 @@ async function aPicturedProduct(...names: readonly string[]): Promise<number> {
     { handle: 'back', media: [] },
   ];
   return (await aNewProduct(world, { variants: [{ sku: aHandle(), price: 1, views }] })).id;
-}
-
-/** Follows a download URL without a key. */
-async function download(address: string): Promise<Buffer> {
-  const redirect = await world.call(`GET ${address.slice(address.indexOf('/files/'))}`, { key: null });
-  const { location } = expectStatus(redirect, 302).headers;
-  return Buffer.from(await (await fetch(location ?? '')).arrayBuffer());
 }
 
 /** The fields that all images of products have in common. */
@@ -69,7 +63,7 @@ describe('GET /master-administration/products/{id}', () => {
       },
       { handle: 'back', media: [] },
     ]);
-    expect(await download(views[0].media[0].download_url)).toEqual(bytes);
+    expect(await downloaded(world, views[0].media[0].download_url)).toEqual(bytes);
     expect(JSON.stringify(json)).not.toContain(images.url); // callers must not see the source URL
   });
 
@@ -85,7 +79,7 @@ describe('GET /master-administration/products/{id}', () => {
     expect(variants[0].views).toMatchObject([
       { handle: 'left', media: [{ file_name: 'imported.png', state: 'ready' }] },
     ]);
-    expect(await download(variants[0].views[0].media[0].download_url)).toEqual(bytes);
+    expect(await downloaded(world, variants[0].views[0].media[0].download_url)).toEqual(bytes);
   });
 
   test('a variant shows the ids of its images unless they are expanded', async () => {
