@@ -103,7 +103,7 @@ export function Form<Result>({
   );
 }
 
-/** Returns what was entered into a field, without spaces around it. */
+/** Returns the text of a field without spaces at its ends. */
 export const textIn = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
 
 /**
