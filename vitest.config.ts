@@ -2,17 +2,43 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { mutation } from './test/support/mutation.ts';
 
-export default defineConfig({
+const endpoints = 'test/endpoints/**/*.test.ts';
+const proofs = 'test/promises/**/*.test.ts';
+
+/** What all projects share. Each project has its own plugins, because Vitest starts a server for each. */
+const project = (
+  name: string,
+  include: string[],
+  more: { exclude?: string[]; isolate?: false; setup?: string } = {},
+) => ({
   plugins: [...mutation()],
   test: {
-    include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-    globalSetup: ['test/support/engine.ts'],
-    setupFiles: ['test/support/time-limits.ts'],
-    // a suite waits for the table's engine a third of its time: two keep two processors busy
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    name,
+    include,
+    exclude: more.exclude,
+    isolate: more.isolate,
+    setupFiles: [
+      'test/support/time-limits.ts',
+      'test/support/local-names.ts',
+      ...(more.setup === undefined ? [] : [more.setup]),
+    ],
     // ends a test that hangs: none waits for a time, so a busy machine only makes them slower
     testTimeout: 120_000,
     hookTimeout: 120_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      // a process runs many files of endpoint tests, so that it loads the functions once
+      project('endpoints', [endpoints], { isolate: false, setup: 'test/support/start-endpoint-world.ts' }),
+      project('others', ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], { exclude: [endpoints, proofs] }),
+      project('proofs', [proofs]),
+    ],
+    globalSetup: ['test/support/engine.ts'],
+    // a suite waits for the table's engine a third of its time: two keep two processors busy
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ['default', './test/support/closing-line.ts'],
   },
 });

@@ -134,7 +134,7 @@ export function watchTable({ seesOld, show }: TableWatch): void {
 
 /** Reads a row with a separate client, because tests count the calls of the table's client. */
 async function rowBefore({ PK, SK }: Row): Promise<Row | undefined> {
-  const command = new GetCommand({ TableName: tableName.get(), Key: { PK, SK }, ConsistentRead: true });
+  const command = new GetCommand({ TableName: tableName(), Key: { PK, SK }, ConsistentRead: true });
   return (await ownClient().send(command)).Item;
 }
 

@@ -29,7 +29,7 @@ async function run(args: readonly string[]): Promise<number> {
   const entity = entityIn(asked.entity);
   const used = paceAs(asked);
   remark(`Using ${await connect('TABLE_NAME', portIn(asked.port))}.`);
-  const table = tableName.get();
+  const table = tableName();
   const isDryRun = asked['dry-run'] === true;
   const began = performance.now();
   const end = await followWalk(

@@ -60,7 +60,7 @@ async function run(args: readonly string[]): Promise<number> {
   const at = asked.at === undefined ? undefined : timeIn(asked.at);
   const used = paceAs(asked);
   remark(`Using ${await connect('TABLE_NAME', portIn(asked.port))}.`);
-  const table = tableName.get();
+  const table = tableName();
   const from = at === undefined ? String(asked.from) : restoredName(table, at);
   if (from === table) throw new Mistake('--from must name another table than the table of the service.');
   if (at !== undefined) await ensureRestored(table, from, at, remark);

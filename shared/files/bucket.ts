@@ -16,7 +16,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { awsClient } from '../aws/clients.ts';
 import { localStackEndpoint } from '../aws/localstack.ts';
 import { sha256 } from '../lib/hash.ts';
-import { environment, isEmulated, lazy } from '../lib/lazy.ts';
+import { environment, isEmulated } from '../lib/lazy.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import { Refusal, unavailable } from '../lib/refusal.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -71,7 +71,7 @@ function refuseUnlessGone(error: unknown): never {
   throw new BucketUnavailable(error);
 }
 
-const bucketName = lazy("the bucket's name", () => environment('BUCKET_NAME'));
+const bucketName = (): string => environment('BUCKET_NAME');
 
 /** Documented: an upload URL is valid for 10 minutes. */
 export const uploadSeconds = 600;
@@ -107,13 +107,13 @@ export const notificationObjectKey = (event: string, version: string, body: Uint
 
 /** Stores a file under a key that the service chose. */
 export async function putFile(key: string, bytes: Buffer, contentType: string): Promise<void> {
-  const command = new PutObjectCommand({ Bucket: bucketName.get(), Key: key, Body: bytes, ContentType: contentType });
+  const command = new PutObjectCommand({ Bucket: bucketName(), Key: key, Body: bytes, ContentType: contentType });
   await send(command);
 }
 
 /** Deletes an object. It is not an error if the object does not exist. */
 export async function removeObject(key: string): Promise<void> {
-  await send(new DeleteObjectCommand({ Bucket: bucketName.get(), Key: key }));
+  await send(new DeleteObjectCommand({ Bucket: bucketName(), Key: key }));
 }
 
 /** One version of an object. */
@@ -126,7 +126,7 @@ export interface ObjectVersion {
 
 /** Returns the versions of the object under a key. The result is empty if there is no such object. */
 export async function versionsOf(key: string): Promise<readonly ObjectVersion[]> {
-  const { Versions = [] } = await send(new ListObjectVersionsCommand({ Bucket: bucketName.get(), Prefix: key }));
+  const { Versions = [] } = await send(new ListObjectVersionsCommand({ Bucket: bucketName(), Prefix: key }));
   return Versions.flatMap(({ Key, VersionId: version, Size: size = 0 }) =>
     Key === key && version !== undefined ? [{ key, version, size }] : [],
   );
@@ -137,7 +137,7 @@ export async function versionsOf(key: string): Promise<readonly ObjectVersion[]>
  * not exist.
  */
 export async function removeVersion({ key, version }: ObjectVersion): Promise<void> {
-  await send(new DeleteObjectCommand({ Bucket: bucketName.get(), Key: key, VersionId: version }));
+  await send(new DeleteObjectCommand({ Bucket: bucketName(), Key: key, VersionId: version }));
 }
 
 /** An object as it is at this moment. A different `etag` means a different object. */
@@ -159,7 +159,7 @@ export class ObjectGone extends Error {
  */
 export async function findObject(key: string): Promise<StoredObject | undefined> {
   try {
-    const { ETag = '', ContentLength = 0 } = await send(new HeadObjectCommand({ Bucket: bucketName.get(), Key: key }));
+    const { ETag = '', ContentLength = 0 } = await send(new HeadObjectCommand({ Bucket: bucketName(), Key: key }));
     return { key, etag: ETag, size: ContentLength };
   } catch (error) {
     if (isGone(error)) return undefined;
@@ -169,7 +169,7 @@ export async function findObject(key: string): Promise<StoredObject | undefined>
 
 /** Copies an object to another key, if it has not changed since it was found. Throws `ObjectGone`. */
 export async function copyObject({ key, etag, size }: StoredObject, to: string): Promise<StoredObject> {
-  const Bucket = bucketName.get();
+  const Bucket = bucketName();
   const CopySource = `${Bucket}/${key}`; // our keys need no escaping
   const { CopyObjectResult } = await unlessGone(
     send(new CopyObjectCommand({ Bucket, Key: to, CopySource, CopySourceIfMatch: etag })),
@@ -182,7 +182,7 @@ export async function readObject({ key, etag, size }: StoredObject, from: number
   if (size === 0) return new Uint8Array(); // an empty object has no valid range
   const Range = `bytes=${from}-${Math.min(from + length, size) - 1}`;
   const { Body } = await unlessGone(
-    send(new GetObjectCommand({ Bucket: bucketName.get(), Key: key, Range, IfMatch: etag })),
+    send(new GetObjectCommand({ Bucket: bucketName(), Key: key, Range, IfMatch: etag })),
   );
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 }
@@ -193,7 +193,7 @@ export const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => 
 /** Reads all bytes under a key. Returns undefined if the object does not exist. */
 export async function readWhole(key: string): Promise<Buffer | undefined> {
   try {
-    const { Body } = await send(new GetObjectCommand({ Bucket: bucketName.get(), Key: key }));
+    const { Body } = await send(new GetObjectCommand({ Bucket: bucketName(), Key: key }));
     return Body && asBuffer(await Body.transformToByteArray());
   } catch (error) {
     if (isGone(error)) return undefined;
@@ -205,7 +205,7 @@ const leastPartBytes = 5 * 1024 * 1024; // S3's minimum for all parts except the
 
 /** Stores a file that is produced in chunks, under a key that the service chose. Returns its size in bytes. */
 export async function storeInParts(key: string, contentType: string, chunks: AsyncIterable<Buffer>): Promise<number> {
-  const upload = { Bucket: bucketName.get(), Key: key };
+  const upload = { Bucket: bucketName(), Key: key };
   let held: Buffer[] = [];
   let heldBytes = 0;
   let size = 0;
@@ -269,7 +269,7 @@ export const uploadHeaders = (contentType: string) => ({ 'Content-Type': content
  */
 export function signedUpload(key: string, { contentType, size }: Upload): Promise<string> {
   const command = new PutObjectCommand({
-    Bucket: bucketName.get(),
+    Bucket: bucketName(),
     Key: key,
     ContentType: contentType,
     IfNoneMatch: '*',
@@ -284,7 +284,7 @@ export function signedUpload(key: string, { contentType, size }: Upload): Promis
 /** Returns a signed URL to GET one object, as a download that browsers do not display. */
 export function signedDownload(key: string, fileName: string, contentType: string): Promise<string> {
   const command = new GetObjectCommand({
-    Bucket: bucketName.get(),
+    Bucket: bucketName(),
     Key: key,
     ResponseContentType: contentType,
     ResponseContentDisposition: contentDisposition(fileName),

@@ -28,4 +28,4 @@ export const tableClient = lazy('the client of the table', () => {
 export const send: DynamoDBDocumentClient['send'] = sender(tableClient, callEnd);
 
 /** The name of the table, from the environment. */
-export const tableName = lazy("the table's name", () => environment('TABLE_NAME'));
+export const tableName = (): string => environment('TABLE_NAME');

@@ -31,7 +31,7 @@ const secondsPerWrite = 6; // between rounds after these
 const rowsPerRound = 25; // rows that one request may write: its own, and those of other owners
 
 const pending = heldMap<Pending>();
-let nextRound = 0; // milliseconds since 1970 at which the rounds that were made would have been due
+const rounds = heldMap<number>(); // `next`: milliseconds since 1970 at which the rounds that were made would have been due
 
 /** Counts an owner's request. Writes the numbers of this process, unless it did so several times just now. */
 export async function countRequest(owner: RequestOwner, request: Pick<Usage, 'route' | 'version' | 'status'>) {
@@ -55,9 +55,9 @@ function add(key: Key, name: string, count: number): void {
 /** Returns whether the process may write now. */
 function takeRound(): boolean {
   const now = nowMilliseconds();
-  const next = Math.max(nextRound, now) + secondsPerWrite * 1000;
+  const next = Math.max(rounds.get('next') ?? 0, now) + secondsPerWrite * 1000;
   if (next > now + writesAtOnce * secondsPerWrite * 1000) return false;
-  nextRound = next;
+  rounds.set('next', next);
   return true;
 }
 

@@ -37,7 +37,7 @@ const ofRecord: Projection = { ProjectionExpression: recordAttributes };
 export const readRow = (key: Key): Promise<Row | undefined> => read(key);
 
 async function read(key: Key, shown: Projection = {}): Promise<Row | undefined> {
-  const command = new GetCommand({ TableName: tableName.get(), Key: key, ConsistentRead: true, ...shown });
+  const command = new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true, ...shown });
   const { Item } = await retryingContention(() => send(command));
   return Item;
 }
@@ -92,7 +92,7 @@ async function readBatches(keys: readonly Key[], asked: ReadOptions): Promise<re
 }
 
 async function readBatch(keys: readonly Key[], asked: ReadOptions): Promise<readonly Row[]> {
-  const name = tableName.get();
+  const name = tableName();
   const deadline = currentDeadline();
   const rows: Row[] = [];
   let wanted: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
@@ -283,7 +283,7 @@ export async function queryPartition(
   let start = query.start;
   do {
     const command = new QueryCommand({
-      TableName: tableName.get(),
+      TableName: tableName(),
       ...(query.index && { IndexName: `GSI${query.index}` }),
       ...keyCondition(query),
       ScanIndexForward: query.ascending,
@@ -353,7 +353,7 @@ export async function updateRow(
   return conditionally(async () => {
     const { Attributes } = await send(
       new UpdateCommand({
-        TableName: tableName.get(),
+        TableName: tableName(),
         Key: key,
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -372,7 +372,7 @@ export async function putRow(
   return conditionally(async () => {
     await send(
       new PutCommand({
-        TableName: tableName.get(),
+        TableName: tableName(),
         Item: row,
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         ...condition,
@@ -388,7 +388,7 @@ export async function deleteRow(
   condition: Omit<DeleteCommandInput, 'TableName' | 'Key'> = {},
 ): Promise<void> {
   await conditionally(async () => {
-    await send(new DeleteCommand({ TableName: tableName.get(), Key: key, ...condition }));
+    await send(new DeleteCommand({ TableName: tableName(), Key: key, ...condition }));
     return {};
   });
 }

@@ -157,6 +157,6 @@ async function putProducts(template: Records['master-product'], from: number, to
         PutRequest: { Item: recordRow('master-product', { ...template, id: first + number, handle, ...times }) },
       };
     });
-    await tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName.get()]: requests } }));
+    await tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
   }
 }

@@ -115,7 +115,7 @@ async function copies(told: OutboxRow, from: number, count: number): Promise<rea
   });
   for (const block of blocks(rows, rowsPerBatch)) {
     const requests = block.map((Item) => ({ PutRequest: { Item } }));
-    await tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName.get()]: requests } }));
+    await tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
   }
   return rows;
 }

@@ -166,7 +166,7 @@ async function putOrders(template: Records['order'], merchant: number, from: num
     };
     return recordRow('order', record);
   };
-  const name = tableName.get();
+  const name = tableName();
   let next = 0;
   const writers = Array.from({ length: writersAtOnce }, async () => {
     while (next < count) {

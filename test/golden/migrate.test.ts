@@ -36,7 +36,7 @@ test.each(versions)('npm run migrate writes rows of version %d as the service wo
   const golden = goldenRows(version);
   await putRows(golden.map(([, row]) => row));
   const visit = (rows: readonly Row[]) => migrateRows(rows, { isDryRun: false, explain: expect.fail });
-  const { state } = await walkTable({ table: tableName.get(), run: {}, keeper: noState, visit });
+  const { state } = await walkTable({ table: tableName(), run: {}, keeper: noState, visit });
   const outcome = version === dataVersion ? 'current' : 'rewritten';
   expect(Object.values(state.counts).every((own) => own[outcome] === 1)).toBe(true);
   const migrated = await rowsByKey();

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { world } from '../support/endpoint-world.ts';
+import { startEndpointWorld, world } from '../support/endpoint-world.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
+
+await startEndpointWorld();
 
 const asking = (accept: string) => ({ headers: { Accept: accept } });
 const problem = 'application/problem+json';

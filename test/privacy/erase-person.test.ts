@@ -8,7 +8,7 @@ import type { Row } from '../../shared/table/rows.ts';
 import { putRow, readRow } from '../../shared/table/table.ts';
 import { older, patchRecord, recordIn } from '../support/arrange.ts';
 import { downloaded } from '../support/downloaded.ts';
-import { world } from '../support/endpoint-world.ts';
+import { startEndpointWorld, world } from '../support/endpoint-world.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCheckout, anAddress, aPlacedOrder } from '../support/given/orders.ts';
 import {
@@ -22,6 +22,8 @@ import {
 import { aWebhook } from '../support/given/webhooks.ts';
 import { trace, tracesOf } from '../support/personal-traces.ts';
 import { enlargeEvent } from '../support/told.ts';
+
+await startEndpointWorld();
 
 const email = tracedEmail;
 const productionOrders = '/master-administration/production-orders';

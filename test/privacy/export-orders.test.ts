@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { older, patchRecord } from '../support/arrange.ts';
 import { downloaded } from '../support/downloaded.ts';
-import { world } from '../support/endpoint-world.ts';
+import { startEndpointWorld, world } from '../support/endpoint-world.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
 import type { Sent } from '../support/world.ts';
+
+await startEndpointWorld();
 
 beforeEach(() => world.restore());
 

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { nowMilliseconds } from '../../shared/lib/clock.ts';
 import { recordIn } from '../support/arrange.ts';
-import { world } from '../support/endpoint-world.ts';
+import { startEndpointWorld, world } from '../support/endpoint-world.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
+
+await startEndpointWorld();
 
 const hour = 3_600_000;
 const day = 24 * hour;

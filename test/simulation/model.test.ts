@@ -22,9 +22,9 @@ beforeAll(async () => {
   modelTable(aws, time, () => undefined);
 });
 
-const key = (PK: string) => ({ TableName: tableName.get(), Key: { PK, SK: '@' } });
+const key = (PK: string) => ({ TableName: tableName(), Key: { PK, SK: '@' } });
 const put = (PK: string, more: object = {}) =>
-  tableClient.get().send(new PutCommand({ TableName: tableName.get(), Item: { PK, SK: '@', ...more } }));
+  tableClient.get().send(new PutCommand({ TableName: tableName(), Item: { PK, SK: '@', ...more } }));
 
 const seconds = 5;
 
@@ -65,7 +65,7 @@ describe('the model of the table', () => {
 
   test('a write and a transaction conflict with a transaction that is in flight, and a read does not', async () => {
     const inTransaction = () => {
-      const Put = { TableName: tableName.get(), Item: { PK: 'shared', SK: '@' } };
+      const Put = { TableName: tableName(), Item: { PK: 'shared', SK: '@' } };
       return tableClient.get().send(new TransactWriteCommand({ TransactItems: [{ Put }] }));
     };
     const [first, second, plain, read] = await time.run(

@@ -20,8 +20,10 @@ export default class ClosingLine implements Reporter {
 
   async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
     const all = await this.#vitest?.globTestSpecifications();
-    const { testNamePattern } = this.#vitest?.config ?? {};
-    this.#isWhole = specifications.length === all?.length && !testNamePattern && !process.env.MUTANT;
+    const projects = new Set(specifications.map(({ project }) => project.name));
+    const isPart = Boolean(this.#vitest?.config.testNamePattern) || process.env.MUTANT !== undefined;
+    this.#isWhole =
+      specifications.length === all?.length && projects.has('endpoints') && projects.has('others') && !isPart;
     if (this.#isWhole) forgetAnswers();
   }
 

@@ -10,7 +10,7 @@ export async function allRows(): Promise<readonly Row[]> {
   do {
     const answer = await tableClient.get().send(
       new ScanCommand({
-        TableName: tableName.get(),
+        TableName: tableName(),
         ConsistentRead: true,
         ...(start && { ExclusiveStartKey: start }),
       }),

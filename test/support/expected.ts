@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
-import type { FoundEndpoint } from '../../infra/find-functions.ts';
+import { findEndpoints } from '../../infra/find-functions.ts';
 import type { ClientAnswer, ClientRequest } from '../../local/api-gateway.ts';
 import type { Invoke } from '../../local/wiring.ts';
+import { once } from '../../shared/lib/once.ts';
 import { type Document, readDocument } from './document.ts';
 import { wrongError } from './error-codes.ts';
 import { noteAnswer } from './seen.ts';
@@ -29,12 +30,16 @@ const logged = new Map<string, Failure | undefined>();
 /** The metrics of failures. A 503 counts as Unavailable, and so may a failure of work that is retried. */
 type Failure = 'Faults' | 'Unavailable';
 
-/** Returns the expectations of a world with these endpoints. `good` returns the known keys without a pinned version. */
-export function expectations(endpoints: readonly FoundEndpoint[], good: () => readonly string[]): Expectations {
-  const document = readDocument(endpoints);
-  const open = new Set(
-    endpoints.flatMap(({ endpoint: { contract } }) => (contract.allow === 'anyone' ? [contract.route] : [])),
-  );
+/** The document and the routes without authentication, which all worlds of a process share. */
+const documented = once(async () => {
+  const endpoints = await findEndpoints();
+  const open = endpoints.flatMap(({ endpoint: { contract } }) => (contract.allow === 'anyone' ? [contract.route] : []));
+  return { document: readDocument(endpoints), open: new Set(open) };
+});
+
+/** Returns the expectations of a world. `good` returns the known keys without a pinned version. */
+export async function expectations(good: () => readonly string[]): Promise<Expectations> {
+  const { document, open } = await documented();
   const odd: string[] = [];
   let failures = 0;
   return {

@@ -89,9 +89,9 @@ export const syntheticKeyName = '/made-to-order-test/synthetic-key';
 export const releasedFunctionName = 'made-to-order-test-v2-checkouts-complete';
 
 const holdings = (): Holdings => ({
-  tableName: tableName.get(),
-  tableArn: tableArn(tableName.get()),
-  indexArns: indexes.map(({ name }) => indexArn(tableName.get(), name)),
+  tableName: tableName(),
+  tableArn: tableArn(tableName()),
+  indexArns: indexes.map(({ name }) => indexArn(tableName(), name)),
   queueArns: Object.keys(queues).map(queueArn),
   queueUrls: '{}',
   bucketName: environment('BUCKET_NAME'),
@@ -107,9 +107,10 @@ const holdings = (): Holdings => ({
 
 /**
  * Adds the check to the clients of the table, the bucket, the queues, the state machines, the keys, the parameters and
- * the functions. Call it first, so that denied calls do not count as calls.
+ * the functions, for the current table and bucket. Call it first, so that denied calls do not count as calls.
  */
 export function refuseWhatIsNotGranted(): void {
+  known.clear(); // the statements name the table and the bucket
   const clients = [
     ...[tableClient, bucketClient, queueClient, machineClient, startClient, keyClient],
     ...[parameterClient, functionClient],

@@ -88,7 +88,7 @@ export async function operate<R extends object, A>(
 export async function putRows(rows: readonly object[]): Promise<void> {
   for (let start = 0; start < rows.length; start += 25) {
     const RequestItems = {
-      [tableName.get()]: rows.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } })),
+      [tableName()]: rows.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } })),
     };
     await tableClient.get().send(new BatchWriteCommand({ RequestItems }));
   }

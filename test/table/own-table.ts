@@ -38,7 +38,8 @@ export async function startTable(): Promise<void> {
 
 /** Creates a bucket without the S3 client, which most suites do not load. The emulator does not require a signature. */
 async function makeBucket(endpoint: string, name: string): Promise<void> {
-  const { ok, status } = await fetch(`${endpoint}/${name}`, { method: 'PUT' });
+  const { ok, status, body } = await fetch(`${endpoint}/${name}`, { method: 'PUT' });
+  await body?.cancel(); // frees the connection
   if (!ok) throw new Error(`The emulator makes no bucket: ${status}`);
 }
 
@@ -122,7 +123,7 @@ export async function putRows(rows: readonly Row[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(rows.length / batch) }, (_, index) =>
     rows.slice(index * batch, (index + 1) * batch),
   );
-  const name = tableName.get();
+  const name = tableName();
   const work = async () => {
     for (let next = batches.pop(); next; next = batches.pop()) {
       const RequestItems = { [name]: next.map((Item) => ({ PutRequest: { Item } })) };

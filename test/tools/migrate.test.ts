@@ -87,7 +87,7 @@ async function migrate(
   const visit = (rows: readonly Row[]) =>
     migrateRows(rows, { isDryRun: false, explain: (line) => explained.push(line), ...more });
   const run = runOf(more.entity);
-  const end = await walkTable({ table: tableName.get(), run, keeper, visit, ...(isStopped && { isStopped }) });
+  const end = await walkTable({ table: tableName(), run, keeper, visit, ...(isStopped && { isStopped }) });
   return { ...end, counts: end.state.counts, used: used() };
 }
 

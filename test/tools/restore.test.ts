@@ -26,7 +26,7 @@ import { walkTable } from '../../tools/walk.ts';
 import { noState, type StateKeeper, stateFile } from '../../tools/walk-state.ts';
 import { idByHandle, keyIdOf, keyIn, patchRecord, recordIn } from '../support/arrange.ts';
 import { allRows, nothingIsWritten } from '../support/dump.ts';
-import { world } from '../support/endpoint-world.ts';
+import { startEndpointWorld, world } from '../support/endpoint-world.ts';
 import { Ended, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aMedia } from '../support/given/files.ts';
@@ -36,6 +36,8 @@ import { aDeliveryToRetry, aWebhook } from '../support/given/webhooks.ts';
 import { trace, tracesOf } from '../support/personal-traces.ts';
 import { copyTable } from '../support/table-copy.ts';
 import { aChange } from '../table/own-table.ts';
+
+await startEndpointWorld();
 
 const faults = injectFaults();
 const folder = mkdtempSync(join(tmpdir(), 'restore-'));

@@ -2,12 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { magicValues } from '../../shared/domain/magic-values.ts';
 import { later, listed as listedLive, minute } from '../endpoints/v2/deliveries/arrange.ts';
 import { recordIn } from '../support/arrange.ts';
-import { world } from '../support/endpoint-world.ts';
+import { useReceiver } from '../support/endpoint-receiver.ts';
+import { startEndpointWorld, world } from '../support/endpoint-world.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { frontOf } from '../support/given/designs.ts';
 import { aPicture, sendPicture } from '../support/given/files.ts';
 import { aCheckout, aCheckoutBody, anAddress, aPreparedOrder } from '../support/given/orders.ts';
 import { aWebhook } from '../support/given/webhooks.ts';
+
+await startEndpointWorld();
+
+useReceiver();
 
 const asTest = { key: 'merchant_test' } as const;
 const asLive = { key: 'merchant' } as const;

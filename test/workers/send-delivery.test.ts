@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { aPublishedOrder, aReceiving, behave, receiver, since } from '../endpoints/v2/deliveries/arrange.ts';
+import { aPublishedOrder, aReceiving, since } from '../endpoints/v2/deliveries/arrange.ts';
 import { recordIn } from '../support/arrange.ts';
-import { world } from '../support/endpoint-world.ts';
+import { behave, receiver, useReceiver } from '../support/endpoint-receiver.ts';
+import { startEndpointWorld, world } from '../support/endpoint-world.ts';
+
+await startEndpointWorld();
+
+useReceiver();
 
 test('a message with the delivery of another webhook sends nothing', async () => {
   const own = await aReceiving();

@@ -58,7 +58,7 @@ async function putAlone(
   const command = new PutCommand({
     ...put,
     Item,
-    TableName: tableName.get(),
+    TableName: tableName(),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   let isUnknown = false;
@@ -119,7 +119,7 @@ const readBack = (item: Row): Promise<Row | undefined> =>
 async function together(actions: readonly Action[], deadline: Deadline): Promise<readonly Conflict[]> {
   const input = {
     ClientRequestToken: randomUUID(),
-    TransactItems: actions.map((action) => withTable(action, tableName.get())),
+    TransactItems: actions.map((action) => withTable(action, tableName())),
   };
   for (let attempt = 0; ; attempt += 1) {
     try {

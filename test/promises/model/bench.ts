@@ -68,9 +68,7 @@ export async function startBench(beside?: OtherRelease): Promise<Bench> {
       requests.slice(batch * 25, (batch + 1) * 25),
     );
     await Promise.all(
-      batches.map((batch) =>
-        tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName.get()]: batch } })),
-      ),
+      batches.map((batch) => tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName()]: batch } }))),
     );
   }
 

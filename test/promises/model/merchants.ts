@@ -105,9 +105,7 @@ export async function makeMerchants(
     batch.map((Item) => ({ PutRequest: { Item: { ...Item } } })),
   );
   await Promise.all(
-    batches.map((batch) =>
-      tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName.get()]: batch } })),
-    ),
+    batches.map((batch) => tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName()]: batch } }))),
   );
   // creates a key at the first request of its caller
   const keys = new Map<number, Promise<string>>();

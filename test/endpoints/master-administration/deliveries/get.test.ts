@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { times } from '../../../support/noun.ts';
-import { aPublishedChange, aReceiving, delivery, deliveryIds, receiver, webhooks } from '../webhooks/arrange.ts';
+import { aPublishedChange, aReceiving, delivery, deliveryIds, webhooks } from '../webhooks/arrange.ts';
+
+useReceiver();
 
 describe('a single delivery to a production', () => {
   test('a delivery shows its event, its attempts and the bytes that the receiver got', async () => {

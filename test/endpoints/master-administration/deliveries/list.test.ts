@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { behave, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
-import { aPublishedChange, aReceiving, aTest, behave, deliveryIds, webhooks } from '../webhooks/arrange.ts';
+import { aPublishedChange, aReceiving, aTest, deliveryIds, webhooks } from '../webhooks/arrange.ts';
+
+useReceiver();
 
 describe("the deliveries of a production's webhook", () => {
   test('deliveries are filtered by state, type and id, and paged', async () => {

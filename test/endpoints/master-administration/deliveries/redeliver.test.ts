@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { nothingIsWritten } from '../../../support/dump.ts';
+import { receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { aFailedProductionDelivery } from '../../../support/given/webhooks.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
-import { aPublishedChange, aReceiving, delivery, deliveryIds, receiver, webhooks } from '../webhooks/arrange.ts';
+import { aPublishedChange, aReceiving, delivery, deliveryIds, webhooks } from '../webhooks/arrange.ts';
+
+useReceiver();
 
 const redeliver = (webhook: number, id: number) => webhooks.put(`${webhook}/deliveries/${id}/redeliver`);
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { idsIn } from '../../../support/arrange.ts';
+import { behave, receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aWebhook } from '../../../support/given/webhooks.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
 import { noun, times } from '../../../support/noun.ts';
-import { aReceiving, aTest, behave, delivery, receiver, webhooks } from '../webhooks/arrange.ts';
+import { aReceiving, aTest, delivery, webhooks } from '../webhooks/arrange.ts';
+
+useReceiver();
 
 const { ids, list, pages } = noun(world, 'master-administration/failing-deliveries', 'staff');
 const hour = 3_600_000;

@@ -11,8 +11,6 @@ import { startTestWorld } from '../../../support/world.ts';
 
 // The example files of `events/`, as the README offers them: imported into the demo data.
 
-// the image URLs of the examples do not exist, so nothing is fetched
-vi.mock('node:dns/promises', () => ({ lookup: () => Promise.reject(new Error('There is no such host')) }));
 const world = await startTestWorld();
 
 vi.stubEnv('OUTBOUND_LOCAL', '0'); // URLs are checked as in a deployment

@@ -1,39 +1,16 @@
-import type { BehaviourName } from '@made-to-order/outbound/test/hostile-behaviours.ts';
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { changed, event, replaces } from '../../../../shared/domain/change.ts';
 import type { ProductionType } from '../../../../shared/domain/events.ts';
 import { commit } from '../../../../shared/table/writes/commit.ts';
 import { aKey, recordIn } from '../../../support/arrange.ts';
+import { receiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aProductionOrder } from '../../../support/given/orders.ts';
 import { aProductionWebhook } from '../../../support/given/webhooks.ts';
-import { startHostileReceiver } from '../../../support/hostile-receiver.ts';
 import { noun } from '../../../support/noun.ts';
 import type { Sent } from '../../../support/world.ts';
 
 export const webhooks = noun(world, 'master-administration/webhooks', 'production');
-
-let behaviour: BehaviourName;
-export const receiver = await startHostileReceiver(() => behaviour);
-
-/** Changes the behaviour of the receiver. Each test begins with a receiver that accepts everything. */
-export const behave = (name: BehaviourName): void => {
-  behaviour = name;
-};
-
-// these hooks apply to every file that imports this module
-beforeAll(() => {
-  vi.stubEnv('OUTBOUND_LOCAL', '1');
-});
-beforeEach(async () => {
-  behave('says 200');
-  await world.restore();
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await receiver.close();
-});
 
 export const own: Sent = { key: 'production' };
 export const other: Sent = { key: 'other_production' };

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { namesFor } from '../../../../shared/resources/webhooks/event-names.ts';
 import { allRows, nothingIsWritten } from '../../../support/dump.ts';
+import { useReceiver } from '../../../support/endpoint-receiver.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { times } from '../../../support/noun.ts';
 import { other, plain, testKey, url, webhooks } from './arrange.ts';
+
+useReceiver();
 
 describe("creating a production's webhook", () => {
   const shown = {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { behave, receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
-import { aPublishedChange, aReceiving, aTest, behave, receiver, webhooks } from './arrange.ts';
+import { aPublishedChange, aReceiving, aTest, webhooks } from './arrange.ts';
+
+useReceiver();
 
 describe("deleting a production's webhook", () => {
   test('deletes a webhook with its subscriptions, and cancels its deliveries', async () => {

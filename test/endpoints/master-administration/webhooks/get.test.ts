@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { nothingIsWritten } from '../../../support/dump.ts';
+import { useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { aProductionDelivery, aWebhook } from '../../../support/given/webhooks.ts';
 import { other, testKey, webhooks } from './arrange.ts';
+
+useReceiver();
 
 describe('the webhooks of others', () => {
   test('another production, a test key of the production and a merchant do not reach a webhook', async () => {

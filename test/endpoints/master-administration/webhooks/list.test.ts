@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { idsIn } from '../../../support/arrange.ts';
+import { useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { aProductionWebhook, aWebhook } from '../../../support/given/webhooks.ts';
 import { other, testKey, webhooks } from './arrange.ts';
+
+useReceiver();
 
 describe('listing the webhooks of a production', () => {
   test('lists the webhooks of the production and the mode of the key, page by page', async () => {

@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { headersOf } from '../../../../shared/rules/webhooks/signature.ts';
 import { eventsOf, recordIn } from '../../../support/arrange.ts';
+import { behave, receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { aProductionOrder } from '../../../support/given/orders.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
-import {
-  aPublishedChange,
-  aReceiving,
-  behave,
-  delivery,
-  deliveryIds,
-  other,
-  publish,
-  receiver,
-  testKey,
-  webhooks,
-} from './arrange.ts';
+import { aPublishedChange, aReceiving, delivery, deliveryIds, other, publish, testKey, webhooks } from './arrange.ts';
+
+useReceiver();
 
 const since = (from: number) => receiver.requests.slice(from).map(({ headers, body }) => ({ headers, body }));
 

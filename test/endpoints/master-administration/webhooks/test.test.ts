@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { testType } from '../../../../shared/resources/webhooks/delivery-record.ts';
 import { namesFor } from '../../../../shared/resources/webhooks/event-names.ts';
 import { nothingIsWritten } from '../../../support/dump.ts';
+import { receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
-import { aReceiving, aTest, delivery, own, receiver, testKey, webhooks } from './arrange.ts';
+import { aReceiving, aTest, delivery, own, testKey, webhooks } from './arrange.ts';
+
+useReceiver();
 
 describe("a test of a production's webhook", () => {
   test('sends a signed notification, even if the webhook is inactive', async () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { nothingIsWritten } from '../../../support/dump.ts';
+import { useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aProductionWebhook } from '../../../support/given/webhooks.ts';
 import { webhooks } from './arrange.ts';
+
+useReceiver();
 
 describe("changing a production's webhook", () => {
   test('a PUT keeps each field that it omits', async () => {

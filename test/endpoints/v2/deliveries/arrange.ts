@@ -1,35 +1,13 @@
-import type { BehaviourName } from '@made-to-order/outbound/test/hostile-behaviours.ts';
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { idsIn } from '../../../support/arrange.ts';
+import { receiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../../support/given/orders.ts';
 import { aWebhook } from '../../../support/given/webhooks.ts';
-import { startHostileReceiver } from '../../../support/hostile-receiver.ts';
 import type { JsonAnswer, KeyName, Sent } from '../../../support/world.ts';
 
 export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-
-let behaviour: BehaviourName;
-export const receiver = await startHostileReceiver(() => behaviour);
-
-/** Changes the behaviour of the receiver. Each test begins with a receiver that accepts everything. */
-export const behave = (name: BehaviourName): void => {
-  behaviour = name;
-};
-
-// these hooks apply to every file that imports this module
-beforeAll(() => {
-  vi.stubEnv('OUTBOUND_LOCAL', '1');
-});
-beforeEach(async () => {
-  behave('says 200');
-  await world.restore();
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await receiver.close();
-});
 
 export const pathOf = (webhook: number, rest: string | number = '') =>
   `/v2/webhooks/${webhook}/deliveries${rest === '' ? '' : `/${rest}`}`;

@@ -1,23 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { idsIn, older } from '../../../support/arrange.ts';
+import { behave, receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../../support/given/orders.ts';
 import { times } from '../../../support/noun.ts';
-import {
-  aPublishedOrder,
-  aReceiving,
-  aTest,
-  behave,
-  change,
-  got,
-  later,
-  listed,
-  minute,
-  pathOf,
-  receiver,
-  since,
-} from './arrange.ts';
+import { aPublishedOrder, aReceiving, aTest, change, got, later, listed, minute, pathOf, since } from './arrange.ts';
+
+useReceiver();
 
 describe('a single delivery', () => {
   test('a delivery shows its event, each attempt and the next attempt', async () => {

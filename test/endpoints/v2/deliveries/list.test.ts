@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { idsIn, recordIn } from '../../../support/arrange.ts';
 import { nothingIsWritten } from '../../../support/dump.ts';
+import { behave, receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../../support/given/orders.ts';
@@ -10,7 +11,6 @@ import {
   aReceiving,
   ask,
   aTest,
-  behave,
   day,
   got,
   hour,
@@ -18,11 +18,12 @@ import {
   listed,
   minute,
   pathOf,
-  receiver,
   redeliver,
   redeliverFailed,
   since,
 } from './arrange.ts';
+
+useReceiver();
 
 describe('the deliveries of a webhook', () => {
   test('deliveries are filtered by state, type, time and id, and paged, newest first', async () => {

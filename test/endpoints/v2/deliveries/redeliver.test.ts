@@ -1,23 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { patchRecord } from '../../../support/arrange.ts';
 import { nothingIsWritten } from '../../../support/dump.ts';
+import { behave, receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
-import {
-  aPublishedOrder,
-  aReceiving,
-  aTest,
-  behave,
-  change,
-  got,
-  hour,
-  later,
-  pathOf,
-  receiver,
-  redeliver,
-  since,
-} from './arrange.ts';
+import { aPublishedOrder, aReceiving, aTest, change, got, hour, later, pathOf, redeliver, since } from './arrange.ts';
+
+useReceiver();
 
 const bytesOf = (from: number) => since(from).map(({ body }) => body.toString('hex'));
 

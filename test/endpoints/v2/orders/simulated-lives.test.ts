@@ -9,12 +9,14 @@ import {
   webhookVersions,
 } from '../../../../shared/resources/webhooks/event-names.ts';
 import { aKey, idByHandle, recordIn } from '../../../support/arrange.ts';
+import { receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aCustomVariant, frontOf } from '../../../support/given/designs.ts';
 import { aPicture, sendPicture } from '../../../support/given/files.ts';
 import { anAddress, aPlacedOrder } from '../../../support/given/orders.ts';
-import { receiver } from '../deliveries/arrange.ts';
+
+useReceiver();
 
 const asTest = { key: 'merchant_test' } as const;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { namesOfVersion } from '../../../../shared/domain/events.ts';
 import { nothingIsWritten } from '../../../support/dump.ts';
 import { world } from '../../../support/endpoint-world.ts';
@@ -8,13 +8,6 @@ import { unlisted } from '../../../support/problems.ts';
 import type { JsonAnswer, Sent } from '../../../support/world.ts';
 
 const webhooks = noun(world, 'v2/webhooks');
-
-// these hooks apply to every file that imports this module
-beforeEach(async () => {
-  vi.stubEnv('OUTBOUND_LOCAL', '0'); // URLs are checked as in a deployment
-  await world.restore();
-});
-afterAll(() => vi.unstubAllEnvs());
 
 export const url = 'https://shop.example/notifications';
 export const plain = { url, events: [{ name: 'order.cancelled' }] };

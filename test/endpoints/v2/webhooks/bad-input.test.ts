@@ -2,9 +2,12 @@ import { privateHosts } from '@made-to-order/outbound/test/private-hosts.ts';
 import { describe, expect, test } from 'vitest';
 import { namesOfVersion } from '../../../../shared/domain/events.ts';
 import { older } from '../../../support/arrange.ts';
+import { restoreBeforeEach } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { noun } from '../../../support/noun.ts';
 import { aWebhookOf, change, create, expectRefused, latestNames, olderPlain, plain } from './arrange.ts';
+
+restoreBeforeEach('0'); // URLs are checked as in a deployment
 
 const olderNames = namesOfVersion('2021-02-23', 'merchant').join(', ');
 const webhooks = noun(world, 'v2/webhooks');

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { namesOfVersion } from '../../../../shared/domain/events.ts';
+import { restoreBeforeEach } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { noun, times } from '../../../support/noun.ts';
 import { change, create, full, plain, url } from './arrange.ts';
+
+restoreBeforeEach('0'); // URLs are checked as in a deployment
 
 const webhooks = noun(world, 'v2/webhooks');
 

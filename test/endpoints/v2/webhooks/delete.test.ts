@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { restoreBeforeEach } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
 import { noun } from '../../../support/noun.ts';
 import { create, full } from './arrange.ts';
+
+restoreBeforeEach('0'); // URLs are checked as in a deployment
 
 const webhooks = noun(world, 'v2/webhooks');
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { aKey, older } from '../../../support/arrange.ts';
+import { restoreBeforeEach } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { noun } from '../../../support/noun.ts';
 import { change, create, expectRefused, latestNames, plain, url } from './arrange.ts';
+
+restoreBeforeEach('0'); // URLs are checked as in a deployment
 
 const webhooks = noun(world, 'v2/webhooks');
 

@@ -1,24 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { idsIn } from '../../../support/arrange.ts';
 import { nothingIsWritten } from '../../../support/dump.ts';
+import { behave, receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../../support/given/orders.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
 import type { JsonAnswer } from '../../../support/world.ts';
-import {
-  aReceiving,
-  behave,
-  change,
-  got,
-  hour,
-  later,
-  listed,
-  minute,
-  receiver,
-  redeliverFailed,
-  since,
-} from '../deliveries/arrange.ts';
+import { aReceiving, change, got, hour, later, listed, minute, redeliverFailed, since } from '../deliveries/arrange.ts';
+
+useReceiver();
 
 describe('redelivery of failed deliveries', () => {
   /**

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../../support/given/orders.ts';
-import { aReceiving, change, listed, receiver } from '../deliveries/arrange.ts';
+import { aReceiving, change, listed } from '../deliveries/arrange.ts';
+
+useReceiver();
 
 const cancelled = { events: [{ name: 'order.cancelled' }], version: '2022-02-01', shadow_version: '2021-02-23' };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { idsIn, recordIn } from '../../../support/arrange.ts';
+import { behave, receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../../support/given/orders.ts';
@@ -8,16 +9,16 @@ import {
   aPublishedOrder,
   aReceiving,
   aTest,
-  behave,
   change,
   got,
   later,
   listed,
   minute,
   pathOf,
-  receiver,
   since,
 } from '../deliveries/arrange.ts';
+
+useReceiver();
 
 describe('a deactivated webhook', () => {
   test('a webhook that is deactivated by a 410 shows the time and the reason until it is activated', async () => {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { aKey, older } from '../../../support/arrange.ts';
+import { restoreBeforeEach } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
 import { noun } from '../../../support/noun.ts';
 import type { JsonAnswer, Sent } from '../../../support/world.ts';
 import { aWebhookOf, change, create, expectRefused, olderPlain, plain, url } from './arrange.ts';
+
+restoreBeforeEach('0'); // URLs are checked as in a deployment
 
 const webhooks = noun(world, 'v2/webhooks');
 

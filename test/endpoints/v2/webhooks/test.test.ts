@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { nothingIsWritten } from '../../../support/dump.ts';
+import { behave, receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
-import { aReceiving, ask, aTest, behave, got, pathOf, receiver, since } from '../deliveries/arrange.ts';
+import { aReceiving, ask, aTest, got, pathOf, since } from '../deliveries/arrange.ts';
+
+useReceiver();
 
 describe('a test of a webhook', () => {
   test('a webhook test sends a signed notification with a separate type, even if the webhook is inactive', async () => {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { older } from '../../../support/arrange.ts';
 import { nothingIsWritten } from '../../../support/dump.ts';
+import { restoreBeforeEach } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { injectFaults } from '../../../support/faults.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { noun } from '../../../support/noun.ts';
 import { aWebhookOf, olderPlain, plain, url } from './arrange.ts';
+
+restoreBeforeEach('0'); // URLs are checked as in a deployment
 
 const webhooks = noun(world, 'v2/webhooks');
 const faults = injectFaults();

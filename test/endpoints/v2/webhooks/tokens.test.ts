@@ -4,12 +4,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encryptToken } from '../../../../shared/work/webhooks/tokens.ts';
 import { older, patchRecord, recordIn } from '../../../support/arrange.ts';
 import { allRows } from '../../../support/dump.ts';
+import { restoreBeforeEach } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { startHostileReceiver } from '../../../support/hostile-receiver.ts';
 import { noun } from '../../../support/noun.ts';
 import type { Sent } from '../../../support/world.ts';
 import { aWebhookOf, change, olderPlain, plain } from './arrange.ts';
+
+restoreBeforeEach('0'); // URLs are checked as in a deployment
 
 const webhooks = noun(world, 'v2/webhooks');
 

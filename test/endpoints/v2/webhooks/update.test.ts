@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { allRows, nothingIsWritten } from '../../../support/dump.ts';
+import { restoreBeforeEach } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { aDelivery } from '../../../support/given/webhooks.ts';
 import { noun } from '../../../support/noun.ts';
 import { aWebhookOf, change, create, full, plain, url } from './arrange.ts';
+
+restoreBeforeEach('0'); // URLs are checked as in a deployment
 
 const webhooks = noun(world, 'v2/webhooks');
 
