@@ -10,6 +10,7 @@ import {
   type Resource,
   type StackName,
   stackNames,
+  usualDeployment,
 } from './deployment.ts';
 
 // The alarms for operators. The list below is written by hand, so a missing, additional or changed alarm fails a test.
@@ -195,7 +196,7 @@ describe('alarms', () => {
   });
 
   test('the release alarm watches synthetic orders only if the stage places them', async () => {
-    const usual = alarms(await deployment()).find(([id]) => plain(id) === 'ReleaseAlarm');
+    const usual = alarms(await usualDeployment()).find(([id]) => plain(id) === 'ReleaseAlarm');
     expect(usual && described(usual)[1]).toBe('FILL(faults, 0) + FILL(unanswered, 0) + FILL(invocations, 0)');
   });
 
@@ -245,7 +246,7 @@ describe('alarms', () => {
   test('docs/operations/cost.md charges for the number of alarms', async () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/operations/cost.md'), 'utf8');
     const [all = 0, ...each] = [...(/^\| Alarms \| (.*) at /m.exec(page)?.[1] ?? '').matchAll(/\d+/g)].map(Number);
-    const usual = await deployment();
+    const usual = await usualDeployment();
     const count = (...names: StackName[]) =>
       names.reduce((sum, name) => sum + ofType(usual.templates[name], 'AWS::CloudWatch::Alarm').length, 0);
     expect(each).toEqual([count('Data'), count('Api', ...functionStacks), count('Work')]);
@@ -255,7 +256,7 @@ describe('alarms', () => {
   test('docs/operations/cost.md charges for the number of queues that Lambda polls', async () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/operations/cost.md'), 'utf8');
     const charged = Number(/^\| Polling of queues \| (\d+) queues/m.exec(page)?.[1]);
-    const sources = ofType((await deployment()).templates.Work, 'AWS::Lambda::EventSourceMapping');
+    const sources = ofType((await usualDeployment()).templates.Work, 'AWS::Lambda::EventSourceMapping');
     const polled = sources.filter(([, { Properties }]) => JSON.stringify(Properties.EventSourceArn).includes('Queue'));
     expect(charged).toBe(polled.length);
   });

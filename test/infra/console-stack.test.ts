@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Deployment, deployment, ofType, type Template } from './deployment.ts';
+import { type Deployment, deployment, ofType, type Template, usualDeployment } from './deployment.ts';
 
 let real: Deployment;
 let template: Template;
@@ -25,7 +25,7 @@ const cachesNothing = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 
 describe('the Console stack', () => {
   test('exists only with the option', async () => {
-    expect((await deployment()).console).toBeUndefined();
+    expect((await usualDeployment()).console).toBeUndefined();
   });
 
   test('breaks no rule without a reason', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { searchProblems } from '../support/search-expression.ts';
-import { type Deployment, deployment, ofType } from './deployment.ts';
+import { type Deployment, deployment, ofType, usualDeployment } from './deployment.ts';
 
 // The dashboard of the stage, written by hand.
 
@@ -32,7 +32,7 @@ const nameOf = (reference: unknown): string => {
 
 let real: Deployment;
 beforeAll(async () => {
-  real = await deployment();
+  real = await usualDeployment();
 });
 
 /** The content of each widget: metrics with their dimensions and form, or expressions. */

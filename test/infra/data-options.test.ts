@@ -1,6 +1,16 @@
+import { type App, Stack } from 'aws-cdk-lib';
+import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
 import { logQueries } from '../../infra/log-queries.ts';
-import { type Deployment, deployment, ofType, stackNames } from './deployment.ts';
+import {
+  type Deployment,
+  deployment,
+  everyFunction,
+  ofType,
+  stackNames,
+  usualDeployment,
+  validated,
+} from './deployment.ts';
 
 // Options of a stage for its data and its bill.
 
@@ -36,7 +46,7 @@ describe('a stage with a restored table', () => {
   });
 
   test("keeps the stage's own table, and all exports of the Data stack", async () => {
-    const usual = await deployment();
+    const usual = await usualDeployment();
     const exportsOf = ({ templates }: Deployment) =>
       (JSON.parse(templates.Data.text) as { Outputs: Record<string, { Export?: unknown }> }).Outputs;
     const named = (of: Deployment) => Object.entries(exportsOf(of)).filter(([, { Export }]) => Export);
@@ -58,7 +68,7 @@ test('with `backups`, the table is copied each night and copies are kept for 35 
   expect(vault?.DeletionPolicy).toBe('Retain');
   const [selection] = all(copied, 'AWS::Backup::BackupSelection');
   expect(JSON.stringify(selection)).toMatch(/"Resources":\[.*"Table[0-9A-F]{8}"/);
-  expect(all(await deployment(), 'AWS::Backup::BackupPlan')).toEqual([]);
+  expect(all(await usualDeployment(), 'AWS::Backup::BackupPlan')).toEqual([]);
 });
 
 test('with `monthlyBudget`, the topic hears of the costs that have the tag of the stage', async () => {
@@ -78,7 +88,7 @@ test('with `monthlyBudget`, the topic hears of the costs that have the tag of th
 });
 
 test('the queries for operators are saved in a folder of the stage, except in an emulator', async () => {
-  const saved = all(await deployment(), 'AWS::Logs::QueryDefinition');
+  const saved = all(await usualDeployment(), 'AWS::Logs::QueryDefinition');
   expect(saved.map(({ Name }) => Name).toSorted()).toEqual(
     Object.keys(logQueries)
       .map((name) => `made-to-order-live/${name}`)
@@ -86,4 +96,29 @@ test('the queries for operators are saved in a folder of the stage, except in an
   );
   for (const { QueryString } of saved) expect(String(QueryString).length).toBeGreaterThan(20);
   expect(all(await deployment(0, { stage: 'local' }), 'AWS::Logs::QueryDefinition')).toEqual([]);
+});
+
+test.each([
+  {
+    ...everyFunction,
+    ...{ alarmTopic: 'arn:aws:sns:eu-central-1:111122223333:alarms', monthlyBudget: '500' },
+    ...{ backups: 'true', console: 'true', gradual: 'true', reserve: 'true' },
+    corsOrigins: 'https://shop.example',
+    domain: 'api.example.com',
+    certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2c3d',
+    webAclArn: 'arn:aws:wafv2:eu-central-1:111122223333:regional/webacl/floods/0a1b-2c3d',
+    tracingLayer: 'arn:aws:lambda:eu-central-1:615299751070:layer:AWSOpenTelemetryDistroJs:16',
+    ...{ warmReadUnits: '20000', warmWriteUnits: '8000', maximumWriteUnits: '50000' },
+  },
+  {
+    table: 'restored',
+    tableStream: 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-11-28T10:00:00.000',
+  },
+])('the templates pass the validation of CloudFormation with %o', async (options) => {
+  expect((await validated(0, options)).findings).toEqual([]);
+});
+
+test('the validation of CloudFormation finds a wrong template', async () => {
+  const spoil = (app: App) => new CfnBucket(new Stack(app, 'Spoiled'), 'Open', { accessControl: 'Everyone' });
+  expect((await validated(0, {}, spoil)).findings).not.toEqual([]);
 });

@@ -9,6 +9,7 @@ import { type FunctionStack, functionStacks, stackOf } from '../../infra/nouns-o
 import { optionsFrom } from '../../infra/options.ts';
 import { stages } from '../../infra/stages.ts';
 import type { Contract } from '../../shared/http/contract.ts';
+import { once } from '../../shared/lib/once.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -39,7 +40,7 @@ export interface Deployment {
   readonly dependencies: Readonly<Record<StackName, readonly string[]>>;
   /** The stacks that cannot be deleted. */
   readonly protectedStacks: readonly string[];
-  /** Rules of cdk-nag and of CloudFormation's validation that a resource breaks without a reason. */
+  /** Rules of cdk-nag that a resource breaks without a reason, and of CloudFormation in a `validated` deployment. */
   readonly findings: readonly string[];
 }
 
@@ -55,11 +56,29 @@ export const everyFunction = { syntheticOrders: true };
 
 const context = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')).context;
 
+type Asked = [
+  invented?: number,
+  extra?: object,
+  before?: (app: App) => void,
+  rework?: (workers: readonly FoundWorker[]) => readonly FoundWorker[],
+  needs?: Contract['needs'],
+  credentials?: NodeJS.ProcessEnv,
+];
+
 /**
  * Synthesises the app with the endpoints of the tree and a number of additional endpoints, which need `needs`. `before`
  * can change the app, `rework` can change its workers, and `credentials` are the credentials of the deployment.
  */
-export async function deployment(
+export const deployment = (...asked: Asked): Promise<Deployment> => synthesised(false, ...asked);
+
+/** Like `deployment`, and CloudFormation's validation checks the templates, which takes more than twice the time. */
+export const validated = (...asked: Asked): Promise<Deployment> => synthesised(true, ...asked);
+
+/** The deployment without options, which a file of tests synthesises once. */
+export const usualDeployment = once(() => deployment());
+
+async function synthesised(
+  isValidated: boolean,
   invented = 0,
   extra: object = {},
   before: (app: App) => void = () => {},
@@ -70,7 +89,13 @@ export async function deployment(
   const folder = mkdtempSync(join(tmpdir(), 'made-to-order-infra-'));
   try {
     writeFileSync(join(folder, 'index.js'), 'exports.handler = () => {};');
-    const app = new App({ outdir: join(folder, 'cdk.out'), context: { ...context, ...extra } });
+    const app = new App({
+      outdir: join(folder, 'cdk.out'),
+      context: { ...context, ...extra },
+      builtinCloudFormationValidation: isValidated,
+      stackTraces: false,
+      treeMetadata: false,
+    });
     const found = await findEndpoints();
     const endpoints = [...found, ...invent(invented, found, needs)];
     const pages = join(folder, 'pages');

@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findWorkers, workersOn } from '../../infra/find-functions.ts';
 import { logicalId } from '../../shared/aws/resource-names.ts';
-import { type Deployment, deployment, ofType, type Resource, statementsOf, templateOf } from './deployment.ts';
+import {
+  type Deployment,
+  deployment,
+  ofType,
+  type Resource,
+  statementsOf,
+  templateOf,
+  usualDeployment,
+} from './deployment.ts';
 
 // The deployed state machine. Everything below is written by hand.
 
@@ -17,7 +25,7 @@ let real: Deployment;
 let machine: Resource['Properties'];
 let definition: { StartAt: string; TimeoutSeconds: number; States: Readonly<Record<string, State>> };
 beforeAll(async () => {
-  real = await deployment();
+  real = await usualDeployment();
   const found = ofType(real.templates.Work, 'AWS::StepFunctions::StateMachine');
   expect(found.map(([id]) => id)).toEqual(['Disposition']);
   machine = found[0]?.[1].Properties ?? {};

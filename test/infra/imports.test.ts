@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FoundWorker } from '../../infra/find-functions.ts';
 import { functionStacks } from '../../infra/nouns-of-stacks.ts';
-import { type Deployment, deployment, ofType, type StackName, stackNames } from './deployment.ts';
+import { type Deployment, deployment, ofType, type StackName, stackNames, usualDeployment } from './deployment.ts';
 
 // A stack cannot remove an export that another stack imports. The deployment then stops at "Export … cannot be deleted
 // as it is in use".
 
 let real: Deployment;
 beforeAll(async () => {
-  real = await deployment();
+  real = await usualDeployment();
 });
 
 const imported = ({ templates }: Deployment, name: StackName): readonly string[] => [

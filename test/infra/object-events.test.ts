@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { envelope, queues } from '../../shared/work/queues.ts';
-import { type Deployment, deployment, ofType, type Statement } from './deployment.ts';
+import { type Deployment, ofType, type Statement, usualDeployment } from './deployment.ts';
 
 // The events of the bucket, and the message of a rule for the worker of large uploads.
 
 let real: Deployment;
 beforeAll(async () => {
-  real = await deployment();
+  real = await usualDeployment();
 });
 
 /** An event of S3, from its documentation, reduced to the fields in use. */

@@ -6,7 +6,15 @@ import { describe, expect, test } from 'vitest';
 import { InvalidOptionError, optionsFrom, type StageSettings } from '../../infra/options.ts';
 import { stages } from '../../infra/stages.ts';
 import { indexes } from '../../shared/table/keys.ts';
-import { type Deployment, deployment, ofType, stackNames, statementsOf, type Template } from './deployment.ts';
+import {
+  type Deployment,
+  deployment,
+  ofType,
+  stackNames,
+  statementsOf,
+  type Template,
+  usualDeployment,
+} from './deployment.ts';
 
 const read = (
   context: Readonly<Record<string, unknown>>,
@@ -307,7 +315,7 @@ describe('tracing', () => {
   });
 
   test('is off by default', async () => {
-    const { templates } = await deployment();
+    const { templates } = await usualDeployment();
     for (const name of stackNames)
       expect(templates[name].text).not.toMatch(/xray:|TracingConfig|"Layers"|OTEL_|WRAPPER/);
     expect(only(templates.Api, 'AWS::ApiGateway::Stage').TracingEnabled).not.toBe(true);
@@ -340,7 +348,7 @@ describe('reserved concurrency', () => {
   });
 
   test('is off by default, because a new account has nothing to reserve', async () => {
-    expect(reserved(await deployment())).toEqual([]);
+    expect(reserved(await usualDeployment())).toEqual([]);
   });
 });
 
@@ -363,7 +371,7 @@ describe('the throughput of the table', () => {
   });
 
   test('is left to DynamoDB by default', async () => {
-    expect(JSON.stringify(tableOf(await deployment()))).not.toMatch(/WarmThroughput|MaxWrite|MaxRead/);
+    expect(JSON.stringify(tableOf(await usualDeployment()))).not.toMatch(/WarmThroughput|MaxWrite|MaxRead/);
   });
 });
 
@@ -404,7 +412,7 @@ describe('CORS origins', () => {
     );
 
   test('none: OPTIONS invokes the same function as every unknown method, without CORS headers', async () => {
-    const none = await deployment();
+    const none = await usualDeployment();
     expect(only(none.templates.Data, 'AWS::S3::Bucket')).not.toHaveProperty('CorsConfiguration');
     for (const name of stackNames) expect(none.templates[name].text).not.toMatch(/Access-Control|corsOrigins/);
     for (const [path, integration] of operations(none)) expect([path, integration?.type]).toEqual([path, 'aws_proxy']);

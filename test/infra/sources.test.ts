@@ -6,7 +6,15 @@ import { findWorkers, requireWorkers } from '../../infra/find-functions.ts';
 import { localStream } from '../../local/local-stream.ts';
 import { logicalId } from '../../shared/aws/resource-names.ts';
 import { worker } from '../../shared/work/worker.ts';
-import { type Deployment, deployment, everyFunction, ofType, type Resource, stackNames } from './deployment.ts';
+import {
+  type Deployment,
+  deployment,
+  everyFunction,
+  ofType,
+  type Resource,
+  stackNames,
+  usualDeployment,
+} from './deployment.ts';
 
 // The sources of the workers, their queues and their dead-letter queues. Everything below is written by hand.
 
@@ -248,7 +256,7 @@ describe('a worker of the tree', () => {
   });
 
   test('the function of synthetic orders exists only with its option, and so do its schedule and its alarms', async () => {
-    const { templates, findings } = await deployment();
+    const { templates, findings } = await usualDeployment();
     expect(findings).toEqual([]);
     const { Resources } = templates.Work;
     const added = Object.entries(real.templates.Work.Resources).filter(([id]) => !(id in Resources));

@@ -10,11 +10,12 @@ import {
   stackNames,
   type Template,
   templateOf,
+  usualDeployment,
 } from './deployment.ts';
 
 let real: Deployment;
 beforeAll(async () => {
-  real = await deployment();
+  real = await usualDeployment();
 });
 
 const only = (template: Template, type: string) => {
