@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { mutation } from './test/support/mutation.ts';
 
 const endpoints = 'test/endpoints/**/*.test.ts';
+const pure = 'test/{domain,infra,model,rules}/**/*.test.ts'; // these change nothing outside of them
 const proofs = 'test/promises/**/*.test.ts';
 
 /** What all projects share. Each project has its own plugins, because Vitest starts a server for each. */
@@ -33,7 +34,8 @@ export default defineConfig({
     projects: [
       // a process runs many files of endpoint tests, so that it loads the functions once
       project('endpoints', [endpoints], { isolate: false, setup: 'test/support/start-endpoint-world.ts' }),
-      project('others', ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], { exclude: [endpoints, proofs] }),
+      project('pure', [pure], { isolate: false }),
+      project('others', ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], { exclude: [endpoints, pure, proofs] }),
       project('proofs', [proofs]),
     ],
     globalSetup: ['test/support/engine.ts'],

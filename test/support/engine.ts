@@ -1,6 +1,12 @@
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { type LocalBucket, startBucket } from '../../local/bucket.ts';
+import { createTable } from '../../local/create-table.ts';
+import { loadDemo } from '../../local/demo-data.ts';
 import { startEngine } from '../../local/engine.ts';
+import type { Row } from '../../shared/table/rows.ts';
+import { environmentOf } from '../table/own-table.ts';
+import { allRows } from './dump.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,6 +16,8 @@ declare module 'vitest' {
     isExact: boolean;
     /** The environment that points to the bucket. */
     bucket: LocalBucket['environment'];
+    /** The keys and rows of the demo data, which each test world begins with. */
+    demo: { readonly keys: Readonly<Record<string, string>>; readonly rows: readonly Row[] };
   }
 }
 
@@ -23,10 +31,24 @@ const inexact =
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [engine, bucket] = await Promise.all([startEngine(process.env), startBucket('test-emulator.log')]);
   if (!engine) process.stdout.write(`${inexact}\n`);
-  project.provide('engine', engine?.endpoint ?? bucket.environment.AWS_ENDPOINT_URL_S3);
+  const endpoint = engine?.endpoint ?? bucket.environment.AWS_ENDPOINT_URL_S3;
+  project.provide('engine', endpoint);
+  project.provide('demo', await loadedDemo(endpoint));
   project.provide('isExact', engine !== undefined);
   project.provide('bucket', { ...bucket.environment });
   return async () => {
     await Promise.all([engine?.stop(), bucket.stop()]);
   };
+}
+
+/** Loads the demo data into a table of its own. */
+async function loadedDemo(endpoint: string): Promise<ProvidedContext['demo']> {
+  const before = { ...process.env };
+  try {
+    Object.assign(process.env, environmentOf(endpoint, 'demo'));
+    await createTable(endpoint, 'demo');
+    return { keys: await loadDemo(), rows: await allRows() };
+  } finally {
+    process.env = before; // test processes inherit it
+  }
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { SandboxKeys } from '@made-to-order/sandbox';
+import { inject } from 'vitest';
 import type { ClientAnswer, Stage } from '../../local/api-gateway.ts';
-import { loadDemo } from '../../local/demo-data.ts';
 import type { Invoke } from '../../local/wiring.ts';
 import { createWorld, type World } from '../../local/world.ts';
 import { withinRun } from '../../shared/aws/deadlines.ts';
@@ -12,7 +12,7 @@ import { forgetHeld } from '../../shared/lib/held.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import type { Row } from '../../shared/table/rows.ts';
-import { startTable } from '../table/own-table.ts';
+import { putRows, startTable } from '../table/own-table.ts';
 import { allRows } from './dump.ts';
 import { expectations } from './expected.ts';
 import { hearEvents } from './hear-events.ts';
@@ -60,7 +60,7 @@ type Settings = Partial<Stage> & {
 };
 
 /**
- * Creates a table on the engine, loads the demo data, and starts a world on it. `stage` is the gateway's information
+ * Creates a table with the demo data on the engine, and starts a world on it. `stage` is the gateway's information
  * for functions.
  */
 export async function startTestWorld(settings: Settings = {}): Promise<TestWorld> {
@@ -85,7 +85,8 @@ export async function startTestWorld(settings: Settings = {}): Promise<TestWorld
   });
   await withinRun({}, async () => undefined); // tests compare the lines of a process that is not cold
   beside?.join(made, hear);
-  const keys = (await loadDemo()) as Record<KeyName, string>;
+  const { keys, rows } = inject('demo') as { keys: Record<KeyName, string>; rows: readonly Row[] };
+  await putRows(rows);
   good = Object.values(keys).filter((key) => key !== keys.revoked);
   const world: World = {
     ...made,

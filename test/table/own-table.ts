@@ -25,16 +25,21 @@ export async function startTable(): Promise<void> {
   await Promise.all([createTable(engine, name), makeBucket(bucket.AWS_ENDPOINT_URL_S3, name)]);
   forgetHeld();
   Object.assign(process.env, {
-    TABLE_NAME: name,
-    AWS_ENDPOINT_URL: engine,
+    ...environmentOf(engine, name),
     ...bucket,
     BUCKET_NAME: name,
     OUTBOUND_LOCAL: '1', // the receivers of the tests are on this machine
-    AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
   });
 }
+
+/** Returns the environment that points to a table. */
+export const environmentOf = (engine: string, table: string) => ({
+  TABLE_NAME: table,
+  AWS_ENDPOINT_URL: engine,
+  AWS_REGION: 'local',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+});
 
 /** Creates a bucket without the S3 client, which most suites do not load. The emulator does not require a signature. */
 async function makeBucket(endpoint: string, name: string): Promise<void> {
