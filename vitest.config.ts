@@ -4,7 +4,7 @@ import { mutation } from './test/support/mutation.ts';
 
 const endpoints = 'test/endpoints/**/*.test.ts';
 const pure = 'test/{domain,infra,model,rules}/**/*.test.ts'; // these change nothing outside of them
-const proofs = 'test/promises/**/*.test.ts';
+const proofs = 'test/{e2e,promises,sandbox,simulation}/**/*.test.ts'; // too slow for every change
 
 /** What all projects share. Each project has its own plugins, because Vitest starts a server for each. */
 const project = (

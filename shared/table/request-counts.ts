@@ -31,7 +31,8 @@ const secondsPerWrite = 6; // between rounds after these
 const rowsPerRound = 25; // rows that one request may write: its own, and those of other owners
 
 const pending = heldMap<Pending>();
-const rounds = heldMap<number>(); // `next`: milliseconds since 1970 at which the rounds that were made would have been due
+// milliseconds since 1970 at which the `next` round is due, if the rounds that were made had kept to the limit
+const rounds = heldMap<number>();
 
 /** Counts an owner's request. Writes the numbers of this process, unless it did so several times just now. */
 export async function countRequest(owner: RequestOwner, request: Pick<Usage, 'route' | 'version' | 'status'>) {

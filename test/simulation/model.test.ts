@@ -26,7 +26,7 @@ const key = (PK: string) => ({ TableName: tableName(), Key: { PK, SK: '@' } });
 const put = (PK: string, more: object = {}) =>
   tableClient.get().send(new PutCommand({ TableName: tableName(), Item: { PK, SK: '@', ...more } }));
 
-const seconds = 5;
+const seconds = 2;
 
 /** Returns how many calls a second succeed if twice as many are made as one partition accepts. */
 async function acceptedPerSecond(limit: number, call: () => Promise<unknown>): Promise<number> {

@@ -22,8 +22,8 @@ export default class ClosingLine implements Reporter {
     const all = await this.#vitest?.globTestSpecifications();
     const projects = new Set(specifications.map(({ project }) => project.name));
     const isPart = Boolean(this.#vitest?.config.testNamePattern) || process.env.MUTANT !== undefined;
-    this.#isWhole =
-      specifications.length === all?.length && projects.has('endpoints') && projects.has('others') && !isPart;
+    const hasAll = ['endpoints', 'pure', 'others'].every((name) => projects.has(name));
+    this.#isWhole = hasAll && specifications.length === all?.length && !isPart;
     if (this.#isWhole) forgetAnswers();
   }
 

@@ -14,7 +14,7 @@ export const handler = endpoint(
     allow: ['staff'],
     ids: { id: MasterProduct },
     paging: 'cursor',
-    example: { given: 'theDemo', params: { id: 1 } },
+    example: { given: 'aNewProduct', params: { id: 1 } },
     returns: RecordedChange,
     errorImpact: 'Staff cannot see who changed a master product.',
   },
