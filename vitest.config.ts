@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config';
 import { mutation } from './test/support/mutation.ts';
 
 const endpoints = 'test/endpoints/**/*.test.ts';
-const pure = 'test/{domain,infra,model,rules}/**/*.test.ts'; // these change nothing outside of them
-const proofs = 'test/{e2e,promises,sandbox,simulation}/**/*.test.ts'; // too slow for every change
+const pure = 'test/{domain,infra,rules}/**/*.test.ts'; // these change nothing outside of them
+/** Suites that are too slow for every change: proofs, and suites that start whole systems. */
+const slow = [
+  'test/{conformance,e2e,promises,sandbox,simulation}/**/*.test.ts',
+  'test/local/{invoke,local-systems}.test.ts',
+];
 
 /** What all projects share. Each project has its own plugins, because Vitest starts a server for each. */
 const project = (
@@ -35,8 +39,8 @@ export default defineConfig({
       // a process runs many files of endpoint tests, so that it loads the functions once
       project('endpoints', [endpoints], { isolate: false, setup: 'test/support/start-endpoint-world.ts' }),
       project('pure', [pure], { isolate: false }),
-      project('others', ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], { exclude: [endpoints, pure, proofs] }),
-      project('proofs', [proofs]),
+      project('others', ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], { exclude: [endpoints, pure, ...slow] }),
+      project('proofs', slow),
     ],
     globalSetup: ['test/support/engine.ts'],
     // a suite waits for the table's engine a third of its time: two keep two processors busy

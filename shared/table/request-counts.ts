@@ -31,7 +31,7 @@ const secondsPerWrite = 6; // between rounds after these
 const rowsPerRound = 25; // rows that one request may write: its own, and those of other owners
 
 const pending = heldMap<Pending>();
-// milliseconds since 1970 at which the `next` round is due, if the rounds that were made had kept to the limit
+// `next`: when the next round would be due if none were made early, in milliseconds since 1970
 const rounds = heldMap<number>();
 
 /** Counts an owner's request. Writes the numbers of this process, unless it did so several times just now. */
