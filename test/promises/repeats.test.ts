@@ -5,7 +5,7 @@ import { aKey, pathOf as pathIn } from '../support/arrange.ts';
 import { asRepeated } from '../support/as-repeated.ts';
 import { type Chaos, chaosSeed, makeChaos } from '../support/chaos.ts';
 import { allRows, dump, nothingIsWritten } from '../support/dump.ts';
-import { aKeyFor, arrangeExample, exampleBody, keyFor, roleFor, routeWith } from '../support/example.ts';
+import { aKeyFor, arrangeExample, exampleBody, isForTestKeys, keyFor, roleFor, routeWith } from '../support/example.ts';
 import { type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { readTable, violations } from '../support/invariants.ts';
@@ -58,10 +58,21 @@ async function arrange(contract: Contract, as: TestWorld = world): Promise<Case>
   };
 }
 
+/**
+ * Settles the ids of orders that requests reserved before they died. Otherwise a later request writes a row for each of
+ * them when it begins a new block of ids.
+ */
+async function settleIds(): Promise<void> {
+  world.advance(20_000);
+  for (const key of ['merchant', 'merchant_test'])
+    expectStatus(await world.call('GET /v2/orders?filter[since_id]=0', { key }), 200);
+}
+
 async function fresh(contract: Contract): Promise<Case> {
   faults.reset();
   await world.drain();
   await world.restore();
+  await settleIds();
   return arrange(contract);
 }
 
@@ -117,15 +128,12 @@ function seenBy(key: string, variant: number): TestWorld {
 }
 
 const figures = { requests: 0, replays: 0, refused: 0 };
-// advancing a test order is several transactions of one request, and only for test keys: these cases do not fit it
-const tried = makeSampler('routes whose requests are repeated')
-  .oneIn(2, keyed)
-  .filter(({ route }) => route !== 'POST /v2/test/orders/{id}/advance');
+const tried = makeSampler('routes whose requests are repeated').oneIn(2, keyed);
 const sampler = makeSampler('repeats fifty at once');
 
 /** Returns the path at which the result of a request can be read. */
 const pathOf = ({ route }: Case, { headers }: JsonAnswer): string =>
-  pathIn(headers.location ?? /(?:\/[\w-]+)+?\/\d+/.exec(route)?.[0] ?? '');
+  pathIn(headers.location ?? /(?:\/[\w-]+)+?\/\d+/.exec(route)?.[0].replace('/v2/test/', '/v2/') ?? '');
 
 const revOfTag = ({ headers }: JsonAnswer) => headers.etag?.split('.')[0];
 
@@ -174,9 +182,11 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
   test('returns the response again if the process died between commit and response', async () => {
     const one = await fresh(contract);
     let died = false;
-    // the state machine returns its result to the process that started it, so that process must be alive
+    // the state machine returns its result to the process that started it, so that process must be alive.
+    // An order is advanced by several executions, and the function keeps the response after the last one
+    const isKeptByMachine = contract.needs.includes('disposition:run') && !route.endsWith('/advance');
     const commits = (call: Seen) =>
-      contract.needs.includes('disposition:run')
+      isKeptByMachine
         ? call.command.startsWith('StartSync')
         : isCommit(call) && JSON.stringify(call.input).includes('"idempotency#');
     faults.reset((call) => {
@@ -210,7 +220,7 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     const one = await fresh(contract);
     const elsewhere = await arrange(contract);
     const [another = contract] = keyed.filter(
-      (candidate) => candidate !== contract && roleFor(candidate) === roleFor(contract),
+      (candidate) => candidate !== contract && keyFor(candidate) === keyFor(contract),
     );
     const otherRoute = await arrange(another);
     await send(one);
@@ -235,9 +245,11 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
     const one = await fresh(contract);
     const mine = await send(one);
     const isMerchants = roleFor(contract) === 'merchant';
-    const others = isMerchants
-      ? [seenBy('other_merchant', variantOfOther), seenBy('merchant_test', 1)]
-      : [seenBy(await aKeyFor(contract), 1)];
+    const is_test = isForTestKeys(contract);
+    const ofMerchants = is_test
+      ? [seenBy(await aKey({ merchant: 2, is_test }), variantOfOther)]
+      : [seenBy('other_merchant', variantOfOther), seenBy('merchant_test', 1)];
+    const others = isMerchants ? ofMerchants : [seenBy(await aKeyFor(contract), 1)];
     for (const as of others) {
       // the demo's keys create the objects that staff work on
       const theirs = { ...(await arrange(contract, isMerchants ? as : world)), name: one.name };
@@ -250,7 +262,7 @@ describe.each(tried.map((contract) => [contract.route, contract] as const))('%s'
       figures.replays += 1;
     }
     if (!isMerchants) return;
-    const shared = await send(one, { key: await aKey({ merchant: 1 }) });
+    const shared = await send(one, { key: await aKey({ merchant: 1, is_test }) });
     expect(essence(shared)).toEqual(essence(mine));
     expect(isReplay(shared)).toBe(true);
   });
