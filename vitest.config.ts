@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { mutation } from './test/support/mutation.ts';
 
 const endpoints = 'test/endpoints/**/*.test.ts';
-const pure = 'test/{domain,infra,rules}/**/*.test.ts'; // these change nothing outside of them
+const pure = 'test/{domain,infra,rules}/**/*.test.ts'; // these suites have no state that another could notice
 /** Suites that are too slow for every change: proofs, and suites that start whole systems. */
 const slow = [
   'test/{conformance,e2e,promises,sandbox,simulation}/**/*.test.ts',

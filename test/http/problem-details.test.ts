@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startEndpointWorld, world } from '../support/endpoint-world.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
+import { startTestWorld } from '../support/world.ts';
 
-await startEndpointWorld();
+const world = await startTestWorld();
 
 const asking = (accept: string) => ({ headers: { Accept: accept } });
 const problem = 'application/problem+json';

@@ -1,16 +1,6 @@
-import { type App, Stack } from 'aws-cdk-lib';
-import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
 import { logQueries } from '../../infra/log-queries.ts';
-import {
-  type Deployment,
-  deployment,
-  everyFunction,
-  ofType,
-  stackNames,
-  usualDeployment,
-  validated,
-} from './deployment.ts';
+import { type Deployment, deployment, ofType, stackNames, usualDeployment } from './deployment.ts';
 
 // Options of a stage for its data and its bill.
 
@@ -96,29 +86,4 @@ test('the queries for operators are saved in a folder of the stage, except in an
   );
   for (const { QueryString } of saved) expect(String(QueryString).length).toBeGreaterThan(20);
   expect(all(await deployment(0, { stage: 'local' }), 'AWS::Logs::QueryDefinition')).toEqual([]);
-});
-
-test.each([
-  {
-    ...everyFunction,
-    ...{ alarmTopic: 'arn:aws:sns:eu-central-1:111122223333:alarms', monthlyBudget: '500' },
-    ...{ backups: 'true', console: 'true', gradual: 'true', reserve: 'true' },
-    corsOrigins: 'https://shop.example',
-    domain: 'api.example.com',
-    certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2c3d',
-    webAclArn: 'arn:aws:wafv2:eu-central-1:111122223333:regional/webacl/floods/0a1b-2c3d',
-    tracingLayer: 'arn:aws:lambda:eu-central-1:615299751070:layer:AWSOpenTelemetryDistroJs:16',
-    ...{ warmReadUnits: '20000', warmWriteUnits: '8000', maximumWriteUnits: '50000' },
-  },
-  {
-    table: 'restored',
-    tableStream: 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-11-28T10:00:00.000',
-  },
-])('the templates pass the validation of CloudFormation with %o', async (options) => {
-  expect((await validated(0, options)).findings).toEqual([]);
-});
-
-test('the validation of CloudFormation finds a wrong template', async () => {
-  const spoil = (app: App) => new CfnBucket(new Stack(app, 'Spoiled'), 'Open', { accessControl: 'Everyone' });
-  expect((await validated(0, {}, spoil)).findings).not.toEqual([]);
 });

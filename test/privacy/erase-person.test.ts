@@ -8,7 +8,6 @@ import type { Row } from '../../shared/table/rows.ts';
 import { putRow, readRow } from '../../shared/table/table.ts';
 import { older, patchRecord, recordIn } from '../support/arrange.ts';
 import { downloaded } from '../support/downloaded.ts';
-import { startEndpointWorld, world } from '../support/endpoint-world.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCheckout, anAddress, aPlacedOrder } from '../support/given/orders.ts';
 import {
@@ -22,8 +21,9 @@ import {
 import { aWebhook } from '../support/given/webhooks.ts';
 import { trace, tracesOf } from '../support/personal-traces.ts';
 import { enlargeEvent } from '../support/told.ts';
+import { startTestWorld } from '../support/world.ts';
 
-await startEndpointWorld();
+const world = await startTestWorld();
 
 const email = tracedEmail;
 const productionOrders = '/master-administration/production-orders';

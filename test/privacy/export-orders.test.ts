@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { older, patchRecord } from '../support/arrange.ts';
 import { downloaded } from '../support/downloaded.ts';
-import { startEndpointWorld, world } from '../support/endpoint-world.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
 import type { Sent } from '../support/world.ts';
+import { startTestWorld } from '../support/world.ts';
 
-await startEndpointWorld();
+const world = await startTestWorld();
 
 beforeEach(() => world.restore());
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { nowMilliseconds } from '../../shared/lib/clock.ts';
 import { recordIn } from '../support/arrange.ts';
-import { startEndpointWorld, world } from '../support/endpoint-world.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
+import { startTestWorld } from '../support/world.ts';
 
-await startEndpointWorld();
+const world = await startTestWorld();
 
 const hour = 3_600_000;
 const day = 24 * hour;

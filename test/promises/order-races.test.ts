@@ -18,13 +18,14 @@ import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
 import { readTable, violations } from '../support/invariants.ts';
-import { drawBy, freshKeys, operate, type Pair, pairsOf, putRows, sides, startAgain, tick } from '../support/race.ts';
+import { drawBy, freshKeys, operate, type Pair, pairsOf, sides, startAgain, tick } from '../support/race.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { requireSerial } from '../support/serial.ts';
 import { type Operation, type Request, type Shown, stepOfOrder } from '../support/serial-order.ts';
 import type { Made, Subject } from '../support/serial-order-subject.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
+import { putRows } from '../table/own-table.ts';
 
 // P10 for orders: a merchant, staff, productions and workers change one order at once. 2 to 8 operations run at once
 // for every pair of operations, on many orders in parallel. Calls are delayed and conflicts injected at random. For

@@ -14,12 +14,13 @@ import { type Chaos, chaosSeed, makeChaos } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aCheckoutWithShipping, anAddress } from '../support/given/orders.ts';
 import { readTable, violations } from '../support/invariants.ts';
-import { drawBy, freshKeys, operate, type Pair, pairsOf, putRows, sides, startAgain, tick } from '../support/race.ts';
+import { drawBy, freshKeys, operate, type Pair, pairsOf, sides, startAgain, tick } from '../support/race.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { requireSerial } from '../support/serial.ts';
 import { type Operation, type Request, type Shown, type Subject, stepOfCheckout } from '../support/serial-checkout.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
+import { putRows } from '../table/own-table.ts';
 
 // P10: if changes to one subject race, exactly one wins, and the others get a defined status. 2 to 8 operations run at
 // once for every pair of operations on one checkout, on many subjects in parallel. Calls are delayed and conflicts

@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Loads the demo data into a table of its own. */
+/** Loads the demo data into a separate table, and returns its keys and rows. */
 async function loadedDemo(endpoint: string): Promise<ProvidedContext['demo']> {
   const before = { ...process.env };
   try {

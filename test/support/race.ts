@@ -1,5 +1,3 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { tableClient, tableName } from '../../shared/table/client.ts';
 import { aKey } from './arrange.ts';
 import type { Happened } from './serial.ts';
 import type { TestWorld } from './world.ts';
@@ -82,16 +80,6 @@ export async function operate<R extends object, A>(
   const start = tick();
   const answer = await perform(request);
   return { ...request, start, end: tick(), ...(answer && { answer }) } as R & Happened & { readonly answer?: A };
-}
-
-/** Writes rows that the stream does not show, so that the relay ignores them. */
-export async function putRows(rows: readonly object[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += 25) {
-    const RequestItems = {
-      [tableName()]: rows.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } })),
-    };
-    await tableClient.get().send(new BatchWriteCommand({ RequestItems }));
-  }
 }
 
 /** Restores the demo data with all work done. */

@@ -6,7 +6,6 @@ import type { ClientAnswer, Stage } from '../../local/api-gateway.ts';
 import type { Invoke } from '../../local/wiring.ts';
 import { createWorld, type World } from '../../local/world.ts';
 import { withinRun } from '../../shared/aws/deadlines.ts';
-import { bucketClient } from '../../shared/files/bucket.ts';
 import type { Clock } from '../../shared/lib/clock.ts';
 import { forgetHeld } from '../../shared/lib/held.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
@@ -69,7 +68,6 @@ export async function startTestWorld(settings: Settings = {}): Promise<TestWorld
   hearEvents();
   const logs: string[] = [];
   refuseWhatIsNotGranted();
-  bucketClient.get().config.systemClockOffset = 0; // a fake clock in an earlier file counts as a wrong one
   let good: readonly string[] = [];
   const expected = await expectations(() => good);
   const hear = (line: string) => {

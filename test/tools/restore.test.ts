@@ -26,7 +26,6 @@ import { walkTable } from '../../tools/walk.ts';
 import { noState, type StateKeeper, stateFile } from '../../tools/walk-state.ts';
 import { idByHandle, keyIdOf, keyIn, patchRecord, recordIn } from '../support/arrange.ts';
 import { allRows, nothingIsWritten } from '../support/dump.ts';
-import { startEndpointWorld, world } from '../support/endpoint-world.ts';
 import { Ended, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aMedia } from '../support/given/files.ts';
@@ -35,9 +34,10 @@ import { aCancelledTracedOrder, tracedEmail } from '../support/given/personal-da
 import { aDeliveryToRetry, aWebhook } from '../support/given/webhooks.ts';
 import { trace, tracesOf } from '../support/personal-traces.ts';
 import { copyTable } from '../support/table-copy.ts';
+import { startTestWorld } from '../support/world.ts';
 import { aChange } from '../table/own-table.ts';
 
-await startEndpointWorld();
+const world = await startTestWorld();
 
 const faults = injectFaults();
 const folder = mkdtempSync(join(tmpdir(), 'restore-'));
