@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { type Client, createClient, type Version } from '../client/src/client.ts';
 import { exampleAddress } from '../shared/resources/examples.ts';
-import { Mistake, portIn, readArgs, runCommand, say, systemOption, UsageError } from '../tools/command.ts';
+import { type GivenOptions, Mistake, portIn, runCommand, systemOption, UsageError } from '../tools/command.ts';
 import { announced, type Stack } from '../tools/connection.ts';
 
 // `npm run demo`: walks through the order path on the running local system, as merchant, staff and production. It
@@ -294,16 +294,13 @@ async function make(production: DemoCaller, order: number): Promise<void> {
   }
 }
 
-async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArgs(args, {
-    full: { type: 'boolean', default: false },
-    pause: { type: 'boolean', default: false },
-    ...systemOption,
-  });
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+const options = {
+  full: { type: 'boolean', default: false },
+  pause: { type: 'boolean', default: false },
+  ...systemOption,
+} as const;
+
+async function run({ values, positionals }: GivenOptions<typeof options>): Promise<number> {
   if (positionals.length > 0) throw new UsageError('The demo accepts only options.');
   const stack = await announced(portIn(values.port));
   if ('missing' in stack) throw new Mistake(stack.missing);
@@ -389,4 +386,4 @@ async function walk(stack: Stack, manner: Manner): Promise<void> {
   print(`\n${styleText(['bold', 'green'], 'The whole order path works.')}\n`);
 }
 
-runCommand(run, 'npm run demo');
+runCommand('npm run demo', usage, options, run);

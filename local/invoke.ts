@@ -1,4 +1,13 @@
-import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from '../tools/command.ts';
+import {
+  type GivenOptions,
+  Mistake,
+  portIn,
+  remark,
+  runCommand,
+  say,
+  systemOption,
+  UsageError,
+} from '../tools/command.ts';
 import { announced, connect } from '../tools/connection.ts';
 import { type FunctionsPlace, runFunction } from './local-functions.ts';
 import { eventFor, eventText, keyNames, keyOf, type SampleEvent } from './sample-events.ts';
@@ -21,16 +30,13 @@ Exit codes:
   1   The function failed.
   2   The command failed.`;
 
-async function run(args: readonly string[]): Promise<number> {
-  const { positionals, values } = readArgs(args, {
-    ...systemOption,
-    key: { type: 'string' },
-    event: { type: 'string' },
-  });
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+const options = {
+  ...systemOption,
+  key: { type: 'string' },
+  event: { type: 'string' },
+} as const;
+
+async function run({ positionals, values }: GivenOptions<typeof options>): Promise<number> {
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new UsageError('Expected one function, such as v2-orders-cancel.');
   const text = eventText(name, values.event);
@@ -92,4 +98,4 @@ function readable(body: string): unknown {
   }
 }
 
-if (import.meta.main) runCommand(run, 'npm run invoke');
+if (import.meta.main) runCommand('npm run invoke', usage, options, run);

@@ -2,7 +2,16 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bundleAll, findEntries } from '../infra/bundle.ts';
 import { functionName, logicalId, prefixOf } from '../shared/aws/resource-names.ts';
-import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from '../tools/command.ts';
+import {
+  type GivenOptions,
+  Mistake,
+  portIn,
+  remark,
+  runCommand,
+  say,
+  systemOption,
+  UsageError,
+} from '../tools/command.ts';
 import { announced, connect, type Stack } from '../tools/connection.ts';
 import { folder as local } from '../tools/systems.cjs';
 import { type Configuration, deployedFunctions, type FunctionsPlace } from './local-functions.ts';
@@ -74,12 +83,9 @@ function endpointIn(text: string | undefined, emulator: string): string {
   return text.replace(/\/+$/, '');
 }
 
-async function run(args: readonly string[]): Promise<number> {
-  const { positionals, values } = readArgs(args, { ...systemOption, endpoint: { type: 'string' } });
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+const options = { ...systemOption, endpoint: { type: 'string' } } as const;
+
+async function run({ positionals, values }: GivenOptions<typeof options>): Promise<number> {
   const [asked = 'v2-orders-cancel', ...more] = positionals;
   if (more.length > 0) throw new UsageError('Too many arguments. Give one function or none.');
   eventText(asked);
@@ -125,4 +131,4 @@ async function write(stack: Stack, place: FunctionsPlace, endpoint: string): Pro
 
 const printed = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-if (import.meta.main) runCommand(run, 'npm run sam');
+if (import.meta.main) runCommand('npm run sam', usage, options, run);

@@ -22,12 +22,13 @@ export function sentenceOf(error: unknown, command?: string): string {
 /** Replaces control characters in a foreign string, so that it cannot control the terminal. */
 export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
-type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
+/** The options of a command, without `--help`. */
+export type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
 
 const help = { help: { type: 'boolean', short: 'h' } } as const;
 
 /** The parsed options and positional arguments of a command. */
-type GivenOptions<O extends OptionSpecs> = ReturnType<
+export type GivenOptions<O extends OptionSpecs> = ReturnType<
   typeof parseArgs<{ options: O & typeof help; allowPositionals: true; strict: true }>
 >;
 
@@ -110,11 +111,19 @@ export function hearPresses(names: readonly NodeJS.Signals[], hear: (presses: nu
   for (const name of names) process.on(name, press);
 }
 
-/** Runs a command and exits with the code that it returns. If it throws, prints the message and exits with 2. */
-export function runCommand(run: (args: readonly string[]) => Promise<number>, command?: string): void {
+/**
+ * Reads the arguments of a command, runs it, and exits with the code that it returns. `--help` prints its usage. If it
+ * throws, prints the message and exits with 2.
+ */
+export function runCommand<const O extends OptionSpecs>(
+  command: string,
+  usage: string,
+  options: O,
+  run: (given: GivenOptions<O>) => Promise<number>,
+): void {
   // a reader that closes the pipe, such as `| head`, does not end the command
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  run(process.argv.slice(2)).then(
+  runOrHelp().then(
     (code) => {
       process.exitCode = code;
     },
@@ -123,4 +132,12 @@ export function runCommand(run: (args: readonly string[]) => Promise<number>, co
       process.exitCode = 2;
     },
   );
+
+  async function runOrHelp(): Promise<number> {
+    const given = readArgs(process.argv.slice(2), options);
+    const { help }: { readonly help?: boolean } = given.values;
+    if (!help) return run(given);
+    say(usage);
+    return 0;
+  }
 }

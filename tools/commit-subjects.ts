@@ -3,6 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remark, runCommand, say } from './command.ts';
 
+const usage = `Usage: npm run check:commits
+
+Checks the subjects of the commits that the current branch contains.
+
+  --help    Show this help`;
+
 const charactersAtMost = 72;
 const file = 'tools/commit-subjects.ts';
 
@@ -49,4 +55,4 @@ async function run(): Promise<number> {
   return faults.length > 0 ? 1 : 0;
 }
 
-if (import.meta.main) runCommand(run);
+if (import.meta.main) runCommand('npm run check:commits', usage, {}, run);

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
+import { type GivenOptions, Mistake, portIn, remark, runCommand, say, systemOption, UsageError } from './command.ts';
 import { junitOf, lineOf, summaryOf } from './conformance/report.ts';
 import { type CheckedService, checks, runChecks } from './conformance/run.ts';
 import { announced } from './connection.ts';
@@ -36,14 +36,10 @@ const options = {
   ...systemOption,
 } as const;
 
-type Asked = ReturnType<typeof readArgs<typeof options>>['values'];
+type Given = GivenOptions<typeof options>;
+type Asked = Given['values'];
 
-async function run(args: readonly string[]): Promise<number> {
-  const { values: asked } = readArgs(args, options);
-  if (asked.help) {
-    say(usage);
-    return 0;
-  }
+async function run({ values: asked }: Given): Promise<number> {
   if (asked.list) {
     for (const { name, title } of checks) say(`${name.padEnd(20)} ${title}`);
     return 0;
@@ -94,4 +90,4 @@ function urlIn(text: string): string {
   throw new UsageError(`${text} isn't a valid URL. It must begin with https:// or http://.`);
 }
 
-runCommand(run, 'npm run conformance');
+runCommand('npm run conformance', usage, options, run);

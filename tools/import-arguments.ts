@@ -1,4 +1,4 @@
-import { portIn, readArgs, systemOption, UsageError } from './command.ts';
+import { type GivenOptions, portIn, systemOption, UsageError } from './command.ts';
 
 /** Paths of the endpoints for imports. */
 export type ImportPath = `/master-administration/${'product' | 'product-size-label' | 'merchant-product'}-imports`;
@@ -65,10 +65,18 @@ export interface ImportArguments {
   readonly port?: number;
 }
 
+/** The options of the command. */
+export const options = {
+  overwrite: { type: 'boolean' },
+  'preserve-published': { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  ...systemOption,
+  url: { type: 'string' },
+  key: { type: 'string' },
+} as const;
+
 /** Reads the arguments of the command. Throws a `UsageError`. */
-export function readArguments(args: readonly string[]): ImportArguments | 'help' {
-  const { values, positionals } = parse(args);
-  if (values.help) return 'help';
+export function readArguments({ values, positionals }: GivenOptions<typeof options>): ImportArguments {
   const [name, file, ...more] = positionals;
   const kind = name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   if (name === undefined) throw new UsageError(`Missing import type and file. Types: ${types}.`);
@@ -89,13 +97,3 @@ export function readArguments(args: readonly string[]): ImportArguments | 'help'
     ...(port !== undefined && { port }),
   };
 }
-
-const parse = (args: readonly string[]) =>
-  readArgs(args, {
-    overwrite: { type: 'boolean' },
-    'preserve-published': { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
-    ...systemOption,
-    url: { type: 'string' },
-    key: { type: 'string' },
-  });

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createLogUpdate } from 'log-update';
 import { JobError } from '../client/src/client.ts';
-import { hearPresses, Mistake, runCommand, say, sentenceOf } from './command.ts';
+import { type GivenOptions, hearPresses, Mistake, runCommand, say, sentenceOf } from './command.ts';
 import { announced } from './connection.ts';
-import { type ImportArguments, type ImportPath, readArguments, usage } from './import-arguments.ts';
+import { type ImportArguments, type ImportPath, options, readArguments, usage } from './import-arguments.ts';
 import {
   drawn,
   ending,
@@ -95,12 +95,8 @@ function hearInterrupts(started: () => Started | undefined, caller: Caller, { re
   });
 }
 
-async function run(args: readonly string[]): Promise<number> {
-  const asked = readArguments(args);
-  if (asked === 'help') {
-    say(usage);
-    return 0;
-  }
+async function run(given: GivenOptions<typeof options>): Promise<number> {
+  const asked = readArguments(given);
   const size = await sizeOf(asked.file);
   const service = serviceOf(asked, await announced(asked.port), process.env, 'staff');
   if ('mistake' in service) throw new Mistake(service.mistake);
@@ -190,4 +186,4 @@ async function tellFailures(downloadUrl: string, file: string, failed: number): 
   say(`\nThe failed rows are in ${report}. Fix them there, then import that file.`);
 }
 
-runCommand(run, 'npm run import');
+runCommand('npm run import', usage, options, run);

@@ -1,7 +1,17 @@
 import { rotateFileKeys } from '../shared/files/file-keys.ts';
 import { instantOf, nowInstant } from '../shared/lib/clock.ts';
 import { type Role, roles } from '../shared/lib/key-rights.ts';
-import { Mistake, portIn, printable, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
+import {
+  type GivenOptions,
+  Mistake,
+  portIn,
+  printable,
+  remark,
+  runCommand,
+  say,
+  systemOption,
+  UsageError,
+} from './command.ts';
 import { announced, connect } from './connection.ts';
 import type { AskedKey, CreatedKey, KeyStore, ListedKey } from './key-store.ts';
 import { serviceKeys } from './keys-service.ts';
@@ -183,21 +193,18 @@ async function storeOf(port: number | undefined): Promise<KeyStore> {
   return byTable ? tableKeys : serviceKeys(clientOf(service, remark));
 }
 
-async function run(args: readonly string[]): Promise<number> {
-  const { positionals, values } = readArgs(args, {
-    role: { type: 'string' },
-    name: { type: 'string' },
-    merchant: { type: 'string' },
-    production: { type: 'string' },
-    test: { type: 'boolean' },
-    version: { type: 'string' },
-    overlap: { type: 'string' },
-    ...systemOption,
-  });
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+const options = {
+  role: { type: 'string' },
+  name: { type: 'string' },
+  merchant: { type: 'string' },
+  production: { type: 'string' },
+  test: { type: 'boolean' },
+  version: { type: 'string' },
+  overlap: { type: 'string' },
+  ...systemOption,
+} as const;
+
+async function run({ positionals, values }: GivenOptions<typeof options>): Promise<number> {
   const [name = '', ...given] = positionals;
   if (!names.includes(name)) throw new UsageError(`Missing or unknown command. Commands: ${names.join(', ')}.`);
   const { takes, takesKey, work } = commands[name] ?? { takes: [] };
@@ -216,4 +223,4 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-if (import.meta.main) runCommand(run, 'npm run keys');
+if (import.meta.main) runCommand('npm run keys', usage, options, run);

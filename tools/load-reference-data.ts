@@ -1,4 +1,4 @@
-import { portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
+import { type GivenOptions, portIn, remark, runCommand, say, systemOption, UsageError } from './command.ts';
 import { connect } from './connection.ts';
 import { openReferenceFile } from './reference-loader.ts';
 
@@ -13,12 +13,7 @@ Running functions can use cached records for five more seconds.
 
 The command uses the running local system. If none is running, it uses TABLE_NAME and the AWS variables.`;
 
-async function run(args: readonly string[]): Promise<number> {
-  const { positionals, values } = readArgs(args, systemOption);
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+async function run({ positionals, values }: GivenOptions<typeof systemOption>): Promise<number> {
   const [command, file, ...rest] = positionals;
   if (command !== 'load' || !file || rest.length > 0) throw new UsageError('Expected load and one file.');
   const opened = await openReferenceFile(file);
@@ -28,4 +23,4 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-runCommand(run, 'npm run reference');
+runCommand('npm run reference', usage, systemOption, run);

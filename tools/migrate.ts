@@ -1,6 +1,6 @@
 import { dataVersion } from '../shared/domain/upgraded.ts';
 import { tableName } from '../shared/table/client.ts';
-import { portIn, readArgs, remark, runCommand, say, UsageError } from './command.ts';
+import { type GivenOptions, portIn, remark, runCommand, say, UsageError } from './command.ts';
 import { connect } from './connection.ts';
 import { numeral, rowsText } from './import-progress.ts';
 import { estimatedUnits, leftBehind, type Migrated, migrateRows } from './migrate-rows.ts';
@@ -19,12 +19,7 @@ ${walkUsage}
 The command uses the running local system. If none is running, it uses TABLE_NAME and the AWS variables.
 Exit code: 0 if no record of an earlier form is left, 1 if some could not be rewritten, 2 if it stopped or failed.`;
 
-async function run(args: readonly string[]): Promise<number> {
-  const { positionals, values: asked } = readArgs(args, walkOptions);
-  if (asked.help) {
-    say(usage);
-    return 0;
-  }
+async function run({ positionals, values: asked }: GivenOptions<typeof walkOptions>): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`Unexpected argument ${JSON.stringify(positionals[0])}.`);
   const entity = entityIn(asked.entity);
   const used = paceAs(asked);
@@ -83,4 +78,4 @@ function lineOf(group: string, own: WalkCounts[string], isDryRun: boolean): read
   return parts.length === 0 ? [] : [`${group}: ${parts.join(', ')}`];
 }
 
-if (import.meta.main) runCommand(run, 'npm run migrate');
+if (import.meta.main) runCommand('npm run migrate', usage, walkOptions, run);

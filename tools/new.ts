@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { publishedVersions } from '../shared/versions/versions.ts';
-import { readArgs, runCommand, say, UsageError } from './command.ts';
+import { type GivenOptions, runCommand, say, UsageError } from './command.ts';
 import { endpointText, type NewEndpoint, testText } from './new-texts.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -62,13 +62,8 @@ The verbs list, get, create, update and delete have their usual routes. Any othe
 
   --help    Show this help`;
 
-async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArgs(args, {});
+async function run({ positionals }: GivenOptions<Record<never, never>>): Promise<number> {
   const [name, ...more] = positionals;
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
   if (name === undefined || more.length > 0) throw new UsageError('Expected one name, such as v2/orders/list.');
   for (const path of await writeEndpoint(root, name)) say(path);
   const [area, noun] = name.split('/');
@@ -76,4 +71,4 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-if (import.meta.main) runCommand(run, 'npm run new');
+if (import.meta.main) runCommand('npm run new', usage, {}, run);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readArgs, runCommand, say, UsageError } from './command.ts';
+import { type GivenOptions, runCommand, UsageError } from './command.ts';
 
 const usage = `Usage: npm run noun -- <area>/<noun>
 
@@ -34,12 +34,7 @@ export const casesOfAll = [
   'each noun is in one stack, and a stack has nouns of one area',
 ];
 
-async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArgs(args, {});
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+async function run({ positionals }: GivenOptions<Record<never, never>>): Promise<number> {
   const [name = '', ...more] = positionals;
   if (more.length > 0 || !/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name) || !existsSync(join(root, 'functions', name))) {
     throw new UsageError(
@@ -58,4 +53,4 @@ async function run(args: readonly string[]): Promise<number> {
 const vitest = (given: readonly string[]): number =>
   spawnSync(join(root, 'node_modules/.bin/vitest'), ['run', ...given], { cwd: root, stdio: 'inherit' }).status ?? 1;
 
-if (import.meta.main) runCommand(run, 'npm run noun');
+if (import.meta.main) runCommand('npm run noun', usage, {}, run);

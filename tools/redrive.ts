@@ -1,6 +1,6 @@
 import { deadLettersName, failuresName, jobQueueName, prefixOf } from '../shared/aws/resource-names.ts';
 import { isQueueName, queues } from '../shared/work/queues.ts';
-import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
+import { type GivenOptions, Mistake, portIn, remark, runCommand, say, systemOption, UsageError } from './command.ts';
 import { connect } from './connection.ts';
 import { countIn, moveMessages, urlOf } from './dead-letters.ts';
 
@@ -37,12 +37,7 @@ async function redrive(prefix: string, queue: string): Promise<void> {
   if (moved < count) remark('Another consumer is reading the other messages. Run this command again in a minute.');
 }
 
-async function run(args: readonly string[]): Promise<number> {
-  const { positionals, values } = readArgs(args, systemOption);
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+async function run({ positionals, values }: GivenOptions<typeof systemOption>): Promise<number> {
   const [queue, ...more] = positionals;
   if (more.length > 0) throw new UsageError('Too many arguments. Give one queue at a time.');
   if (queue !== undefined && readers.some((reader) => failuresOf(reader) === queue))
@@ -59,4 +54,4 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-runCommand(run, 'npm run redrive');
+runCommand('npm run redrive', usage, systemOption, run);

@@ -1,7 +1,7 @@
 import { nowMilliseconds, wait } from '../shared/lib/clock.ts';
 import { startRestore, tableStatus } from '../shared/table/bulk/tables.ts';
 import { tableName } from '../shared/table/client.ts';
-import { Mistake, portIn, readArgs, remark, runCommand, say, UsageError } from './command.ts';
+import { type GivenOptions, Mistake, portIn, remark, runCommand, say, UsageError } from './command.ts';
 import { connect } from './connection.ts';
 import { numeral } from './import-progress.ts';
 import { policyOfGroup } from './restore-policy.ts';
@@ -47,12 +47,7 @@ const options = {
   ...walkOptions,
 } as const;
 
-async function run(args: readonly string[]): Promise<number> {
-  const { positionals, values: asked } = readArgs(args, options);
-  if (asked.help) {
-    say(usage);
-    return 0;
-  }
+async function run({ positionals, values: asked }: GivenOptions<typeof options>): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`Unexpected argument ${JSON.stringify(positionals[0])}.`);
   if ((asked.at === undefined) === (asked.from === undefined)) throw new UsageError('Use either --at or --from.');
   const entity = entityIn(asked.entity);
@@ -172,4 +167,4 @@ function lineOf(group: string, own: WalkCounts[string]): string {
   return `${group}: ${parts.join(', ')}`;
 }
 
-if (import.meta.main) runCommand(run, 'npm run restore');
+if (import.meta.main) runCommand('npm run restore', usage, options, run);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { readArgs, runCommand, say, UsageError } from './command.ts';
+import { type GivenOptions, runCommand, UsageError } from './command.ts';
 
 /** A command without arguments. */
 interface Steps {
@@ -53,18 +53,13 @@ const root = join(import.meta.dirname, '..');
 const [, , name = ''] = process.argv;
 const command = `npm run ${name}`;
 
-async function run([, ...args]: readonly string[]): Promise<number> {
+async function run({ positionals: [, ...others] }: GivenOptions<Record<never, never>>): Promise<number> {
   const known = commands[name];
   if (!known)
     throw new UsageError(`Unknown command ${JSON.stringify(name)}. Commands: ${Object.keys(commands).join(', ')}.`);
-  const { summary, env, steps } = known;
-  const { values, positionals } = readArgs(args, {});
-  if (values.help) {
-    say(`Usage: ${command}\n\n${summary}\n\n  --help    Show this help`);
-    return 0;
-  }
-  if (positionals.length > 0)
-    throw new UsageError(`${command} doesn't accept arguments. Remove ${JSON.stringify(positionals[0])}.`);
+  const { env, steps } = known;
+  if (others.length > 0)
+    throw new UsageError(`${command} doesn't accept arguments. Remove ${JSON.stringify(others[0])}.`);
   for (const step of steps) {
     const { status } = spawnSync(step, { cwd: root, env: { ...process.env, ...env }, shell: true, stdio: 'inherit' });
     if (status !== 0) return status ?? 1;
@@ -72,4 +67,5 @@ async function run([, ...args]: readonly string[]): Promise<number> {
   return 0;
 }
 
-runCommand(run, command);
+const about = commands[name]?.summary ?? `Commands: ${Object.keys(commands).join(', ')}.`;
+runCommand(command, `Usage: ${command}\n\n${about}\n\n  --help    Show this help`, {}, run);

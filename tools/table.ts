@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { inflate } from '../shared/table/deflate.ts';
 import type { Row } from '../shared/table/rows.ts';
 import { queryPartition } from '../shared/table/table.ts';
-import { Mistake, portIn, readArgs, remark, runCommand, say, systemOption, UsageError } from './command.ts';
+import { type GivenOptions, Mistake, portIn, remark, runCommand, say, systemOption, UsageError } from './command.ts';
 import { connect } from './connection.ts';
 
 const usage = `Usage: npm run table -- show PK [SK]
@@ -48,12 +48,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-async function run(args: readonly string[]): Promise<number> {
-  const { positionals, values } = readArgs(args, systemOption);
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+async function run({ positionals, values }: GivenOptions<typeof systemOption>): Promise<number> {
   const [verb, partition, sort, ...more] = positionals;
   if (verb !== 'show' || partition === undefined || more.length > 0) {
     throw new UsageError('Expected show PK or show PK SK.');
@@ -70,4 +65,4 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-if (import.meta.main) runCommand(run, 'npm run table');
+if (import.meta.main) runCommand('npm run table', usage, systemOption, run);

@@ -5,7 +5,7 @@ import {
   type WebhookVersion,
   webhookVersions,
 } from '../shared/resources/webhooks/event-names.ts';
-import { portIn, readArgs, systemOption, UsageError } from './command.ts';
+import { type GivenOptions, portIn, systemOption, UsageError } from './command.ts';
 import type { AskedService } from './service.ts';
 
 export const usage = `Usage: npm run webhooks -- listen [--events NAME,…] [--version DATE] [--fail STATUS,…] [--full]
@@ -54,10 +54,19 @@ export type WebhookArguments = AskedService & {
 
 const ofListening = ['events', 'fail', 'full'] as const;
 
+/** The options of the command. */
+export const options = {
+  events: { type: 'string' },
+  version: { type: 'string' },
+  fail: { type: 'string' },
+  full: { type: 'boolean' },
+  ...systemOption,
+  url: { type: 'string' },
+  key: { type: 'string' },
+} as const;
+
 /** Reads the arguments of the command. Throws a `UsageError`. */
-export function readArguments(args: readonly string[]): WebhookArguments | 'help' {
-  const { values, positionals } = parse(args);
-  if (values.help) return 'help';
+export function readArguments({ values, positionals }: GivenOptions<typeof options>): WebhookArguments {
   const [command, name, ...more] = positionals;
   if (command !== 'listen' && command !== 'trigger') {
     const which = command === undefined ? 'Missing command' : `Unknown command ${JSON.stringify(command)}`;
@@ -83,17 +92,6 @@ export function readArguments(args: readonly string[]): WebhookArguments | 'help
   if (more.length > 0) throw new UsageError('Too many arguments. Trigger one event at a time.');
   return { command, ...common, event: eventIn(name, version) };
 }
-
-const parse = (args: readonly string[]) =>
-  readArgs(args, {
-    events: { type: 'string' },
-    version: { type: 'string' },
-    fail: { type: 'string' },
-    full: { type: 'boolean' },
-    ...systemOption,
-    url: { type: 'string' },
-    key: { type: 'string' },
-  });
 
 const listed = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
 

@@ -1,8 +1,8 @@
 import { latestWebhookVersion } from '../shared/resources/webhooks/event-names.ts';
-import { hearPresses, Mistake, printable, remark, runCommand, say, sentenceOf } from './command.ts';
+import { type GivenOptions, hearPresses, Mistake, printable, remark, runCommand, say, sentenceOf } from './command.ts';
 import { announced } from './connection.ts';
 import { clientOf, type Service, serviceOf, worded } from './service.ts';
-import { readArguments, usage, type WebhookArguments } from './webhooks-arguments.ts';
+import { options, readArguments, usage, type WebhookArguments } from './webhooks-arguments.ts';
 import { arrivalText, bodyText, deliveryText } from './webhooks-display.ts';
 import { newToken, startReceiver } from './webhooks-receiver.ts';
 import { listNaming, register, sendExample, webhooksRefusal } from './webhooks-service.ts';
@@ -14,12 +14,8 @@ const inWords = worded(webhooksRefusal);
 type Listening = Extract<WebhookArguments, { command: 'listen' }>;
 type Triggering = Extract<WebhookArguments, { command: 'trigger' }>;
 
-async function run(args: readonly string[]): Promise<number> {
-  const asked = readArguments(args);
-  if (asked === 'help') {
-    say(usage);
-    return 0;
-  }
+async function run(given: GivenOptions<typeof options>): Promise<number> {
+  const asked = readArguments(given);
   const service = serviceOf(asked, await announced(asked.port), process.env, 'merchant');
   if ('mistake' in service) throw new Mistake(service.mistake);
   remark(`Using ${service.name}.`);
@@ -96,4 +92,4 @@ async function trigger({ event, version }: Triggering, service: Service): Promis
   return deliveries.every(({ state }) => state === 'delivered') ? 0 : 1;
 }
 
-runCommand(run, 'npm run webhooks');
+runCommand('npm run webhooks', usage, options, run);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readArgs, runCommand, say, UsageError } from '../../tools/command.ts';
+import { runCommand, UsageError } from '../../tools/command.ts';
 import { draw, line, type PlotRow, type Spec } from './draw.ts';
 import type { Findings } from './figures.ts';
 
@@ -66,12 +66,7 @@ Draws docs/explanation/benchmarks/figures.json and the costs in docs/operations/
 
   --help   Show this help`;
 
-async function run(args: readonly string[]): Promise<number> {
-  const { values } = readArgs(args, {});
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+async function run(): Promise<number> {
   // `npm run bench -- --json docs/explanation/benchmarks/figures.json` wrote this file
   const { findings }: { readonly findings: Benches } = JSON.parse(readFileSync(join(folder, 'figures.json'), 'utf8'));
   for (const [name, plot] of Object.entries(plots)) {
@@ -82,4 +77,4 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-runCommand(run, 'npm run plots');
+runCommand('npm run plots', usage, {}, run);

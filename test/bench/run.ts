@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readArgs, runCommand, say, UsageError } from '../../tools/command.ts';
+import { type GivenOptions, runCommand, say, UsageError } from '../../tools/command.ts';
 import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
 import { fanOut } from './fan-out.ts';
@@ -47,18 +47,15 @@ Measures the figures behind docs/explanation/benchmarks.md. On a busy machine, o
   --compare FILE    Compare with the figures of an earlier run
   --help            Show this help`;
 
-async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArgs(args, {
-    only: { type: 'string' },
-    objects: { type: 'string', default: '20000' },
-    rows: { type: 'string', default: '10000' },
-    json: { type: 'string', default: join(import.meta.dirname, '../../.local/bench.json') },
-    compare: { type: 'string' },
-  });
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+const options = {
+  only: { type: 'string' },
+  objects: { type: 'string', default: '20000' },
+  rows: { type: 'string', default: '10000' },
+  json: { type: 'string', default: join(import.meta.dirname, '../../.local/bench.json') },
+  compare: { type: 'string' },
+} as const;
+
+async function run({ values, positionals }: GivenOptions<typeof options>): Promise<number> {
   if (positionals.length > 0)
     throw new UsageError(`Unexpected argument ${positionals[0]}. Select benches with --only.`);
   const names = values.only?.split(',') ?? Object.keys(benches);
@@ -111,4 +108,4 @@ function compare(findings: Readonly<Record<string, Findings>>, file: string): vo
   printTable(['figure', 'before', 'now', 'ratio'], rows);
 }
 
-runCommand(run, 'npm run bench');
+runCommand('npm run bench', usage, options, run);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readArgs, runCommand, say, UsageError } from '../../tools/command.ts';
+import { type GivenOptions, runCommand, say, UsageError } from '../../tools/command.ts';
 import { printTable } from '../bench/figures.ts';
 import { drawPlots, folder, type PointFigures, readSaved, type Simulated } from './plots.ts';
 import { type Figures, type Point, scenarios } from './scenarios.ts';
@@ -19,17 +19,14 @@ the same figures.
 
 const root = join(import.meta.dirname, '../..');
 
-async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArgs(args, {
-    only: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    json: { type: 'string', default: join(root, '.local/simulation.json') },
-    save: { type: 'boolean', default: false },
-  });
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+const options = {
+  only: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  json: { type: 'string', default: join(root, '.local/simulation.json') },
+  save: { type: 'boolean', default: false },
+} as const;
+
+async function run({ values, positionals }: GivenOptions<typeof options>): Promise<number> {
   if (positionals.length > 0)
     throw new UsageError(`Unexpected argument ${positionals[0]}. Select scenarios with --only.`);
   const names = values.only?.split(',') ?? Object.keys(scenarios);
@@ -70,4 +67,4 @@ function print(points: readonly PointFigures[]): void {
   printTable(['', ...names], rows);
 }
 
-runCommand(run, 'npm run simulate');
+runCommand('npm run simulate', usage, options, run);
