@@ -29,7 +29,13 @@ import { allRows, nothingIsWritten } from '../support/dump.ts';
 import { Ended, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aMedia } from '../support/given/files.ts';
-import { aCheckout, anAcceptedProductionOrder, aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
+import {
+  aCheckout,
+  aCheckoutWithRates,
+  anAcceptedProductionOrder,
+  aPlacedOrder,
+  aPreparedOrder,
+} from '../support/given/orders.ts';
 import { aCancelledTracedOrder, tracedEmail } from '../support/given/personal-data.ts';
 import { aDeliveryToRetry, aWebhook } from '../support/given/webhooks.ts';
 import { trace, tracesOf } from '../support/personal-traces.ts';
@@ -234,6 +240,7 @@ describe('npm run restore', () => {
   test('sends nothing again: neither events of the outbox, nor deliveries, nor requested work', async () => {
     await aWebhook(world, {}, { events: [{ name: 'order.prepared' }] });
     await aDeliveryToRetry(world);
+    await aCheckoutWithRates(world); // its job leaves an event
     await aPlacedOrder(world); // its events and its work wait
     const from = await copyTable();
     await world.drain();

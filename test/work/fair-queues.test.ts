@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseAccessKey } from '../../shared/lib/access-key-text.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { anAcceptedProduct } from '../support/given/catalogue.ts';
-import { aPlacedOrder } from '../support/given/orders.ts';
+import { aPlacedOrder, aRequestedRatesJob } from '../support/given/orders.ts';
 import { aWebhook } from '../support/given/webhooks.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -41,6 +41,7 @@ test.each([
   ['merchant_test', '1.test'],
 ] as const)('the messages about an order of the key %s have the group %s in every queue', async (key, group) => {
   await aWebhook(world, { key });
+  await aRequestedRatesJob(world, { key });
   await aPlacedOrder(world, {}, { key });
   await world.drain();
   const own = groups();

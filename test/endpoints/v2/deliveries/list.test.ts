@@ -77,8 +77,10 @@ describe('the deliveries of a webhook', () => {
     const urls = [`${receiver.url('says 200')}?of=one`, `${receiver.url('says 200')}?of=other`];
     const webhooks = [await aReceiving({ url: urls[0] }), await aReceiving({ url: urls[1] })];
     behave('says 500');
-    for (let orders = 0; orders < 6; orders += 1) await aPlacedOrder(world);
-    await world.drain();
+    for (let orders = 0; orders < 6; orders += 1) {
+      await aPlacedOrder(world);
+      await world.drain();
+    }
     const untried = async () => {
       const lists = await Promise.all(webhooks.map((webhook) => listed(webhook, '?filter[state]=pending')));
       return lists.map(

@@ -14,7 +14,7 @@ import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aCustomVariant, frontOf } from '../../../support/given/designs.ts';
 import { aPicture, sendPicture } from '../../../support/given/files.ts';
-import { anAddress, aPlacedOrder } from '../../../support/given/orders.ts';
+import { aCheckoutWithRates, anAddress, aPlacedOrder } from '../../../support/given/orders.ts';
 
 useReceiver();
 
@@ -56,6 +56,7 @@ test('simulated lives produce every event of both versions, for merchants and fo
   await register('master-administration', forProductions, asProduction.key);
 
   await aCustomVariant(world, asTest);
+  await aCheckoutWithRates(world, {}, asTest);
   const query = `?file_name=${magicValues.unprintable}`;
   const { id: media } = expectStatus(await sendPicture(world, aPicture(), { query, ...asTest }), 201).json;
   expectStatus(await world.call('POST /v2/variants/1/design', { body: { views: frontOf(media) }, ...asTest }), 202);
