@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { design } from '../shared/domain/entity-design.ts';
-import { readArgs, runCommand, say, UsageError } from './command.ts';
+import { type GivenOptions, runCommand, say, UsageError } from './command.ts';
 
 const usage = `Usage: npm run where -- NOUN
 
@@ -18,7 +18,7 @@ const layers: Readonly<Record<string, string>> = {
   reads: 'shared/reads/**/*.ts',
   work: 'shared/work/**/*.ts',
   'domain, by line': 'shared/domain/*.ts',
-  'other layers': 'shared/{access,files,http,model,outbound,table,versions}/**/*.ts',
+  'other layers': 'shared/{access,endpoints,files,http,model,outbound,table,versions}/**/*.ts',
   'local, tools': '{local,tools}/**/*.ts',
   tests: 'test/**/*.ts',
   'docs, by line': '{docs-generator/**/*.ts,docs/{guide,decisions}/*.md}',
@@ -83,12 +83,7 @@ const near = (text: string): readonly string[] =>
     return words.startsWith(other.slice(0, 4)) || words.includes(other) || other.includes(words);
   });
 
-async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArgs(args, {});
-  if (values.help) {
-    say(usage);
-    return 0;
-  }
+async function run({ positionals }: GivenOptions<Record<never, never>>): Promise<number> {
   const [asked = ''] = positionals;
   const noun = nouns.find((one) => wordsOf(one) === wordsOf(asked));
   if (positionals.length !== 1 || !noun) {
@@ -102,4 +97,4 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-if (import.meta.main) runCommand(run, 'npm run where');
+if (import.meta.main) runCommand('npm run where', usage, {}, run);

@@ -70,6 +70,9 @@ const furtherReferences: Partial<Record<EntityName, Readonly<Partial<Record<Enti
   supplier: { 'goods-transfer': 'origin.resource' },
 };
 
+/** Returns whether other records can refer to the records of an entity. */
+export const isReferredTo = (entity: EntityName): boolean => usesOf(entity, 0).length > 0;
+
 /** Returns every kind of use of a record. */
 function usesOf(entity: EntityName, id: number): readonly Use[] {
   const further = Object.entries(furtherReferences[entity] ?? {});

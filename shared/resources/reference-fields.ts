@@ -96,10 +96,9 @@ export const additionalInstructionFields = () => ({
   collection_name: z.enum(instructionCollections),
 });
 
-/** Returns the fields of a merchant. */
-// open checkouts are kept for 30 days
-const retentionDays = { min: 30, max: 3650 } as const;
+const retentionDays = { min: 30, max: 3650 } as const; // open checkouts are kept for 30 days
 
+/** Returns the fields of a merchant. */
 export const merchantFields = <Reference extends z.ZodType>(reference: Reference) => ({
   handle: referenceHandle,
   name: filledLine(),

@@ -12,13 +12,13 @@ const filesOf = (lines: readonly string[] = []) => lines.map((line) => line.repl
 
 describe('npm run where', () => {
   test('finds a noun by path, import and export, and by line in files about all nouns', () => {
-    const { functions, resources, rules, tests, ...others } = where('supplier');
+    const { functions, resources, tests, ...others } = where('supplier');
     const noun = 'master-administration/suppliers';
     expect(functions).toEqual(
       ['create', 'delete', 'get', 'list', 'update'].map((verb) => `functions/${noun}/${verb}.ts`),
     );
     expect(resources).toContain('shared/resources/goods/supplier.ts');
-    expect(rules).toContain('shared/rules/goods/supplier.ts');
+    expect(where('annotation').rules).toContain('shared/rules/goods/annotation.ts');
     expect(tests).toEqual(
       expect.arrayContaining(['create', 'get', 'list'].map((verb) => `test/endpoints/${noun}/${verb}.test.ts`)),
     );

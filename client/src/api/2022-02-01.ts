@@ -1181,7 +1181,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List countries of origin
+         * List countries
          * Lists the countries of origin of products. The countries to which orders can be shipped depend on `GET /master-administration/shipping-rates`.
          *
          *     Keys: staff.
@@ -4299,7 +4299,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List option types of products
+         * List product option types
          * Lists the option types, such as colour and size, which group the option values of products. A variant has one value of each type.
          *
          *     Keys: staff.
@@ -4349,7 +4349,7 @@ export interface paths {
         };
         put?: never;
         /**
-         * Create an option type of products
+         * Create a product option type
          * Creates an option type of products. An option type, such as colour or size, groups option values. Create its values with `POST /master-administration/product-option-values`.
          *
          *     Keys: staff.
@@ -4397,8 +4397,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an option type of products
-         * Returns an option type of products. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/product-option-types/{id}`.
+         * Get a product option type
+         * Returns a product option type. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/product-option-types/{id}`.
          *
          *     Keys: staff.
          */
@@ -4430,8 +4430,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an option type of products
-         * Deletes an option type of products. An option type that has values cannot be deleted.
+         * Delete a product option type
+         * Deletes a product option type. An option type that has values cannot be deleted.
          *
          *     Keys: staff.
          */
@@ -4461,7 +4461,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an option type of products
+         * Change a product option type
          * Changes the fields in the body and keeps all other fields. The variants of merchants show a new name after the next change or sync of their product.
          *
          *     Keys: staff.
@@ -4561,7 +4561,7 @@ export interface paths {
         };
         put?: never;
         /**
-         * Create an option value of products
+         * Create a product option value
          * Creates an option value of products. A master variant has one option value of each option type, for example one colour and one size.
          *
          *     Keys: staff.
@@ -4609,8 +4609,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an option value of products
-         * Returns an option value of products. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/product-option-values/{id}`.
+         * Get a product option value
+         * Returns a product option value. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/product-option-values/{id}`.
          *
          *     Keys: staff.
          */
@@ -4645,8 +4645,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an option value of products
-         * Deletes an option value of products. An option value that a variant has cannot be deleted. This check reads all variants, and can take some seconds.
+         * Delete a product option value
+         * Deletes a product option value. An option value that a variant has cannot be deleted. This check reads all variants, and can take some seconds.
          *
          *     Keys: staff.
          */
@@ -4676,7 +4676,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an option value of products
+         * Change a product option value
          * Changes the fields in the body and keeps all other fields. The variants of merchants show a new name after the next change or sync of their product. A new `option_type` is not compared with the other values of the variants.
          *
          *     Keys: staff.

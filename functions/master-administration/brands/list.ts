@@ -1,19 +1,6 @@
-import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { oneOf } from '../../../shared/http/filters.ts';
+import { listEndpoint } from '../../../shared/endpoints/reference-endpoints.ts';
 import { Brand } from '../../../shared/resources/catalogue/product-attributes.ts';
 
-export const handler = endpoint(
-  {
-    route: 'GET /master-administration/brands',
-    summary: 'List brands',
-    description: 'Lists the brands of products. Use the id of a brand in `brand` of a product.',
-    extension: true,
-    allow: ['staff'],
-    filters: { id: oneOf(), handle: oneOf() },
-    paging: 'cursor',
-    example: { given: 'theDemo' },
-    returns: Brand,
-    errorImpact: 'Staff cannot look up brands.',
-  },
-  list(Brand),
-);
+export const handler = listEndpoint('GET /master-administration/brands', Brand, {
+  description: 'Lists the brands of products. Use the id of a brand in `brand` of a product.',
+});

@@ -1,17 +1,4 @@
-import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { getEndpoint } from '../../../shared/endpoints/reference-endpoints.ts';
 import { MaterialType } from '../../../shared/resources/catalogue/product-attributes.ts';
 
-export const handler = endpoint(
-  {
-    route: 'GET /master-administration/material-types/{id}',
-    summary: 'Get a material type',
-    description:
-      'Returns a material type. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/material-types/{id}`.',
-    extension: true,
-    allow: ['staff'],
-    example: { given: 'theDemo', params: { id: 1 } },
-    returns: MaterialType,
-    errorImpact: 'Staff cannot look at a material type.',
-  },
-  get(MaterialType),
-);
+export const handler = getEndpoint('GET /master-administration/material-types/{id}', MaterialType);

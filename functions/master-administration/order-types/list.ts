@@ -1,19 +1,6 @@
-import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { oneOf } from '../../../shared/http/filters.ts';
+import { listEndpoint } from '../../../shared/endpoints/reference-endpoints.ts';
 import { OrderType } from '../../../shared/resources/catalogue/vocabularies.ts';
 
-export const handler = endpoint(
-  {
-    route: 'GET /master-administration/order-types',
-    summary: 'List order types',
-    description: 'Lists the order types. Use the id of an order type in `order_type` of a merchant.',
-    extension: true,
-    allow: ['staff'],
-    filters: { id: oneOf(), handle: oneOf() },
-    paging: 'cursor',
-    example: { given: 'theDemo' },
-    returns: OrderType,
-    errorImpact: 'Staff cannot look up order types.',
-  },
-  list(OrderType),
-);
+export const handler = listEndpoint('GET /master-administration/order-types', OrderType, {
+  description: 'Lists the order types. Use the id of an order type in `order_type` of a merchant.',
+});

@@ -1,26 +1,10 @@
-import { json } from '../../../shared/http/body.ts';
-import { change } from '../../../shared/http/decide-and-answer.ts';
-import { endpoint } from '../../../shared/http/endpoint.ts';
-import { readForChange } from '../../../shared/reads/reference-data.ts';
+import { updateEndpoint } from '../../../shared/endpoints/reference-endpoints.ts';
 import { OrderType } from '../../../shared/resources/catalogue/vocabularies.ts';
-import { changeOf, namedFields } from '../../../shared/resources/reference-fields.ts';
-import { changeReference } from '../../../shared/rules/reference/reference-data.ts';
+import { namedFields } from '../../../shared/resources/reference-fields.ts';
 
-export const handler = endpoint(
-  {
-    route: 'PATCH /master-administration/order-types/{id}',
-    summary: 'Change an order type',
-    description:
-      'Changes the fields in the body and keeps all other fields. The change is shown wherever the order type is expanded.',
-    extension: true,
-    allow: ['staff'],
-    body: json(changeOf(namedFields())),
-    example: { given: 'anOrderType', params: { id: 1 }, body: { name: { en: 'Bulk order' } } },
-    returns: OrderType,
-    errorImpact: 'Staff cannot correct order types.',
-  },
-  change(
-    ({ params, body }) => readForChange(OrderType, params.id, body),
-    ({ subject, found }, { body }, { now }) => changeReference('order-type', subject, body, found, now),
-  ),
-);
+export const handler = updateEndpoint('PATCH /master-administration/order-types/{id}', OrderType, {
+  description: 'The change is shown wherever the order type is expanded.',
+  fields: namedFields(),
+  given: 'anOrderType',
+  example: { name: { en: 'Bulk order' } },
+});

@@ -1,17 +1,4 @@
-import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { getEndpoint } from '../../../shared/endpoints/reference-endpoints.ts';
 import { PaymentMethod } from '../../../shared/resources/catalogue/vocabularies.ts';
 
-export const handler = endpoint(
-  {
-    route: 'GET /master-administration/payment-methods/{id}',
-    summary: 'Get a payment method',
-    description:
-      'Returns a payment method. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/payment-methods/{id}`.',
-    extension: true,
-    allow: ['staff'],
-    example: { given: 'theDemo', params: { id: 1 } },
-    returns: PaymentMethod,
-    errorImpact: 'Staff cannot look at a payment method.',
-  },
-  get(PaymentMethod),
-);
+export const handler = getEndpoint('GET /master-administration/payment-methods/{id}', PaymentMethod);

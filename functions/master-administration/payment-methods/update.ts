@@ -1,26 +1,10 @@
-import { json } from '../../../shared/http/body.ts';
-import { change } from '../../../shared/http/decide-and-answer.ts';
-import { endpoint } from '../../../shared/http/endpoint.ts';
-import { readForChange } from '../../../shared/reads/reference-data.ts';
+import { updateEndpoint } from '../../../shared/endpoints/reference-endpoints.ts';
 import { PaymentMethod } from '../../../shared/resources/catalogue/vocabularies.ts';
-import { changeOf, paymentMethodFields } from '../../../shared/resources/reference-fields.ts';
-import { changeReference } from '../../../shared/rules/reference/reference-data.ts';
+import { paymentMethodFields } from '../../../shared/resources/reference-fields.ts';
 
-export const handler = endpoint(
-  {
-    route: 'PATCH /master-administration/payment-methods/{id}',
-    summary: 'Change a payment method',
-    description:
-      'Changes the fields in the body and keeps all other fields. Orders keep the payment method as it was when they were placed.',
-    extension: true,
-    allow: ['staff'],
-    body: json(changeOf(paymentMethodFields())),
-    example: { given: 'aPaymentMethod', params: { id: 1 }, body: { name: 'SEPA direct debit' } },
-    returns: PaymentMethod,
-    errorImpact: 'Staff cannot correct payment methods.',
-  },
-  change(
-    ({ params, body }) => readForChange(PaymentMethod, params.id, body),
-    ({ subject, found }, { body }, { now }) => changeReference('payment-method', subject, body, found, now),
-  ),
-);
+export const handler = updateEndpoint('PATCH /master-administration/payment-methods/{id}', PaymentMethod, {
+  description: 'Orders keep the payment method as it was when they were placed.',
+  fields: paymentMethodFields(),
+  given: 'aPaymentMethod',
+  example: { name: 'SEPA direct debit' },
+});

@@ -1,17 +1,4 @@
-import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { getEndpoint } from '../../../shared/endpoints/reference-endpoints.ts';
 import { ShippingRateEntry } from '../../../shared/resources/orders/shipping-rate.ts';
 
-export const handler = endpoint(
-  {
-    route: 'GET /master-administration/shipping-rates/{id}',
-    summary: 'Get a shipping rate',
-    description:
-      'Returns a shipping rate. To change it, send its `ETag` in `If-Match` with `PATCH /master-administration/shipping-rates/{id}`.',
-    extension: true,
-    allow: ['staff'],
-    example: { given: 'theDemo', params: { id: 1 } },
-    returns: ShippingRateEntry,
-    errorImpact: 'Staff cannot look at a shipping rate.',
-  },
-  get(ShippingRateEntry),
-);
+export const handler = getEndpoint('GET /master-administration/shipping-rates/{id}', ShippingRateEntry);

@@ -1,9 +1,9 @@
 import { json } from '../../../shared/http/body.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { readForCreation } from '../../../shared/reads/reference-data.ts';
 import { newSupplier, Supplier } from '../../../shared/resources/goods/supplier.ts';
-import { createSupplier } from '../../../shared/rules/goods/supplier.ts';
-import { reserveIds } from '../../../shared/table/writes/reserve-ids.ts';
+import { createReference } from '../../../shared/rules/reference/reference-data.ts';
 
 export const handler = endpoint(
   {
@@ -24,8 +24,8 @@ export const handler = endpoint(
     errorImpact: 'Staff cannot add suppliers or announce goods from them.',
   },
   create(
-    async () => reserveIds({ supplier: 1 }),
-    (ids, { body }, { now }) => createSupplier(body, ids.supplier(), now),
+    ({ body }) => readForCreation(Supplier, body),
+    (around, { body }, { now }) => createReference('supplier', { ...body, handle: null }, around, now),
     ({ id }) => `/master-administration/suppliers/${id}`,
   ),
 );

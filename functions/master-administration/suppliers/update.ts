@@ -1,26 +1,9 @@
-import { json } from '../../../shared/http/body.ts';
-import { change } from '../../../shared/http/decide-and-answer.ts';
-import { endpoint } from '../../../shared/http/endpoint.ts';
-import { readForChange } from '../../../shared/reads/reference-data.ts';
+import { updateEndpoint } from '../../../shared/endpoints/reference-endpoints.ts';
 import { newSupplier, Supplier } from '../../../shared/resources/goods/supplier.ts';
-import { changeOf } from '../../../shared/resources/reference-fields.ts';
-import { changeReference } from '../../../shared/rules/reference/reference-data.ts';
 
-export const handler = endpoint(
-  {
-    route: 'PATCH /master-administration/suppliers/{id}',
-    summary: 'Change a supplier',
-    description:
-      'Changes the fields in the body and keeps all other fields. To change the address, send the whole address.',
-    extension: true,
-    allow: ['staff'],
-    body: json(changeOf(newSupplier.shape)),
-    example: { given: 'aSupplier', params: { id: 1 }, body: { name: 'Weaving Works and Sons' } },
-    returns: Supplier,
-    errorImpact: 'Staff cannot correct suppliers.',
-  },
-  change(
-    ({ params, body }) => readForChange(Supplier, params.id, body),
-    ({ subject, found }, { body }, { now }) => changeReference('supplier', subject, body, found, now),
-  ),
-);
+export const handler = updateEndpoint('PATCH /master-administration/suppliers/{id}', Supplier, {
+  description: 'To change the address, send the whole address.',
+  fields: newSupplier.shape,
+  given: 'aSupplier',
+  example: { name: 'Weaving Works and Sons' },
+});

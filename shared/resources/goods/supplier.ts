@@ -14,7 +14,7 @@ export const newSupplier = z.object({
   }),
 });
 
-export type NewSupplier = z.output<typeof newSupplier>;
+type NewSupplier = z.output<typeof newSupplier>;
 
 export interface SupplierRecord extends RecordBase, NewSupplier {
   /** Identifies a supplier from reference data; null if a request created the supplier. */

@@ -7,9 +7,9 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-merchant-lists-all-merchants',
-    file: 'functions/master-administration/merchants/list.ts',
-    find: "allow: ['staff'],",
-    replace: "allow: ['staff', 'merchant'],",
+    file: 'shared/endpoints/reference-endpoints.ts',
+    find: "allow: ['staff'],\n      filters",
+    replace: "allow: ['staff', 'merchant'],\n      filters",
     suite: 'test/roles.test.ts',
     only: 'merchants',
   },
