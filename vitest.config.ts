@@ -4,11 +4,12 @@ import { mutation } from './test/support/mutation.ts';
 
 const endpoints = 'test/endpoints/**/*.test.ts';
 const pure = 'test/{domain,infra,rules}/**/*.test.ts'; // these suites have no state that another could notice
-/** Suites that are too slow for every change: proofs, and suites that start whole systems. */
-const slow = [
-  'test/{conformance,e2e,promises,sandbox,simulation}/**/*.test.ts',
-  'test/local/{invoke,local-systems}.test.ts',
-];
+// suites that are too slow for every change: proofs, whole systems, and large inputs
+const proofs = 'test/{conformance,e2e,promises,sandbox,simulation}/**/*.test.ts';
+const large = 'test/**/*.large.test.ts';
+const largeEndpoints = 'test/endpoints/**/*.large.test.ts';
+
+const endpointSetup = 'test/support/start-endpoint-world.ts';
 
 /** What all projects share. Each project has its own plugins, because Vitest starts a server for each. */
 const project = (
@@ -37,10 +38,13 @@ export default defineConfig({
   test: {
     projects: [
       // a process runs many files of endpoint tests, so that it loads the functions once
-      project('endpoints', [endpoints], { isolate: false, setup: 'test/support/start-endpoint-world.ts' }),
-      project('pure', [pure], { isolate: false }),
-      project('others', ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], { exclude: [endpoints, pure, ...slow] }),
-      project('proofs', slow),
+      project('endpoints', [endpoints], { exclude: [large], isolate: false, setup: endpointSetup }),
+      project('pure', [pure], { exclude: [large], isolate: false }),
+      project('others', ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], {
+        exclude: [endpoints, pure, proofs, large],
+      }),
+      project('proofs', [proofs, large], { exclude: [largeEndpoints] }),
+      project('proofs of endpoints', [largeEndpoints], { setup: endpointSetup }),
     ],
     globalSetup: ['test/support/engine.ts'],
     // a suite waits for the table's engine a third of its time: two keep two processors busy

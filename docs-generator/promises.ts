@@ -153,6 +153,7 @@ const released = ['test/promises/releases.test.ts', 'test/promises/release-route
 const recovered = [
   'test/workers/hanging.test.ts',
   'test/workers/sweeper.test.ts',
+  'test/workers/sweeper-backlog.large.test.ts',
   'test/endpoints/v2/checkouts/shipping-rates-jobs.test.ts',
 ];
 

@@ -6,7 +6,7 @@ import type { Contract } from '../shared/http/contract.ts';
 import type { Role } from '../shared/lib/key-rights.ts';
 import { useUp } from './support/arrange.ts';
 import { patientClock } from './support/chaos.ts';
-import { aKeyFor, arrangeExample, exampleBody, isForTestKeys, keyFor, routeWith } from './support/example.ts';
+import { aKeyFor, arrangeOnce, exampleBody, isForTestKeys, keyFor, routeWith } from './support/example.ts';
 import { type FaultInjector, injectFaults } from './support/faults.ts';
 import { neverSeen } from './support/never-seen.ts';
 import { documentedAnswers, unseenAnswers } from './support/seen.ts';
@@ -40,7 +40,7 @@ const call = (contract: Contract, more: Sent = {}, query = '') =>
   world.call(routeWith(contract, 1, query), sentTo(contract, more));
 /** Returns the route with the fixture of its example, after all work is done. */
 async function arranged(contract: Contract): Promise<string> {
-  const ids = contract.example ? await arrangeExample(world, contract) : 1;
+  const ids = contract.example ? await arrangeOnce(world, contract) : 1;
   await world.drain();
   return routeWith(contract, ids);
 }

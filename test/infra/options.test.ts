@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, Stack } from 'aws-cdk-lib';
-import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { InvalidOptionError, optionsFrom, type StageSettings } from '../../infra/options.ts';
@@ -11,13 +9,11 @@ import { indexes } from '../../shared/table/keys.ts';
 import {
   type Deployment,
   deployment,
-  everyFunction,
   ofType,
   stackNames,
   statementsOf,
   type Template,
   usualDeployment,
-  validated,
 } from './deployment.ts';
 
 const read = (
@@ -511,38 +507,5 @@ describe('CORS origins', () => {
         { AllowedMethods: ['GET', 'HEAD'], AllowedOrigins: ['*'], ExposedHeaders: ['ETag'], MaxAge: 3600 },
       ],
     });
-  });
-});
-
-describe('the validation of CloudFormation', () => {
-  test.each([
-    [
-      'with every option',
-      {
-        ...everyFunction,
-        alarmTopic: 'arn:aws:sns:eu-central-1:111122223333:alarms',
-        monthlyBudget: '500',
-        backups: 'true',
-        console: 'true',
-        gradual: 'true',
-        reserve: 'true',
-        corsOrigins: 'https://shop.example',
-        domain: 'api.example.com',
-        certificateArn,
-        webAclArn,
-        tracingLayer,
-        warmReadUnits: '20000',
-        warmWriteUnits: '8000',
-        maximumWriteUnits: '50000',
-      },
-    ],
-    ['with a restored table', { table: 'restored', tableStream }],
-  ])('accepts the templates of a deployment %s', async (_, options) => {
-    expect((await validated(0, options)).findings).toEqual([]);
-  });
-
-  test('rejects a wrong template', async () => {
-    const spoil = (app: App) => new CfnBucket(new Stack(app, 'Spoiled'), 'Open', { accessControl: 'Everyone' });
-    expect((await validated(0, {}, spoil)).findings).not.toEqual([]);
   });
 });

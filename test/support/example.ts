@@ -74,6 +74,23 @@ export async function arrangeExample(
   return arrangements[example.given](world, roleFor(contract) === 'merchant' && key ? { key } : {});
 }
 
+const arrangedOnce = new WeakMap<TestWorld, Map<string, Promise<Arranged>>>();
+
+/**
+ * Returns the fixture of an example for a request that changes nothing: a read, or a rejected write. Such requests of
+ * all routes share one fixture, so do not change it. A webhook is not shared, because it is deleted when a later one
+ * needs room.
+ */
+export function arrangeOnce(world: TestWorld, contract: Contract): Promise<Arranged> {
+  if (contract.route.includes('/webhooks')) return arrangeExample(world, contract);
+  const known = arrangedOnce.get(world) ?? new Map<string, Promise<Arranged>>();
+  arrangedOnce.set(world, known);
+  const name = `${contract.example?.given} ${keyFor(contract)}`;
+  const made = known.get(name) ?? arrangeExample(world, contract);
+  known.set(name, made);
+  return made;
+}
+
 /** Returns the verb and path of a route with IDs: each by its name, otherwise the given ID. */
 export const routeWith = ({ route }: Pick<Contract, 'route'>, ids: Arranged | number | string, query = ''): string => {
   const idOf = (name: string) => (typeof ids === 'object' ? (Reflect.get(ids, name) ?? ids.id) : ids);

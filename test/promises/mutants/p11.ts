@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/keys.ts',
     find: `\`\${entity}#\${tenantKey(tenant)}\``,
     replace: `\`\${entity}#\${tenantKey({ ...tenant, is_test: false })}\``,
-    suite: 'test/table/list.test.ts',
+    suite: 'test/table/list.large.test.ts',
     only: 'only in the caller’s tenant partition',
   },
   {
@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/lists/list.ts',
     find: 'recordWithin(entity, row, reach) ?? []',
     replace: "recordWithin(entity, row, 'everything') ?? []",
-    suite: 'test/table/list.test.ts',
+    suite: 'test/table/list.large.test.ts',
     only: 'a row of another tenant in the home partition',
   },
   {

@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/lists/sources.ts',
     find: 'if (request.consistent) return homeSource(entity, reach);',
     replace: '',
-    suite: 'test/table/list.test.ts',
+    suite: 'test/table/list.large.test.ts',
     only: 'that no index shows yet',
   },
   {
@@ -87,7 +87,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/lists/list.ts',
     find: 'request.consistent ? readEach : readEachEventually',
     replace: 'readEachEventually',
-    suite: 'test/table/list.test.ts',
+    suite: 'test/table/list.large.test.ts',
     only: 'reads consistently when a client polls by id',
   },
   {

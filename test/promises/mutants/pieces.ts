@@ -8,7 +8,7 @@ const listing = 'test/endpoints/master-administration/order-item-units/list.test
 const file = 'shared/resources/orders/pieces.ts';
 const rules = 'test/rules/pieces.test.ts';
 const lists = 'shared/table/lists/embedded-list.ts';
-const pages = 'test/table/embedded-list.test.ts';
+const pages = 'test/table/embedded-list.large.test.ts';
 
 const of = (name: string, of: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
   promise,

@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const hanging = 'test/workers/hanging.test.ts';
 const sweeper = 'test/workers/sweeper.test.ts';
+const backlog = 'test/workers/sweeper-backlog.large.test.ts';
 
 // work whose message is lost, or whose worker died, is found again
 export const mutants: readonly Mutant[] = [
@@ -191,7 +192,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/table.ts',
     find: 'open = pages.flatMap(({ partition, next }) => (next ? [{ partition, start: next }] : []));',
     replace: 'open = [];',
-    suite: sweeper,
+    suite: backlog,
     only: 'of thousands is relayed',
   },
   {
@@ -200,7 +201,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/table.ts',
     find: '(next ? [{ partition, start: next }] : [])',
     replace: '(next ? [{ partition }] : [])',
-    suite: sweeper,
+    suite: backlog,
     only: 'of thousands is relayed',
   },
   {
@@ -209,7 +210,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/work/sweep.ts',
     find: 'isOver: () => nowMilliseconds() >= end',
     replace: 'isOver: () => nowMilliseconds() < 0 && end > 0',
-    suite: sweeper,
+    suite: backlog,
     only: 'that is too large for one run',
   },
   {

@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/lists/page.ts',
     find: 'min !== undefined && max !== undefined && min > max',
     replace: 'min !== undefined && max !== undefined && min === max && min > max',
-    suite: 'test/table/list.test.ts',
+    suite: 'test/table/list.large.test.ts',
     only: 'begins after its end',
   },
   {
@@ -110,7 +110,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/table.ts',
     find: 'to !== undefined && from > to)',
     replace: 'to !== undefined && false)',
-    suite: 'test/table/list.test.ts',
+    suite: 'test/table/list.large.test.ts',
     only: 'begins after its end',
   },
   // pages

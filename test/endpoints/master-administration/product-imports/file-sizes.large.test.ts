@@ -8,7 +8,7 @@ import { header, imported, productOf, row } from './arrange.ts';
 // Unusual files that staff may send. The import or the row fails with a message that explains the fix, and no row is
 // lost.
 
-describe('a whole run uses files at the exact limit', () => {
+describe('large files', () => {
   // a whole run uses files at the exact limit
   const megabytes = isWhole ? 199 : 60;
 

@@ -1,0 +1,42 @@
+import { type App, Stack } from 'aws-cdk-lib';
+import { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { describe, expect, test } from 'vitest';
+import { everyFunction, validated } from './deployment.ts';
+
+const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2c3d';
+const tableStream = 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-11-28T10:00:00.000';
+const tracingLayer = 'arn:aws:lambda:eu-central-1:615299751070:layer:AWSOpenTelemetryDistroJs:16';
+const webAclArn = 'arn:aws:wafv2:eu-central-1:111122223333:regional/webacl/floods/0a1b-2c3d';
+
+describe('the validation of CloudFormation', () => {
+  test.each([
+    [
+      'with every option',
+      {
+        ...everyFunction,
+        alarmTopic: 'arn:aws:sns:eu-central-1:111122223333:alarms',
+        monthlyBudget: '500',
+        backups: 'true',
+        console: 'true',
+        gradual: 'true',
+        reserve: 'true',
+        corsOrigins: 'https://shop.example',
+        domain: 'api.example.com',
+        certificateArn,
+        webAclArn,
+        tracingLayer,
+        warmReadUnits: '20000',
+        warmWriteUnits: '8000',
+        maximumWriteUnits: '50000',
+      },
+    ],
+    ['with a restored table', { table: 'restored', tableStream }],
+  ])('accepts the templates of a deployment %s', async (_, options) => {
+    expect((await validated(0, options)).findings).toEqual([]);
+  });
+
+  test('rejects a wrong template', async () => {
+    const spoil = (app: App) => new CfnBucket(new Stack(app, 'Spoiled'), 'Open', { accessControl: 'Everyone' });
+    expect((await validated(0, {}, spoil)).findings).not.toEqual([]);
+  });
+});
