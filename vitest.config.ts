@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 import { mutation } from './test/support/mutation.ts';
 
 const endpoints = 'test/endpoints/**/*.test.ts';
-const pure = 'test/{domain,infra,rules}/**/*.test.ts'; // these suites have no state that another could notice
+/** Suites whose files share processes. The two suites of workers that replace clients do not. */
+const shared = [
+  'test/{domain,http,infra,privacy,rules}/**/*.test.ts',
+  'test/workers/!(denied-bucket|run-disposition).test.ts',
+];
 // suites that are too slow for every change: proofs, whole systems, and large inputs
 const proofs = 'test/{conformance,e2e,promises,sandbox,simulation}/**/*.test.ts';
 const large = 'test/**/*.large.test.ts';
@@ -39,9 +43,9 @@ export default defineConfig({
     projects: [
       // a process runs many files of endpoint tests, so that it loads the functions once
       project('endpoints', [endpoints], { exclude: [large], isolate: false, setup: endpointSetup }),
-      project('pure', [pure], { exclude: [large], isolate: false }),
+      project('shared', shared, { exclude: [large], isolate: false }),
       project('others', ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], {
-        exclude: [endpoints, pure, proofs, large],
+        exclude: [endpoints, ...shared, proofs, large],
       }),
       project('proofs', [proofs, large], { exclude: [largeEndpoints] }),
       project('proofs of endpoints', [largeEndpoints], { setup: endpointSetup }),

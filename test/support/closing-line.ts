@@ -22,7 +22,7 @@ export default class ClosingLine implements Reporter {
     const all = await this.#vitest?.globTestSpecifications();
     const projects = new Set(specifications.map(({ project }) => project.name));
     const isPart = Boolean(this.#vitest?.config.testNamePattern) || process.env.MUTANT !== undefined;
-    const hasAll = ['endpoints', 'pure', 'others'].every((name) => projects.has(name));
+    const hasAll = ['endpoints', 'shared', 'others'].every((name) => projects.has(name));
     this.#isWhole = hasAll && specifications.length === all?.length && !isPart;
     if (this.#isWhole) forgetAnswers();
   }
