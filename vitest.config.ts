@@ -51,8 +51,8 @@ export default defineConfig({
       project('proofs of endpoints', [largeEndpoints], { setup: endpointSetup }),
     ],
     globalSetup: ['test/support/engine.ts'],
-    // a suite waits for the table's engine a third of its time: two keep two processors busy
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // a suite waits for the table's engine a third of its time: three keep two processors busy
+    maxWorkers: Math.max(3, availableParallelism()),
     reporters: ['default', './test/support/closing-line.ts'],
   },
 });

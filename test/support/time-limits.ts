@@ -1,4 +1,7 @@
+import { vi } from 'vitest';
 import { timeLimits } from '../../shared/aws/clients.ts';
+
+vi.useRealTimers(); // an earlier file of the process may have set the time
 
 /** The time limits of a deployment. */
 export const deployedLimits = { ...timeLimits };
