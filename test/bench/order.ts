@@ -1,7 +1,7 @@
 import { say } from '../../tools/command.ts';
 import { type Driven, drive, pickOf } from './drive.ts';
 import { atLeast, atMost, type Findings, printGoals, printTable } from './figures.ts';
-import { twoVariants, untilPrepared, wholeOrder } from './orders.ts';
+import { orderAtOnce, twoVariants, untilPrepared, wholeOrder } from './orders.ts';
 import { type Merchant, startSystem } from './system.ts';
 
 const seconds = 5;
@@ -19,13 +19,18 @@ export async function order(): Promise<Findings> {
 
     const figures: Record<string, number> = {};
     const rows: (string | number)[][] = [];
-    const run = async (name: string, callers: number, of: readonly Merchant[], length = seconds): Promise<Driven> => {
+    const run = async (
+      name: string,
+      callers: number,
+      of: readonly Merchant[],
+      { length = seconds, place = wholeOrder } = {},
+    ): Promise<Driven> => {
       const last = new Map<number, [string, number]>();
       const cpu = [system.serverCpu(), system.engineCpu()] as const;
       const driven = await drive(callers, length, async (caller, turn) => {
         const merchant = pickOf(of, caller);
         const key = pickOf(merchant.keys, Math.floor(caller / of.length) + turn);
-        last.set(caller, [key, await wholeOrder(send, key, variants.get(merchant.id) ?? [])]);
+        last.set(caller, [key, await place(send, key, variants.get(merchant.id) ?? [])]);
       });
       const at = performance.now();
       for (const [key, id] of last.values()) await untilPrepared(send, key, id);
@@ -49,17 +54,18 @@ export async function order(): Promise<Findings> {
       return driven;
     };
 
-    await run('warming up', 32, merchants, warmSeconds);
+    await run('warming up', 32, merchants, { length: warmSeconds });
     const one = await run('1 caller', 1, merchants);
     const eight = await run('8 callers, 8 merchants', 8, merchants);
     const many = await run('32 callers, 8 merchants', 32, merchants);
     const single = await run('32 callers, 1 merchant', 32, merchants.slice(0, 1));
-    say('\norder: whole orders (2 items, address, rates, job, choice, completion)');
+    const atOnce = await run('32 callers, 8 merchants, POST /v2/orders', 32, merchants, { place: orderAtOnce });
+    say('\norder: whole orders (2 items, address, rates, job, choice, completion), and orders in one request');
     printTable(
       ['callers', 'orders/s', 'p50 ms', 'p99 ms', 'failed', 'server CPU ms', 'engine CPU ms', 'workers behind s'],
       rows,
     );
-    const failed = [one, eight, many, single].reduce((sum, { failures }) => sum + failures.length, 0);
+    const failed = [one, eight, many, single, atOnce].reduce((sum, { failures }) => sum + failures.length, 0);
     const goals = [
       atMost('orders that failed', 0, failed),
       atLeast('orders/s at 8 callers to those at 1', 1, eight.perSecond / one.perSecond),

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import type { ClientRequest } from '../../local/api-gateway.ts';
+import { createClockFile } from '../../local/clock-file.ts';
 import { createTable } from '../../local/create-table.ts';
 import { type Engine, freePort, startDynoxide } from '../../local/dynoxide.ts';
 import type { World } from '../../local/world.ts';
@@ -113,7 +114,10 @@ export async function startStore(merchantCount = 8): Promise<Store> {
 /** Starts the server of `npm run dev` as separate processes on one store. Requests go to them in turn. */
 export async function startSystem(merchantCount = 8, processes = 1): Promise<System> {
   const store = await startStore(merchantCount);
-  const servers = await Promise.all(Array.from({ length: processes }, startServer));
+  const servers = await Promise.all(Array.from({ length: processes }, startServer)).catch(async (error: unknown) => {
+    await store.stop();
+    throw error;
+  });
   let turn = 0;
   return {
     ...store,
@@ -134,9 +138,16 @@ export async function startSystem(merchantCount = 8, processes = 1): Promise<Sys
 async function startServer(): Promise<{ readonly send: Send; cpu(): number; stop(): Promise<void> }> {
   const port = await freePort();
   const profiling = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
-  const server = spawn(process.execPath, [...profiling, join(root, 'local/serve.ts')], {
+  const clock = createClockFile(port);
+  const server = spawn(process.execPath, [...profiling, join(root, 'local/serve.ts'), clock.path], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+    // the server needs an address of the bucket, but these benches send it no file
+    env: {
+      AWS_ENDPOINT_URL_S3: process.env.AWS_ENDPOINT_URL,
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+    },
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const send = sender(port, agent);
@@ -151,6 +162,7 @@ async function startServer(): Promise<{ readonly send: Send; cpu(): number; stop
     stop: async () => {
       agent.destroy();
       await ended(server);
+      clock.remove();
     },
   };
 }
