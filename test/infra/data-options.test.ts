@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { logQueries } from '../../infra/log-queries.ts';
-import { type Deployment, deployment, ofType, stackNames, usualDeployment } from './deployment.ts';
+import { type Deployment, deployment, ofType, stackNames, tableStream, usualDeployment } from './deployment.ts';
 
 // Options of a stage for its data and its bill.
 
@@ -8,7 +8,6 @@ const all = ({ templates }: Deployment, type: string) =>
   stackNames.flatMap((name) => ofType(templates[name], type).map(([, { Properties }]) => Properties));
 
 describe('a stage with a restored table', () => {
-  const tableStream = 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-11-28T10:00:00.000';
   const moved = deployment(0, { table: 'restored', tableStream });
 
   test('uses this table in every function, and its stream', async () => {

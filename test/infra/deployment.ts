@@ -51,6 +51,12 @@ interface Artifact {
   readonly properties?: { readonly terminationProtection?: boolean };
 }
 
+// valid values of options that name resources of other stacks
+export const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2c3d';
+export const tableStream = 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-11-28T10:00:00.000';
+export const tracingLayer = 'arn:aws:lambda:eu-central-1:615299751070:layer:AWSOpenTelemetryDistroJs:16';
+export const webAclArn = 'arn:aws:wafv2:eu-central-1:111122223333:regional/webacl/floods/0a1b-2c3d';
+
 /** The options with which the stacks have every function of the tree. */
 export const everyFunction = { syntheticOrders: true };
 

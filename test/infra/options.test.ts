@@ -7,13 +7,17 @@ import { InvalidOptionError, optionsFrom, type StageSettings } from '../../infra
 import { stages } from '../../infra/stages.ts';
 import { indexes } from '../../shared/table/keys.ts';
 import {
+  certificateArn,
   type Deployment,
   deployment,
   ofType,
   stackNames,
   statementsOf,
   type Template,
+  tableStream,
+  tracingLayer,
   usualDeployment,
+  webAclArn,
 } from './deployment.ts';
 
 const read = (
@@ -32,11 +36,6 @@ function thrownBy(act: () => unknown): string {
   }
   return '';
 }
-
-const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2c3d';
-const tableStream = 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-11-28T10:00:00.000';
-const tracingLayer = 'arn:aws:lambda:eu-central-1:615299751070:layer:AWSOpenTelemetryDistroJs:16';
-const webAclArn = 'arn:aws:wafv2:eu-central-1:111122223333:regional/webacl/floods/0a1b-2c3d';
 
 describe('the options of a deployment', () => {
   test('the options have these defaults', () => {

@@ -10,6 +10,7 @@ import {
   stackNames,
   type Template,
   templateOf,
+  tracingLayer,
   usualDeployment,
 } from './deployment.ts';
 
@@ -36,7 +37,6 @@ describe('stacks with 40 additional endpoints', () => {
   let large: Deployment;
   beforeAll(async () => {
     // with all options that make templates larger
-    const tracingLayer = 'arn:aws:lambda:eu-central-1:615299751070:layer:AWSOpenTelemetryDistroJs:16';
     large = await deployment(40, { corsOrigins: origins, tracingLayer });
   });
 

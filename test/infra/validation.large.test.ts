@@ -1,12 +1,7 @@
 import { type App, Stack } from 'aws-cdk-lib';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
-import { everyFunction, validated } from './deployment.ts';
-
-const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2c3d';
-const tableStream = 'arn:aws:dynamodb:eu-central-1:111122223333:table/restored/stream/2026-11-28T10:00:00.000';
-const tracingLayer = 'arn:aws:lambda:eu-central-1:615299751070:layer:AWSOpenTelemetryDistroJs:16';
-const webAclArn = 'arn:aws:wafv2:eu-central-1:111122223333:regional/webacl/floods/0a1b-2c3d';
+import { certificateArn, everyFunction, tableStream, tracingLayer, validated, webAclArn } from './deployment.ts';
 
 describe('the validation of CloudFormation', () => {
   test.each([
