@@ -22,8 +22,7 @@ export function sentenceOf(error: unknown, command?: string): string {
 /** Replaces control characters in a foreign string, so that it cannot control the terminal. */
 export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
-/** The options of a command, without `--help`. */
-export type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
+type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
 
 const help = { help: { type: 'boolean', short: 'h' } } as const;
 

@@ -1,4 +1,5 @@
 import { partsOfRoute, takesIfMatch } from '../shared/http/contract.ts';
+import { withArticle } from '../shared/lib/with-article.ts';
 
 /** A new endpoint, such as `v2/orders/list`. */
 export interface NewEndpoint {
@@ -61,8 +62,7 @@ const usualWords: Readonly<Record<string, string>> = { update: 'change' };
 function summaryOf({ verb, noun }: NewEndpoint): string {
   const action = capitalized(words(usualWords[verb] ?? verb));
   if (verb === 'list') return `${action} ${words(noun)}`;
-  const one = singular(words(noun));
-  return `${action} ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+  return `${action} ${withArticle(singular(words(noun)))}`;
 }
 
 const singular = (plural: string): string =>

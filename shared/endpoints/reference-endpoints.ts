@@ -1,18 +1,20 @@
 import type { CountedEntity } from '../domain/entity-design.ts';
 import type { FieldsOf } from '../domain/references.ts';
 import { json } from '../http/body.ts';
+import { partsOfRoute } from '../http/contract.ts';
 import { change, create } from '../http/decide-and-answer.ts';
 import { type Endpoint, endpoint, get, list } from '../http/endpoint.ts';
 import { type Filter, oneOf } from '../http/filters.ts';
 import type { ArrangementName } from '../lib/arrangements.ts';
+import { withArticle } from '../lib/with-article.ts';
 import type { AnyResource, ExpandPath } from '../model/resource.ts';
 import * as z from '../model/zod.ts';
 import { isReferredTo, readForChange, readForCreation, readForDeletion } from '../reads/reference-data.ts';
 import { changeOf } from '../resources/reference-fields.ts';
 import { changeReference, createReference, deleteReference } from '../rules/reference/reference-data.ts';
 
-// The endpoints of reference data differ only in their resources, fields and descriptions. Staff alone may call them,
-// and all are extensions of the documents.
+// The endpoints of reference data differ only in their resources, fields and descriptions. Only staff may call them.
+// All are extensions of the documents.
 
 /** A resource of reference data. */
 type ReferenceResource<E extends CountedEntity> = AnyResource & { readonly entity: E };
@@ -25,11 +27,11 @@ type SentFields<Fields extends z.ZodRawShape> = z.input<z.ZodObject<Fields>>;
 
 type Collection = `/master-administration/${string}`;
 
-/** Returns the noun of a resource, with its article, and its plural from the path. */
-function nounsOf({ label }: AnyResource, route: string): { readonly one: string; readonly many: string } {
+/** Returns the noun of a resource, also with its article, and its plural from the path. */
+function nounsOf({ label }: AnyResource, route: string): { readonly [form in 'noun' | 'one' | 'many']: string } {
   const noun = label.toLowerCase();
   const [, , collection = ''] = route.split('/');
-  return { one: `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`, many: collection.replaceAll('-', ' ') };
+  return { noun, one: withArticle(noun), many: collection.replaceAll('-', ' ') };
 }
 
 /** The relations that an endpoint can expand. */
@@ -65,7 +67,7 @@ export function createEndpoint<E extends CountedEntity, Fields extends FieldSche
     create(
       ({ body }) => readForCreation(resource, body),
       (around, { body }, { now }) => createReference(resource.entity, body as FieldsOf<E>, around, now),
-      ({ id }) => `${route.slice('POST '.length)}/${id}`,
+      ({ id }) => `${partsOfRoute(route).path}/${id}`,
     ),
   );
 }
@@ -156,8 +158,7 @@ export function deleteEndpoint<E extends CountedEntity>(
   resource: ReferenceResource<E>,
   stated: { readonly description: string; readonly given: ArrangementName },
 ): Endpoint {
-  const { one, many } = nounsOf(resource, route);
-  const noun = resource.label.toLowerCase();
+  const { noun, one, many } = nounsOf(resource, route);
   return endpoint(
     {
       route,
