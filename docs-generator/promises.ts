@@ -330,7 +330,8 @@ ${table(
 - **Contention.** Conflicts of transactions in flight, partitions and throttling are simulated ([decision 99](../decisions/0099-a-model-of-aws.md)).
 - **KMS.** The emulator shows that KMS rejects a token under the id of another webhook. The tests compare only the template for the rule
   that only senders can decrypt.
-- **Versions.** Functions have no versions or aliases. To roll back, deploy the last release again.
+- **Gradual releases.** The tests compare the template of the deployment groups. Only AWS can show that CodeDeploy shifts the calls and
+  returns to the previous version.
 - **Expired rows.** Reads ignore expired rows. DynamoDB decides when it deletes them.
 
 ## Appendix: figures of the last run
