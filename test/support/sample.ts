@@ -28,7 +28,7 @@ export function makeSampler(what: string): Sampler {
   };
   afterAll(() => {
     if (count.tried === count.all) return;
-    const again = `SAMPLE_SEED=${sampleSeed}; npm run promises tries all`;
+    const again = `SAMPLE_SEED=${sampleSeed}; PROMISES=whole tries all`;
     process.stdout.write(`${what}: ${count.tried} of ${count.all} tried (${again})\n`);
   });
   return {

@@ -21,6 +21,7 @@ import { walkTable } from '../../tools/walk.ts';
 import { noState, type StateKeeper, stateFile } from '../../tools/walk-state.ts';
 import { allRows, nothingIsWritten } from '../support/dump.ts';
 import { Ended, injectFaults } from '../support/faults.ts';
+import { makeSampler } from '../support/sample.ts';
 import { rememberTable } from '../support/world.ts';
 import { aChange, putRows, startClock, startTable, type TestClock, writing } from '../table/own-table.ts';
 
@@ -36,6 +37,7 @@ vi.mock('../../shared/domain/upgrades.ts', () => {
   };
 });
 
+const sampler = makeSampler('deaths of npm run migrate');
 await startTable();
 const emptyTable = await rememberTable();
 const faults = injectFaults();
@@ -248,18 +250,17 @@ describe('a run of npm run migrate that ends early', () => {
 
   const isScan = (command: string) => command.startsWith('Scan');
   const points = Array.from({ length: 8 }, (_, index) => index + 1);
+  const deaths = points.flatMap((at) => [
+    [`before page ${at}`, isScan, at, 'ends before'] as const,
+    [
+      `in the middle of a page, after ${at * 41} rows`,
+      (command: string) => !isScan(command),
+      at * 41,
+      'ends after',
+    ] as const,
+  ]);
 
-  test.each(
-    points.flatMap((at) => [
-      [`before page ${at}`, isScan, at, 'ends before'] as const,
-      [
-        `in the middle of a page, after ${at * 41} rows`,
-        (command: string) => !isScan(command),
-        at * 41,
-        'ends after',
-      ] as const,
-    ]),
-  )('continues where it was killed: %s', async (_, isCounted, at, fault) => {
+  test.each(sampler.oneIn(5, deaths))('continues where it was killed: %s', async (_, isCounted, at, fault) => {
     await putRows(all);
     let calls = 0;
     faults.reset(({ command }) => {
