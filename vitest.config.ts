@@ -15,11 +15,17 @@ const largeEndpoints = 'test/endpoints/**/*.large.test.ts';
 
 const endpointSetup = 'test/support/start-endpoint-world.ts';
 
+const minute = 60_000;
+/** Ends a test that hangs. No test waits for a time, so a busy machine only makes the tests slower. */
+const testMilliseconds = 2 * minute;
+/** Ends a proof that hangs. A proof tries many cases in one test, and `npm run promises` tries all of them. */
+const proofMilliseconds = (process.env.PROMISES === 'whole' ? 360 : 10) * minute;
+
 /** What all projects share. Each project has its own plugins, because Vitest starts a server for each. */
 const project = (
   name: string,
   include: string[],
-  more: { exclude?: string[]; isolate?: false; setup?: string } = {},
+  more: { exclude?: string[]; isolate?: false; milliseconds?: number; setup?: string } = {},
 ) => ({
   plugins: [...mutation()],
   test: {
@@ -32,9 +38,8 @@ const project = (
       'test/support/local-names.ts',
       ...(more.setup === undefined ? [] : [more.setup]),
     ],
-    // ends a test that hangs: none waits for a time, so a busy machine only makes them slower
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: more.milliseconds ?? testMilliseconds,
+    hookTimeout: more.milliseconds ?? testMilliseconds,
   },
 });
 
@@ -47,8 +52,8 @@ export default defineConfig({
       project('others', ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'], {
         exclude: [endpoints, ...shared, proofs, large],
       }),
-      project('proofs', [proofs, large], { exclude: [largeEndpoints] }),
-      project('proofs of endpoints', [largeEndpoints], { setup: endpointSetup }),
+      project('proofs', [proofs, large], { exclude: [largeEndpoints], milliseconds: proofMilliseconds }),
+      project('proofs of endpoints', [largeEndpoints], { milliseconds: proofMilliseconds, setup: endpointSetup }),
     ],
     globalSetup: ['test/support/engine.ts'],
     // a suite waits for the table's engine a third of its time: three keep two processors busy

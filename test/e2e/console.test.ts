@@ -369,5 +369,5 @@ describe.skipIf(!browserPath)('the console in Chromium', () => {
     } finally {
       receiver.close();
     }
-  }, 240_000);
+  });
 });

@@ -146,7 +146,7 @@ describe.each(writing.map((contract) => [contract.route, contract] as const))('%
       }
     }
     report('P1, P2, P4', route, { calls: calls.length, 'crash points': points });
-  }, 240_000);
+  });
 });
 
 describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) => {
@@ -172,5 +172,5 @@ describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) =>
       }
     }
     report('P1, P2, P4', `worker of ${queue}`, { calls: calls.length, 'crash points': points });
-  }, 240_000);
+  });
 });

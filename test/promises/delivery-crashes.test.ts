@@ -183,16 +183,14 @@ describe('an event reaches its webhooks although', () => {
     await settled();
   };
 
-  test.each(['relay', 'fan-out-event', 'send-delivery'])(
-    'the function %s dies',
-    (by) => disturbed(by, { arrange: told, act: cancelAndSettle }),
-    600_000,
+  test.each(['relay', 'fan-out-event', 'send-delivery'])('the function %s dies', (by) =>
+    disturbed(by, { arrange: told, act: cancelAndSettle }),
   );
 
   test('the retry of a failed delivery dies', async () => {
     refusals = 1;
     await disturbed('retry-delivery', { arrange: told, act: cancelAndSettle });
-  }, 600_000);
+  });
 
   test('the sweeper dies that finds due deliveries', async () => {
     refusals = 1;
@@ -208,7 +206,7 @@ describe('an event reaches its webhooks although', () => {
       await settled();
     };
     await disturbed('sweeper', { arrange: refused, act: sweepAndSettle }, 40);
-  }, 600_000);
+  });
 
   test('the stream shows nothing', async () => {
     const made = await told();
@@ -277,28 +275,24 @@ describe('failed deliveries are sent again although', () => {
   };
   const since = { since: '2026-01-01' };
 
-  test.each(['resume-deliveries'])(
-    'the function %s dies',
-    async (by) => {
-      const act = async ({ active }: Told) => {
-        for (const { id } of active) {
-          const job = await world.call(`POST /v2/webhooks/${id}/redeliver-failed`, { body: since });
-          expectStatus(job, 202);
-        }
-        await settled();
-      };
-      const check = async (made: Told, at: string) => {
-        await expectPublished(made, at);
-        for (const { url: address } of made.active) expect(requestsAt(address).length, at).toBeGreaterThan(1);
-        expect(
-          (await readTable()).of('job').filter(({ state }) => state === 'queued'),
-          at,
-        ).toEqual([]);
-      };
-      await disturbed(by, { arrange: failed, act, check });
-    },
-    600_000,
-  );
+  test.each(['resume-deliveries'])('the function %s dies', async (by) => {
+    const act = async ({ active }: Told) => {
+      for (const { id } of active) {
+        const job = await world.call(`POST /v2/webhooks/${id}/redeliver-failed`, { body: since });
+        expectStatus(job, 202);
+      }
+      await settled();
+    };
+    const check = async (made: Told, at: string) => {
+      await expectPublished(made, at);
+      for (const { url: address } of made.active) expect(requestsAt(address).length, at).toBeGreaterThan(1);
+      expect(
+        (await readTable()).of('job').filter(({ state }) => state === 'queued'),
+        at,
+      ).toEqual([]);
+    };
+    await disturbed(by, { arrange: failed, act, check });
+  });
 });
 
 describe('a message', () => {
@@ -394,7 +388,7 @@ describe('the delivery of an event while', () => {
         expect(stateOf(table, other?.id)).toEqual(['delivered']);
       },
     );
-  }, 300_000);
+  });
 
   test('the webhook is deactivated and activated sends the earlier event', async () => {
     await meet(
@@ -414,7 +408,7 @@ describe('the delivery of an event while', () => {
         expect(stateOf(table, one?.id)).toHaveLength(1);
       },
     );
-  }, 300_000);
+  });
 
   test('the webhook gets another URL is sent once, to either URL', async () => {
     await meet(
@@ -422,7 +416,7 @@ describe('the delivery of an event while', () => {
       ({ active: [one] }) => [ask(`PUT /v2/webhooks/${one?.id}`, { url: `${one?.url}&elsewhere` })],
       ({ active: [one] }, table) => expect(stateOf(table, one?.id)).toEqual(['delivered']),
     );
-  }, 300_000);
+  });
 
   test('two workers make its deliveries creates one for each webhook', async () => {
     await meet(
@@ -442,5 +436,5 @@ describe('the delivery of an event while', () => {
         for (const { id } of active) expect(stateOf(table, id)).toEqual(['delivered']);
       },
     );
-  }, 300_000);
+  });
 });

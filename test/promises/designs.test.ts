@@ -131,7 +131,7 @@ describe('a design whose worker dies', () => {
       expect(violations(await readTable()), at).toEqual([]);
     });
     report('P1, P4', 'deaths of the worker of a design', figures);
-  }, 600_000);
+  });
 
   test('fails once if an image is gone', async () => {
     const lost = async () => {
@@ -154,7 +154,7 @@ describe('a design whose worker dies', () => {
       expect(violations(await readTable()), at).toEqual([]);
     });
     report('P1, P4', 'deaths of the worker of a design that fails', figures);
-  }, 600_000);
+  });
 
   test('leaves nothing behind if the variant was deleted meanwhile', async () => {
     const deleted = async () => {
@@ -172,7 +172,7 @@ describe('a design whose worker dies', () => {
       expect(violations(table), at).toEqual([]);
     });
     report('P1, P4', 'deaths of the worker that removes a design', figures);
-  }, 600_000);
+  });
 });
 
 test('a design whose message is lost is resumed', async () => {
@@ -227,14 +227,14 @@ describe('in a race of', () => {
       const { id } = await aMedia(world);
       return [designOf(id), ask(`DELETE /v2/media/${id}`)];
     });
-  }, 300_000);
+  });
 
   test('designs of one base with one image, all are created', async () => {
     await meet('designs with one image', [Array(20).fill(202).join()], async () => {
       const { id } = await aMedia(world);
       return Array.from({ length: 20 }, () => designOf(id));
     });
-  }, 300_000);
+  });
 
   test('two DELETEs of a variant, one succeeds', async () => {
     await meet('two DELETEs of a variant', ['204,404', '404,204'], async () => {
@@ -242,7 +242,7 @@ describe('in a race of', () => {
       await world.drain();
       return [ask(`DELETE /v2/variants/${id}`), ask(`DELETE /v2/variants/${id}`)];
     });
-  }, 300_000);
+  });
 
   test('a checkout and the DELETE of its variant, the checkout keeps a copy or is rejected', async () => {
     await meet('a checkout and the DELETE of its variant', ['201,204', '422,204'], async () => {
@@ -250,7 +250,7 @@ describe('in a race of', () => {
       const body = aCheckoutBody({ items: [{ variant_id: variant, quantity: 1 }] });
       return [ask('POST /v2/checkouts', body), ask(`DELETE /v2/variants/${variant}`)];
     });
-  }, 300_000);
+  });
 
   test('an order and the DELETE of its variant, the order keeps its files', async () => {
     const ordered: number[] = [];
@@ -273,7 +273,7 @@ describe('in a race of', () => {
       expect(files.length).toBeGreaterThan(0);
       for (const file of files) expect(await findObject(mediaKey(file))).toBeDefined();
     }
-  }, 300_000);
+  });
 
   test('the worker of a design and the DELETE of its variant, the design ends or is removed', async () => {
     await meet('the worker of a design and the DELETE of its variant', ['200,204'], async () => {
@@ -284,5 +284,5 @@ describe('in a race of', () => {
       };
       return [work, ask(`DELETE /v2/variants/${variant}`)];
     });
-  }, 300_000);
+  });
 });

@@ -87,4 +87,4 @@ test('an erasure ends without a trace, whatever call of its worker fails', async
   }
   figures.calls += calls.length;
   figures['crash points'] += chosen.length;
-}, 2_400_000);
+});

@@ -241,7 +241,7 @@ test('equal ETags have equal bytes, different bodies have different ETags, and 3
   expect(bytesOf.size).toBeGreaterThanOrEqual(figures['different bodies']);
   expect(figures['304s']).toBeGreaterThan(questions.length);
   report('P17', 'tags and bytes', { questions: questions.length, ...figures });
-}, 240_000);
+});
 
 test('the ETags of all responses that show a record change when the record changes', async () => {
   let seen = 0;

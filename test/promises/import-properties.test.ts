@@ -15,7 +15,6 @@ const sampler = makeSampler('properties of imports');
 const world = await startTestWorld();
 const imported = importing(world, 'product-imports');
 const overwriting = { overwrite_existing: true };
-const patience = 1_200_000; // milliseconds for a test that draws all its cases
 
 type Name = (typeof productColumns)[number];
 type Cells = Readonly<Partial<Record<Name, string>>>;
@@ -181,37 +180,33 @@ const anyLines = fc.array(anyLine, { maxLength: 40, size: 'max' }).map((lines) =
 );
 const options = fc.record({ overwrite_existing: fc.boolean(), should_preserve_published: fc.boolean() });
 
-test(
-  'an import counts every row once, and its report lists the failed rows in order, with number and column',
-  () =>
-    holds(fc.tuple(anyLines, options), 5, async ([lines, more]) => {
-      const done = await imported(written(lines), more);
-      expect(done.state).toBe('finished');
-      countsOf(done);
-      expect(done.total_rows).toBe(lines.length);
-      const report = await reportOf(world, done);
-      expect(report).toHaveLength(done.failed_rows);
-      const numbers = numbersOf(lines);
-      const failed = report.map(({ error_row }) => numbers.indexOf(Number(error_row)));
-      expect(failed, 'in order').toEqual([...failed].sort((a, b) => a - b));
-      expect(new Set(failed).size, 'once').toBe(report.length);
-      for (const [index, line] of report.entries()) {
-        const cells: Readonly<Record<string, string | undefined>> = lines[failed[index] ?? -1]?.cells ?? {};
-        for (const name of productColumns) expect(undefused(line[name] ?? ''), name).toBe(cells[name] ?? '');
-        const { error_column = '', error_value = '', error_code, error_message } = line;
-        if (error_column !== '') expect(productColumns).toContain(error_column);
-        expect(undefused(error_value)).toBe((cells[error_column] ?? '').slice(0, 200));
-        expect([error_code, error_message]).toEqual([expect.stringMatching(/^[a-z_]+$/), expect.stringMatching(/\.$/)]);
-      }
-      for (const [at, { broken }] of lines.entries()) {
-        const line = report[failed.indexOf(at)];
-        if (broken)
-          expect(`${line?.error_column}: ${line?.error_message}`, `row ${numbers[at]}`).toContain(`${broken}: `);
-      }
-      expect(violations(await readTable())).toEqual([]);
-    }),
-  patience,
-);
+test('an import counts every row once, and its report lists the failed rows in order, with number and column', () =>
+  holds(fc.tuple(anyLines, options), 5, async ([lines, more]) => {
+    const done = await imported(written(lines), more);
+    expect(done.state).toBe('finished');
+    countsOf(done);
+    expect(done.total_rows).toBe(lines.length);
+    const report = await reportOf(world, done);
+    expect(report).toHaveLength(done.failed_rows);
+    const numbers = numbersOf(lines);
+    const failed = report.map(({ error_row }) => numbers.indexOf(Number(error_row)));
+    expect(failed, 'in order').toEqual([...failed].sort((a, b) => a - b));
+    expect(new Set(failed).size, 'once').toBe(report.length);
+    for (const [index, line] of report.entries()) {
+      const cells: Readonly<Record<string, string | undefined>> = lines[failed[index] ?? -1]?.cells ?? {};
+      for (const name of productColumns) expect(undefused(line[name] ?? ''), name).toBe(cells[name] ?? '');
+      const { error_column = '', error_value = '', error_code, error_message } = line;
+      if (error_column !== '') expect(productColumns).toContain(error_column);
+      expect(undefused(error_value)).toBe((cells[error_column] ?? '').slice(0, 200));
+      expect([error_code, error_message]).toEqual([expect.stringMatching(/^[a-z_]+$/), expect.stringMatching(/\.$/)]);
+    }
+    for (const [at, { broken }] of lines.entries()) {
+      const line = report[failed.indexOf(at)];
+      if (broken)
+        expect(`${line?.error_column}: ${line?.error_message}`, `row ${numbers[at]}`).toContain(`${broken}: `);
+    }
+    expect(violations(await readTable())).toEqual([]);
+  }));
 
 /** Rows of a product, and of a variant that belongs to a different product. */
 const codeOfAnother = linesOf([
@@ -219,61 +214,53 @@ const codeOfAnother = linesOf([
   { handle: 'mug', locale: 'en', code: 'TS-WHITE-M', price: '1' },
 ]).map((line) => ({ ...line, broken: undefined }));
 
-test(
-  "a dry run predicts the import's result whatever exists, and writes only its own record",
-  () =>
-    holds(
-      fc.tuple(anyLines, fc.array(fittingRow, { maxLength: 6 }), options),
-      5,
-      async ([lines, there, more]) => {
-        if (there.length > 0) await imported(written(linesOf(there)));
-        const file = written(lines);
-        const dry = await onlyImportsAreWritten(() => imported(file, { ...more, dry_run: true }));
-        const dryReport = (await reportFile(world, dry))?.toString();
-        const real = await imported(file, more);
-        expect(countsOf(dry)).toBe(countsOf(real));
-        expect((await reportFile(world, real))?.toString()).toBe(dryReport);
-      },
-      [[codeOfAnother, [], { overwrite_existing: false, should_preserve_published: false }]],
-    ),
-  patience,
-);
+test("a dry run predicts the import's result whatever exists, and writes only its own record", () =>
+  holds(
+    fc.tuple(anyLines, fc.array(fittingRow, { maxLength: 6 }), options),
+    5,
+    async ([lines, there, more]) => {
+      if (there.length > 0) await imported(written(linesOf(there)));
+      const file = written(lines);
+      const dry = await onlyImportsAreWritten(() => imported(file, { ...more, dry_run: true }));
+      const dryReport = (await reportFile(world, dry))?.toString();
+      const real = await imported(file, more);
+      expect(countsOf(dry)).toBe(countsOf(real));
+      expect((await reportFile(world, real))?.toString()).toBe(dryReport);
+    },
+    [[codeOfAnother, [], { overwrite_existing: false, should_preserve_published: false }]],
+  ));
 
-test(
-  'a fixed report that is imported again has the same result as a file without errors',
-  () =>
-    holds(
-      fc.tuple(fittingRows, fc.array(fc.tuple(fc.nat(23), breaks), { maxLength: 12 })),
-      20,
-      async ([rows, broken]) => {
-        expect(countsOf(await imported(written(linesOf(rows))))).toBe(`${rows.length} 0 0`);
-        const clean = await catalogue();
-        await world.restore();
+test('a fixed report that is imported again has the same result as a file without errors', () =>
+  holds(
+    fc.tuple(fittingRows, fc.array(fc.tuple(fc.nat(23), breaks), { maxLength: 12 })),
+    20,
+    async ([rows, broken]) => {
+      expect(countsOf(await imported(written(linesOf(rows))))).toBe(`${rows.length} 0 0`);
+      const clean = await catalogue();
+      await world.restore();
 
-        const cells = new Map(broken.map(([at, [name, cell]]) => [at % rows.length, { [name]: cell }]));
-        const lines = linesOf(rows.map((row, at) => ({ ...row, ...cells.get(at) })));
-        const done = await imported(written(lines));
-        expect(countsOf(done)).toBe(`${rows.length - cells.size} ${cells.size} 0`);
-        const file = await reportFile(world, done);
-        if (file) {
-          const read: readonly Record<string, string>[] = parse(file, { bom: true, columns: true, delimiter: ';' });
-          const mended = read.map((line) => {
-            const at = numbersOf(lines).indexOf(Number(line.error_row));
-            const [name = ''] = Object.keys(cells.get(at) ?? {});
-            return { ...line, [name]: rows[at]?.[name as Name] ?? '' };
-          });
-          const names = [...productColumns, ...errorColumns] as readonly string[];
-          const again = [Object.fromEntries(names.map((name) => [name, name])), ...mended].map((line) =>
-            names.map((name) => `"${(line[name] ?? '').replaceAll('"', '""')}"`).join(';'),
-          );
-          const second = await imported(`${again.join('\r\n')}\r\n`, overwriting);
-          expect(countsOf(second)).toBe(`${cells.size} 0 0`);
-        }
-        expect(await catalogue()).toEqual(clean);
-      },
-    ),
-  patience,
-);
+      const cells = new Map(broken.map(([at, [name, cell]]) => [at % rows.length, { [name]: cell }]));
+      const lines = linesOf(rows.map((row, at) => ({ ...row, ...cells.get(at) })));
+      const done = await imported(written(lines));
+      expect(countsOf(done)).toBe(`${rows.length - cells.size} ${cells.size} 0`);
+      const file = await reportFile(world, done);
+      if (file) {
+        const read: readonly Record<string, string>[] = parse(file, { bom: true, columns: true, delimiter: ';' });
+        const mended = read.map((line) => {
+          const at = numbersOf(lines).indexOf(Number(line.error_row));
+          const [name = ''] = Object.keys(cells.get(at) ?? {});
+          return { ...line, [name]: rows[at]?.[name as Name] ?? '' };
+        });
+        const names = [...productColumns, ...errorColumns] as readonly string[];
+        const again = [Object.fromEntries(names.map((name) => [name, name])), ...mended].map((line) =>
+          names.map((name) => `"${(line[name] ?? '').replaceAll('"', '""')}"`).join(';'),
+        );
+        const second = await imported(`${again.join('\r\n')}\r\n`, overwriting);
+        expect(countsOf(second)).toBe(`${cells.size} 0 0`);
+      }
+      expect(await catalogue()).toEqual(clean);
+    },
+  ));
 
 // characters of Windows-1252 that differ from ISO 8859-1
 const windows1252: Readonly<Record<string, number>> = { '€': 0x80, '“': 0x93, '”': 0x94 };
@@ -287,49 +274,37 @@ const forms = [';', ',', '\t'].flatMap((delimiter) =>
   ['\r\n', '\n', '\r'].flatMap((end) => encodings.map((encode) => ({ delimiter, end, encode }))),
 );
 
-test(
-  'encoding, delimiter and line ends of a file make no difference',
-  () =>
-    holds(fc.tuple(fittingRows, fc.subarray(forms, { minLength: 4, maxLength: 4 })), 3, async ([rows, some]) => {
-      const seen = [];
-      for (const { encode, ...form } of some) {
-        await world.restore();
-        expect(countsOf(await imported(encode(written(linesOf(rows), form))))).toBe(`${rows.length} 0 0`);
-        seen.push(await catalogue());
-      }
-      for (const one of seen) expect(one).toEqual(seen[0]);
-    }),
-  patience,
-);
+test('encoding, delimiter and line ends of a file make no difference', () =>
+  holds(fc.tuple(fittingRows, fc.subarray(forms, { minLength: 4, maxLength: 4 })), 3, async ([rows, some]) => {
+    const seen = [];
+    for (const { encode, ...form } of some) {
+      await world.restore();
+      expect(countsOf(await imported(encode(written(linesOf(rows), form))))).toBe(`${rows.length} 0 0`);
+      seen.push(await catalogue());
+    }
+    for (const one of seen) expect(one).toEqual(seen[0]);
+  }));
 
-test(
-  'rows of one product have the same result whether they are adjacent or not',
-  () =>
-    holds(
-      fittingRows.chain((rows) => fc.tuple(fc.shuffledSubarray(rows, { minLength: rows.length }), fc.boolean())),
-      5,
-      async ([rows, areNew]) => {
-        const commanded = linesOf(rows.map((row) => ({ ...row, command: areNew ? 'create' : '' })));
-        expect(countsOf(await imported(written(commanded)))).toBe(`${rows.length} 0 0`);
-        const apart = await catalogue();
-        await world.restore();
-        const together = commanded.toSorted((a, b) => ((a.cells.handle ?? '') < (b.cells.handle ?? '') ? -1 : 1));
-        expect(countsOf(await imported(written(together)))).toBe(`${rows.length} 0 0`);
-        expect(apart).toEqual(await catalogue());
-      },
-    ),
-  patience,
-);
+test('rows of one product have the same result whether they are adjacent or not', () =>
+  holds(
+    fittingRows.chain((rows) => fc.tuple(fc.shuffledSubarray(rows, { minLength: rows.length }), fc.boolean())),
+    5,
+    async ([rows, areNew]) => {
+      const commanded = linesOf(rows.map((row) => ({ ...row, command: areNew ? 'create' : '' })));
+      expect(countsOf(await imported(written(commanded)))).toBe(`${rows.length} 0 0`);
+      const apart = await catalogue();
+      await world.restore();
+      const together = commanded.toSorted((a, b) => ((a.cells.handle ?? '') < (b.cells.handle ?? '') ? -1 : 1));
+      expect(countsOf(await imported(written(together)))).toBe(`${rows.length} 0 0`);
+      expect(apart).toEqual(await catalogue());
+    },
+  ));
 
-test(
-  'a second import ignores every row, and processes every row without a change if it overwrites',
-  () =>
-    holds(fittingRows, 5, async (rows) => {
-      const file = written(linesOf(rows));
-      expect(countsOf(await imported(file))).toBe(`${rows.length} 0 0`);
-      expect(countsOf(await onlyImportsAreWritten(() => imported(file)))).toBe(`0 0 ${rows.length}`);
-      const again = await onlyImportsAreWritten(() => imported(file, overwriting));
-      expect(countsOf(again)).toBe(`${rows.length} 0 0`);
-    }),
-  patience,
-);
+test('a second import ignores every row, and processes every row without a change if it overwrites', () =>
+  holds(fittingRows, 5, async (rows) => {
+    const file = written(linesOf(rows));
+    expect(countsOf(await imported(file))).toBe(`${rows.length} 0 0`);
+    expect(countsOf(await onlyImportsAreWritten(() => imported(file)))).toBe(`0 0 ${rows.length}`);
+    const again = await onlyImportsAreWritten(() => imported(file, overwriting));
+    expect(countsOf(again)).toBe(`${rows.length} 0 0`);
+  }));

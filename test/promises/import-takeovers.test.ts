@@ -147,7 +147,7 @@ test('an import worker that wakes up after another one took over its lease write
   }
   report('P9', 'workers that wake up late', { calls: calls.length, woken });
   expect(woken).toBeGreaterThan(0);
-}, 600_000);
+});
 
 test('an import worker that wakes up while the next one is running does not disturb it', async () => {
   const { result, calls } = await undisturbed(blocks);
@@ -187,7 +187,7 @@ test('an import worker that wakes up while the next one is running does not dist
     await runs.settle(id);
     expect(await runs.result(id), at).toEqual(result);
   }
-}, 600_000);
+});
 
 test('an import run that is out of time passes the import on, and the next run repeats no row', async () => {
   const file = oneProductEachRow(1300, 40);
@@ -210,7 +210,7 @@ test('an import run that is out of time passes the import on, and the next run r
   expect(position.row).toBeLessThan(1302);
   await runs.settle(id);
   expect(await runs.result(id)).toEqual(result);
-}, 600_000);
+});
 
 describe('a cancelled import', () => {
   const cancel = async (id: number) =>
@@ -252,7 +252,7 @@ describe('a cancelled import', () => {
       await nothingIsWritten(() => runs.run(id), at);
     }
     expect(states).toContain('cancelled');
-  }, 600_000);
+  });
 
   test('is ended by the next worker if its worker died', async () => {
     const id = await runs.start(blocks);
@@ -284,7 +284,7 @@ test('an import worker that dies while it stores a long report leaves the report
     await runs.settle(id);
     expect(await runs.result(id), `call ${k} (${calls[k - 1]?.command}) ${way}`).toEqual(result);
   }
-}, 600_000);
+});
 
 describe('an import whose file is', () => {
   const ways: readonly [string, (Key: string) => Promise<unknown>][] = [

@@ -104,8 +104,6 @@ async function requireSame(
 const everyNth = <T>(n: number, all: readonly T[]): readonly T[] => all.filter((_, index) => index % n === 0);
 
 const sampler = makeSampler('failures of imports');
-// milliseconds of one test: each import takes a second or two, and a sample takes a minute
-const timeout = 6 * 3_600_000;
 
 describe.each<[string, Partial<Options>]>([
   ['that keeps existing objects', {}],
@@ -115,7 +113,7 @@ describe.each<[string, Partial<Options>]>([
   test.each([
     ['its worker dies at', 'deaths', 160, deaths],
     ['fails', 'failures', 800, troubles],
-  ] as const)('has the same result whichever call %s', { timeout }, async (_, what, share, ways) => {
+  ] as const)('has the same result whichever call %s', async (_, what, share, ways) => {
     const figures = await requireSame(everyBranch(images.url), options, (calls) =>
       sampler.oneIn(share, pointsOf(calls, ways)),
     );
@@ -123,9 +121,7 @@ describe.each<[string, Partial<Options>]>([
   });
 });
 
-test('an import of 20,000 rows has the same result whichever call its worker dies at', {
-  timeout,
-}, async () => {
+test('an import of 20,000 rows has the same result whichever call its worker dies at', async () => {
   const figures = await requireSame(oneProductEachRow(20_000, 400), {}, (calls) =>
     sampler.oneIn(40, everyNth(8, pointsOf(calls, deaths))),
   );

@@ -20,7 +20,6 @@ const script = join(import.meta.dirname, '../work/imports/do-import.ts');
 const functionMegabytes = 512;
 // the process ends if its heap needs more, and buffers, code and the runtime take further memory
 const heapMegabytes = isWhole ? 320 : 128;
-const minutes = 60_000;
 
 const header = `${productColumns.join(';')}\n`;
 const description = '"A good shirt of cotton, ""for every day"", in sizes for small and great"';
@@ -66,7 +65,7 @@ describe('the memory of an import', () => {
     // a dry run remembers each handle and code that it would write, about 100 bytes a row
     ['checked', sizes.checked, { dry_run: true }],
     ['done', sizes.done, {}],
-  ] as const)('is bounded for a file whose rows are %s: %i', { timeout: 40 * minutes }, async (what, rows, more) => {
+  ] as const)('is bounded for a file whose rows are %s: %i', async (what, rows, more) => {
     const file = fileOf(rows, (at) => goodRow(at, what));
     const { done, residentMegabytes, peakMegabytes, seconds } = await importedApart(file, more);
     expect([done.state, done.failure_message, countsOf(done)]).toEqual(['finished', null, `${rows} 0 0`]);
@@ -81,9 +80,7 @@ describe('the memory of an import', () => {
   });
 
   const wide = isWhole ? 1_000_000 : 50_000;
-  test(`an import of ${wide} rows with one extra cell each fails fast and reports every row`, {
-    timeout: 40 * minutes,
-  }, async () => {
+  test(`an import of ${wide} rows with one extra cell each fails fast and reports every row`, async () => {
     const { done, residentMegabytes, seconds } = await importedApart(fileOf(wide, () => wideRow));
     expect([done.state, countsOf(done)]).toEqual(['finished', `0 ${wide} 0`]);
     expect(done.failed_report_file.size).toBeGreaterThan(wide * 60);
@@ -93,9 +90,7 @@ describe('the memory of an import', () => {
   });
 });
 
-test('the time of an import is proportional to its rows: ten times the rows take at most eleven times as long', {
-  timeout: 10 * minutes,
-}, async () => {
+test('the time of an import is proportional to its rows: ten times the rows take at most eleven times as long', async () => {
   const few = isWhole ? 10_000 : 2_000;
   const secondsOf = async (rows: number) => {
     const { done, seconds } = await importedApart(

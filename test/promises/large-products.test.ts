@@ -300,5 +300,5 @@ describe.each(cases.map((one) => [one.name, one] as const))('a death during the 
       one.check(id, table, status);
     }
     report('P1, P2, P4', `large product: ${name}`, { calls: calls.length, 'crash points': tried.length });
-  }, 240_000);
+  });
 });

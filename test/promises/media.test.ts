@@ -266,7 +266,6 @@ describe.each(posts)('POST /v2/media of %s', (what, before, arrange) => {
       }
       report('P1, P2, P4', `media of ${what}, whose caller ${then}`, { 'crash points': points.length });
     },
-    240_000,
   );
 });
 
@@ -274,34 +273,30 @@ describe('DELETE /v2/media/{id}', () => {
   test.each([
     ['the only media', 1],
     ['one of two', 2],
-  ])(
-    'of %s deletes the object with the last media, whichever call fails',
-    async (what, media) => {
-      const arrange = async () => {
-        const bytes = aPicture();
-        const made = [];
-        for (let one = 0; one < media; one += 1) made.push(expectStatus(await sendPicture(world, bytes), 201).json.id);
-        return { bytes, id: Number(made[0]) };
-      };
-      const counted = await arrange();
-      const points = await pointsOf('v2-media-delete', async () => expectStatus(await remove(counted.id), 204));
-      for (const point of points) {
-        const { at } = point;
-        const { bytes, id } = await arrange();
-        disturb(point);
-        const { status } = await remove(id);
-        await expectWhole(at);
-        const left = await mediaOf(bytes);
-        if (status === 204) expect(left, at).toHaveLength(media - 1);
-        expect(await filesOf(bytes), at).toHaveLength(left.length > 0 ? 1 : 0);
-        const again = await remove(id);
-        expect([204, 404], at).toContain(again.status);
-        expect(await mediaOf(bytes), at).toHaveLength(media - 1);
-      }
-      report('P1, P2, P4', `deletion of ${what}`, { 'crash points': points.length });
-    },
-    240_000,
-  );
+  ])('of %s deletes the object with the last media, whichever call fails', async (what, media) => {
+    const arrange = async () => {
+      const bytes = aPicture();
+      const made = [];
+      for (let one = 0; one < media; one += 1) made.push(expectStatus(await sendPicture(world, bytes), 201).json.id);
+      return { bytes, id: Number(made[0]) };
+    };
+    const counted = await arrange();
+    const points = await pointsOf('v2-media-delete', async () => expectStatus(await remove(counted.id), 204));
+    for (const point of points) {
+      const { at } = point;
+      const { bytes, id } = await arrange();
+      disturb(point);
+      const { status } = await remove(id);
+      await expectWhole(at);
+      const left = await mediaOf(bytes);
+      if (status === 204) expect(left, at).toHaveLength(media - 1);
+      expect(await filesOf(bytes), at).toHaveLength(left.length > 0 ? 1 : 0);
+      const again = await remove(id);
+      expect([204, 404], at).toContain(again.status);
+      expect(await mediaOf(bytes), at).toHaveLength(media - 1);
+    }
+    report('P1, P2, P4', `deletion of ${what}`, { 'crash points': points.length });
+  });
 });
 
 describe('the worker of remove-file', () => {
@@ -318,7 +313,7 @@ describe('the worker of remove-file', () => {
       expect(await findObject(fileKey(file)), point.at).toBeUndefined();
     }
     report('P1, P2, P4', 'removal of files', { 'crash points': points.length });
-  }, 240_000);
+  });
 
   test('deletes the file although its message is lost', async () => {
     const { file } = await anUnusedFile(world);

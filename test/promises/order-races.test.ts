@@ -93,7 +93,7 @@ beforeAll(async () => {
     for (const start of starts) made.push([`${merchant} ${start}`, await makeTemplate(start, key)]);
   }
   templates = new Map(made);
-}, 60_000);
+});
 
 const one = drawBy(() => chaos.random());
 
@@ -759,7 +759,7 @@ describe.each(pairs.all.map((pair) => [pairs.nameOf(pair), pair] as const))('%s'
     } catch (error) {
       throw new Error(`CHAOS_SEED=${chaosSeed}: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
-  }, 240_000);
+  });
 });
 
 test('the figures are reported', () => {

@@ -208,4 +208,4 @@ test('polling returns exactly the created orders, in ascending order and each on
   expect(figures['released out of order']).toBeGreaterThan(0);
   expect(figures.conflicts).toBeGreaterThan(0);
   report('P14', 'eight creators and a poller', figures);
-}, 240_000);
+});

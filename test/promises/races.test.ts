@@ -338,7 +338,7 @@ describe.each(pairs.all.map((pair) => [pairs.nameOf(pair), pair] as const))('%s'
     } catch (error) {
       throw new Error(`CHAOS_SEED=${chaosSeed}: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
-  }, 240_000);
+  });
 });
 
 test('the figures are reported', () => {

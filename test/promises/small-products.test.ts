@@ -228,5 +228,5 @@ describe.each(cases.map((one) => [one.name, one] as const))('a death during the 
     }
     expect(calls.length).toBeGreaterThan(3);
     report('P1, P2, P4', `small product: ${name}`, { calls: calls.length, 'crash points': points });
-  }, 240_000);
+  });
 });

@@ -607,7 +607,7 @@ describe.each(both)('reads by %s', (who) => {
     await plant();
     counted.probes = probes.length;
     report('P11', `reads by ${strangers[who].name}`, { ...counted, routes: scoped.filter(isRead).length });
-  }, 240_000);
+  });
 });
 
 // ---- writes

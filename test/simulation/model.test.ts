@@ -53,7 +53,7 @@ describe('the model of the table', () => {
     const perSecond = await acceptedPerSecond(1000, () => put('hot'));
     expect(perSecond).toBeGreaterThan(950);
     expect(perSecond).toBeLessThan(1050);
-  }, 120_000);
+  });
 
   test('a partition key accepts 3,000 read units a second', async () => {
     await time.run(put('large', { text: 'x'.repeat(11_500) })); // three units for a consistent read
@@ -61,7 +61,7 @@ describe('the model of the table', () => {
     const perSecond = await acceptedPerSecond(1000, read);
     expect(perSecond).toBeGreaterThan(950);
     expect(perSecond).toBeLessThan(1050);
-  }, 120_000);
+  });
 
   test('a write and a transaction conflict with a transaction that is in flight, and a read does not', async () => {
     const inTransaction = () => {
@@ -203,5 +203,5 @@ describe('a simulation', () => {
     expect(again).toEqual(first);
     expect(other).not.toEqual(first);
     expect(first).toMatchObject({ '503s': 0, 'other failures': 0, 'orders missed by polling': 0, faults: 0 });
-  }, 180_000);
+  });
 });

@@ -77,5 +77,5 @@ describe('npm run new', () => {
     }
     // a filtered run need not have seen every response of every route
     expect(run('vitest', 'run', '-t', 'key')).toContain(`${names.length} passed, 0 failed`);
-  }, 240_000);
+  });
 });

@@ -56,4 +56,4 @@ test('100 concurrent orders in an account with ten slots are prepared and assign
   expect(account.throttled).toBeGreaterThan(0);
   expect(seconds * 1000).toBeLessThan(5 * minute);
   expect(violations(await readTable())).toEqual([]);
-}, 120_000);
+});

@@ -26,7 +26,7 @@ test('an import applies rows to records that it writes while it reads them', asy
   ]);
   const done = await importedProducts(world, productFile(batches.flat()));
   expect(done).toMatchObject({ state: 'finished', failed_rows: 0, ignored_rows: 0 });
-}, 60_000);
+});
 
 test('an import decides waiting rows in order, regardless of which product is unlocked first', async () => {
   const [locked, free] = [aHandle(), aHandle()];

@@ -79,5 +79,5 @@ describe('at most ten webhooks per event name', () => {
     expect(tally(await askFifty())).toEqual([3, 47]);
     expect((await webhooks.ids('?per_page=100')).length).toBe(10);
     expect(violations(await readTable())).toEqual([]);
-  }, 120_000);
+  });
 });
