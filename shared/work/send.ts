@@ -51,7 +51,7 @@ function jobFor(queue: QueueName, { event, schema, facts, owner, hops = 0 }: Job
 
 /** Builds the message for the worker that continues after an event. Returns `undefined` if no worker does. */
 export function jobOfWork(work: Work): Job | undefined {
-  const { job: queue } = events[knownType(work)] as { readonly job?: QueueName };
+  const { job: queue }: { readonly job?: QueueName; readonly webhooks?: object } = events[knownType(work)];
   return queue && jobFor(queue, work);
 }
 
