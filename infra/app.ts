@@ -15,8 +15,9 @@ import { stages } from './stages.ts';
 import { workStack } from './work-stack.ts';
 
 /**
- * Builds the stacks of the service from the tree: Data, the stacks of functions, Api and Work. It bundles nothing.
- * `codeOf` returns the code of a function, and `pages` is the folder of the built console.
+ * Builds the stacks of the service from the tree: Data, the stacks of functions, Api, Work and, with the option
+ * `console`, Console. It bundles nothing. `codeOf` returns the code of a function, and `pages` is the folder of the
+ * built console.
  */
 export function buildApp(
   app: App,
