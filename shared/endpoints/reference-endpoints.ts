@@ -13,8 +13,8 @@ import { isReferredTo, readForChange, readForCreation, readForDeletion } from '.
 import { changeOf } from '../resources/reference-fields.ts';
 import { changeReference, createReference, deleteReference } from '../rules/reference/reference-data.ts';
 
-// The endpoints of reference data differ only in their resources, fields and descriptions. Only staff may call them.
-// All are extensions of the documents.
+// Endpoints of reference data that differ only in their resources, fields and descriptions. Only staff may call them.
+// The customer's documents contain none of them, so each is marked as an extension.
 
 /** A resource of reference data. */
 type ReferenceResource<E extends CountedEntity> = AnyResource & { readonly entity: E };
@@ -114,7 +114,7 @@ export function getEndpoint<R extends ReferenceResource<CountedEntity>>(
       ...expandOf(stated),
       example: { given: 'theDemo', params: { id: 1 } },
       returns: resource as AnyResource,
-      errorImpact: `Staff cannot look at ${one}.`,
+      errorImpact: `Staff cannot view ${one}.`,
     },
     get(resource as AnyResource),
   );
@@ -142,7 +142,7 @@ export function updateEndpoint<E extends CountedEntity, Fields extends z.ZodRawS
       body: json(changeOf<z.ZodRawShape>(stated.fields)),
       example: { given: stated.given, params: { id: 1 }, body: stated.example },
       returns: resource as AnyResource,
-      errorImpact: `Staff cannot correct ${many}.`,
+      errorImpact: `Staff cannot change ${many}.`,
     },
     change(
       ({ params, body }) => readForChange(resource, params.id, body),

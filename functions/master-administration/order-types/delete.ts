@@ -3,6 +3,6 @@ import { OrderType } from '../../../shared/resources/catalogue/vocabularies.ts';
 
 export const handler = deleteEndpoint('DELETE /master-administration/order-types/{id}', OrderType, {
   description:
-    'An order type that a merchant has cannot be deleted. Earlier orders that have it then show only its id.',
+    'An order type that a merchant has cannot be deleted. After the deletion, earlier orders of this type show only its id.',
   given: 'anOrderType',
 });

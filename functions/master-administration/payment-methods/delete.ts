@@ -3,6 +3,6 @@ import { PaymentMethod } from '../../../shared/resources/catalogue/vocabularies.
 
 export const handler = deleteEndpoint('DELETE /master-administration/payment-methods/{id}', PaymentMethod, {
   description:
-    'Orders keep a copy of their payment method. Within five seconds, no checkout can be completed with it any more.',
+    'Orders keep a copy of their payment method. Checkouts can still be completed with it for up to five seconds.',
   given: 'aPaymentMethod',
 });

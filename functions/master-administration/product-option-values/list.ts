@@ -5,7 +5,7 @@ import { ProductOptionValue } from '../../../shared/resources/catalogue/vocabula
 export const handler = endpoint(
   {
     route: 'GET /master-administration/product-option-values',
-    summary: 'List option values of products',
+    summary: 'List product option values',
     description:
       'Lists colours, sizes and other option values that distinguish the variants of a product. A new master variant refers to one value of each option type by its id.',
     allow: ['staff'],

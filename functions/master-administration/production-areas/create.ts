@@ -5,7 +5,7 @@ import { productionAreaFields } from '../../../shared/resources/reference-fields
 
 export const handler = createEndpoint('POST /master-administration/production-areas', ProductionArea, {
   description:
-    'Creates a production area. An area limits where a production method prints on a view, and how large. Add its id to `production_areas` of products.',
+    'Creates a production area. An area limits the position and the size of prints of a production method on a view. Add its id to `production_areas` of products.',
   fields: productionAreaFields(id),
   example: {
     handle: 'hoodie-back',

@@ -3,6 +3,6 @@ import { ShippingRateEntry } from '../../../shared/resources/orders/shipping-rat
 
 export const handler = deleteEndpoint('DELETE /master-administration/shipping-rates/{id}', ShippingRateEntry, {
   description:
-    'Orders keep a copy of their rate. If an open checkout has the rate, its completion returns a 409. If no rate is left for a country, checkouts cannot be shipped there.',
+    'Orders keep a copy of their rate. If an open checkout uses the rate, its completion returns a 409. If a country has no rate left, checkouts that ship there cannot be completed.',
   given: 'aShippingRate',
 });

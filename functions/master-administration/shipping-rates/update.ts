@@ -11,13 +11,13 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/shipping-rates/{id}',
     summary: 'Change a shipping rate',
     description:
-      'Changes the fields in the body and keeps all other fields. Orders keep their prices. If an open checkout has the rate, its completion returns a 409 with the new price.',
+      'Changes the fields in the body and keeps all other fields. Orders keep their prices. If an open checkout uses the rate, its completion returns a 409 with the new price.',
     extension: true,
     allow: ['staff'],
     body: json(changeOf(shippingRateFields())),
     example: { given: 'aShippingRate', params: { id: 1 }, body: { price: 15.9 } },
     returns: ShippingRateEntry,
-    errorImpact: 'Staff cannot correct shipping rates.',
+    errorImpact: 'Staff cannot change shipping rates.',
   },
   change(
     ({ params, body }) => readForChange(ShippingRateEntry, params.id, body),
