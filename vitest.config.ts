@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { mutation } from './test/support/mutation.ts';
 
 const endpoints = 'test/endpoints/**/*.test.ts';
-/** Suites whose files share processes. The two suites of workers that replace clients do not. */
+/** Suites whose files share processes. Two suites of workers replace clients, so each has its own process. */
 const shared = [
   'test/{domain,http,infra,privacy,rules}/**/*.test.ts',
   'test/workers/!(denied-bucket|run-disposition).test.ts',
@@ -56,7 +56,7 @@ export default defineConfig({
       project('proofs of endpoints', [largeEndpoints], { milliseconds: proofMilliseconds, setup: endpointSetup }),
     ],
     globalSetup: ['test/support/engine.ts'],
-    // a suite waits for the table's engine a third of its time: three keep two processors busy
+    // a suite waits for the table's engine a third of its time, so three processes keep two processors busy
     maxWorkers: Math.max(3, availableParallelism()),
     reporters: ['default', './test/support/closing-line.ts'],
   },

@@ -349,7 +349,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  describe('lists for each operation with a key how it may be refused', () => {
+  describe('lists the errors of each operation that needs a key', () => {
     const reference = [
       'additional-instructions',
       'annotation-channels',

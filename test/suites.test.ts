@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-// The distribution of suites: `npm test` runs all suites except the slowest, `npm run test:proofs` runs
-// the proofs, and `.ci/run` runs the first and a fifth of the second.
+// The distribution of suites: `npm test` runs all suites except the slowest. `npm run test:proofs` runs
+// the others, and `.ci/run` runs the first and a tenth of the second.
 
 const root = join(import.meta.dirname, '..');
 const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(

@@ -141,7 +141,7 @@ async function startServer(): Promise<{ readonly send: Send; cpu(): number; stop
   const clock = createClockFile(port);
   const server = spawn(process.execPath, [...profiling, join(root, 'local/serve.ts'), clock.path], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // the server needs an address of the bucket, but these benches send it no file
+    // the server needs the URL of a bucket, but these benches upload no files
     env: {
       AWS_ENDPOINT_URL_S3: process.env.AWS_ENDPOINT_URL,
       ...process.env,

@@ -78,8 +78,8 @@ const arrangedOnce = new WeakMap<TestWorld, Map<string, Promise<Arranged>>>();
 
 /**
  * Returns the fixture of an example for a request that changes nothing: a read, or a rejected write. Such requests of
- * all routes share one fixture, so do not change it. A webhook is not shared, because it is deleted when a later one
- * needs room.
+ * all routes share one fixture, so do not change it. A webhook is not shared, because a later fixture deletes it if the
+ * limit of webhooks is reached.
  */
 export function arrangeOnce(world: TestWorld, contract: Contract): Promise<Arranged> {
   if (contract.route.includes('/webhooks')) return arrangeExample(world, contract);

@@ -28,7 +28,7 @@ export function makeSampler(what: string): Sampler {
   };
   afterAll(() => {
     if (count.tried === count.all) return;
-    const again = `SAMPLE_SEED=${sampleSeed}; PROMISES=whole tries all`;
+    const again = `SAMPLE_SEED=${sampleSeed} repeats this sample, PROMISES=whole runs all cases`;
     process.stdout.write(`${what}: ${count.tried} of ${count.all} tried (${again})\n`);
   });
   return {

@@ -46,7 +46,7 @@ describe('a backlog', () => {
     }
   });
 
-  test('a backlog of thousands is relayed in one run, each event once, and a failed event is left to the next run', async () => {
+  test('the sweeper relays a backlog of thousands in one run, each event once, and retries a failed event in the next run', async () => {
     await aBacklog();
     world.advance(61_000);
     faults.reset();
@@ -62,7 +62,7 @@ describe('a backlog', () => {
     expect(await waitingEvents()).toBe(0);
   });
 
-  test('a backlog that is too large for one run is logged and left to the next, and no item starts after 45 s', async () => {
+  test('the sweeper logs a backlog that is too large for one run, starts no item after 45 s, and continues in the next run', async () => {
     await aBacklog();
     world.advance(61_000);
     let relayed = 0;
@@ -90,7 +90,7 @@ describe('a backlog', () => {
     expect(notices()).toHaveLength(1);
   });
 
-  test('a backlog is found after any downtime of the sweeper, and processed events are not read again', async () => {
+  test('the sweeper finds a backlog after any downtime, and does not read processed events again', async () => {
     await aBacklog();
     world.advance(3 * 3600_000);
     await world.sweep();

@@ -193,7 +193,7 @@ export const mutants: readonly Mutant[] = [
     find: 'open = pages.flatMap(({ partition, next }) => (next ? [{ partition, start: next }] : []));',
     replace: 'open = [];',
     suite: backlog,
-    only: 'of thousands is relayed',
+    only: 'relays a backlog of thousands',
   },
   {
     promise: 'recovery',
@@ -202,7 +202,7 @@ export const mutants: readonly Mutant[] = [
     find: '(next ? [{ partition, start: next }] : [])',
     replace: '(next ? [{ partition }] : [])',
     suite: backlog,
-    only: 'of thousands is relayed',
+    only: 'relays a backlog of thousands',
   },
   {
     promise: 'recovery',

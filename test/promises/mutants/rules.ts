@@ -178,7 +178,7 @@ export const mutants: readonly Mutant[] = [
     find: 'takesIfMatch(verb) && { 412:',
     replace: "verb === 'PUT' && { 412:",
     suite: 'test/docs.test.ts',
-    only: 'how it may be refused',
+    only: 'lists the errors of each operation that needs a key',
   },
   {
     promise,
@@ -187,7 +187,7 @@ export const mutants: readonly Mutant[] = [
     find: "    answers: { 409: 'The order can no longer be cancelled.' },\n",
     replace: '',
     suite: 'test/docs.test.ts',
-    only: 'how it may be refused',
+    only: 'lists the errors of each operation that needs a key',
   },
   {
     promise,
