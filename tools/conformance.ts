@@ -11,15 +11,15 @@ const usage = `Usage: npm run conformance -- [--url URL --staff-key KEY --mercha
 Checks by HTTP that a service keeps its guarantees. Without --url, it checks the local system.
 Places about 25 test orders of the merchant, and deletes the keys and webhooks that it creates.
 
-  --url URL                 the service, such as https://api.example.com
-  --staff-key KEY           a key of staff, or the variable MTO_STAFF_KEY
-  --merchant-key KEY        a test key of a merchant, or the variable MTO_MERCHANT_KEY
-  --other-merchant-key KEY  a test key of another merchant. By default, the run creates one
-  --junit FILE              writes a JUnit report
-  --json FILE               writes the outcomes as JSON
-  --only NAMES              runs only these checks, separated by commas
-  --list                    lists the checks
-  --port PORT               the local system on this port
+  --url URL                 URL of the service, such as https://api.example.com
+  --staff-key KEY           Staff key. Default: MTO_STAFF_KEY
+  --merchant-key KEY        Test key of a merchant. Default: MTO_MERCHANT_KEY
+  --other-merchant-key KEY  Test key of another merchant. By default, the run creates one
+  --junit FILE              Write a JUnit report
+  --json FILE               Write the results as JSON
+  --only NAMES              Run only these checks, separated by commas
+  --list                    List the checks
+  --port PORT               Use the local system on this port
   --help                    Show this help
 
 Exit code: 0 if no check failed, 1 if one failed, 2 if the run could not start.`;
