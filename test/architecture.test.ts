@@ -118,8 +118,8 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'functions are the top layer: a bundle contains nothing of infra or test, and endpoints do not depend on each other',
   },
   'shared/endpoints/': {
-    to: ['shared/http/', 'shared/rules/', 'shared/reads/', 'shared/domain/', ...nouns],
-    why: 'an endpoint of many nouns joins the shell with rules and reads, as a file in functions does',
+    to: ['shared/http/', 'shared/work/', 'shared/rules/', 'shared/reads/', 'shared/table/', 'shared/domain/', ...nouns],
+    why: 'an endpoint of many nouns joins the shell with rules, reads and work, as a file in functions does',
   },
   'shared/http/': {
     to: [

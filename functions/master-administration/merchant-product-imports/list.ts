@@ -1,21 +1,6 @@
-import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { oneOf } from '../../../shared/http/filters.ts';
-import { MerchantProductImport } from '../../../shared/resources/imports/import.ts';
-import { importStates } from '../../../shared/resources/imports/import-record.ts';
+import { listImportsEndpoint } from '../../../shared/endpoints/import-endpoints.ts';
 
-export const handler = endpoint(
-  {
-    route: 'GET /master-administration/merchant-product-imports',
-    summary: 'List imports of merchant products',
-    description:
-      'Lists imports of offers with their states and row counts. Use it to find an earlier import and its report.',
-    extension: true,
-    allow: ['staff'],
-    filters: { id: oneOf(), state: oneOf({ values: importStates }) },
-    paging: 'cursor',
-    example: { given: 'aStartedMerchantProductImport' },
-    returns: MerchantProductImport,
-    errorImpact: 'Staff cannot list the imports of merchant products.',
-  },
-  list(MerchantProductImport),
+export const handler = listImportsEndpoint(
+  'GET /master-administration/merchant-product-imports',
+  'merchant-product-import',
 );

@@ -14,13 +14,6 @@ const paths: Readonly<Record<ImportEntity, string>> = {
 /** Returns the path of an import, relative to the public URL. */
 export const importPath = (entity: ImportEntity, id: number): string => `${paths[entity]}/${id}`;
 
-/** The responses that the contracts of all types share. */
-export const importAnswers = { 409: 'Another import already uses the file. `Location` contains its URL.' } as const;
-export const cancelDescription =
-  'Stops an import after the rows that are currently being processed. Applied rows, row counts and the report stay. Follow the import until its state is final. An import that has not started ends at once.';
-export const importDescription =
-  'Returns an import with its state and row counts. Poll it until its state is final. Then `failed_report_file` contains the rows that failed.';
-
 const common = {
   path: filledLine().meta({
     description: 'The `path` that `POST /master-administration/temporary-upload-url` returned. Valid for 24 hours.',
