@@ -422,6 +422,13 @@ test('one file uses OpenTelemetry, so that names and attributes of spans are clo
   expect(used).toEqual(['@opentelemetry/api']); // an SDK in a bundle would slow every cold start
 });
 
+test('the glossary has at most 35 words, so that a newcomer can learn them before a first change', () => {
+  const rows = readFileSync(join(root, 'docs/contributing/glossary.md'), 'utf8').match(/^\| (?!Word|-).+$/gm) ?? [];
+  const words = rows.flatMap((row) => (row.split('|')[1] ?? '').split(','));
+  expect(words.length).toBeGreaterThan(20);
+  expect(words.length).toBeLessThanOrEqual(35);
+});
+
 test('no two files declare a type with the same name', () => {
   const declared = Map.groupBy(
     sources
