@@ -430,8 +430,9 @@ test('the glossary has at most 35 words, so that a newcomer can learn them befor
 });
 
 test('no two files declare a type with the same name', () => {
+  const ofConsole = globSync('console/src/**/*.{ts,tsx}', { cwd: root }).map(readSource);
   const declared = Map.groupBy(
-    sources
+    [...sources, ...ofConsole]
       .filter(({ file }) => !file.startsWith('client/src/api/'))
       .flatMap(({ file, text }) =>
         [...text.matchAll(/^(?:export )?(?:abstract )?(?:type|interface|class) (\w+)/gm)].map(([, name]) => ({

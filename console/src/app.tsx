@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { Page } from './parts/parts.tsx';
 import { Failure } from './parts/query.tsx';
-import { keyOfTab, queries, type Role, rateLimit, type Session, SessionContext, signIn } from './session.ts';
+import { keyOfTab, queries, rateLimit, type Session, SessionContext, type SessionRole, signIn } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 
 /** What a view gets from its URL. `id` is NaN in the URLs of lists. */
@@ -21,7 +21,7 @@ export interface View {
 }
 
 /** The views of each role, which are loaded when somebody with this role signs in. */
-const areas: Readonly<Record<Role, ComponentType>> = {
+const areas: Readonly<Record<SessionRole, ComponentType>> = {
   staff: areaOf(() => import('./staff/views.ts')),
   production: areaOf(() => import('./production/views.ts')),
   merchant: areaOf(() => import('./merchant/views.ts')),
@@ -67,14 +67,14 @@ function Area({ views }: { views: readonly View[] }) {
   );
 }
 
-interface Start {
+interface StartPage {
   readonly session?: Session;
   /** Why the key of this tab could not be tried. */
   readonly error?: unknown;
 }
 
 /** Signs in with the key of this tab, if it has one. Forgets a key that is not valid any more. */
-async function resume(): Promise<Start> {
+async function resume(): Promise<StartPage> {
   const key = keyOfTab.read();
   if (key === null) return {};
   return signIn(key).then(
@@ -88,7 +88,7 @@ async function resume(): Promise<Start> {
 }
 
 export function App() {
-  const [start, setStart] = useState<Start>();
+  const [start, setStart] = useState<StartPage>();
   const begin = () => void resume().then(setStart);
   useEffect(begin, []);
   if (!start) return <p role="status">Signing in …</p>;

@@ -2,13 +2,13 @@ import { ApiError, type Client, createClient } from '@made-to-order/client';
 import { QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 
-export type Api = Client<'2022-02-01'>;
-export type Role = 'staff' | 'production' | 'merchant';
+export type V2Client = Client<'2022-02-01'>;
+export type SessionRole = 'staff' | 'production' | 'merchant';
 
 /** The signed-in key: its client, and what it may do. */
 export interface Session {
-  readonly api: Api;
-  readonly role: Role;
+  readonly api: V2Client;
+  readonly role: SessionRole;
   readonly isTest: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function signIn(key: string): Promise<Session> {
 }
 
 /** Finds the role by the endpoints that only this role may call. Without the scope, the role is still right. */
-async function roleOf(api: Api): Promise<Role> {
+async function roleOf(api: V2Client): Promise<SessionRole> {
   const query = { per_page: 1 };
   if (await mayCall(() => api.GET('/master-administration/merchants', { params: { query } }))) return 'staff';
   if (await mayCall(() => api.GET('/v2/orders', { params: { query } }))) return 'merchant';

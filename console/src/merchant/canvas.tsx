@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { fileUrl } from '../parts/parts.tsx';
-import type { Picture } from './upload.ts';
+import type { UploadedPicture } from './upload.ts';
 
-interface Size {
+interface CanvasSize {
   readonly width: number;
   readonly height: number;
 }
@@ -30,10 +30,10 @@ export function Canvas({
   place,
   onMove,
 }: {
-  area: Size;
+  area: CanvasSize;
   blank: { readonly download_url: string | null } | undefined;
-  picture: Picture;
-  place: Spot & Size;
+  picture: UploadedPicture;
+  place: Spot & CanvasSize;
   onMove: (to: Spot) => void;
 }) {
   const moveTo = ({ x, y }: Spot) =>

@@ -5,14 +5,14 @@ import { Action, Input, Select } from '../parts/forms.tsx';
 import { fileUrl, inLanguage, money, Page } from '../parts/parts.tsx';
 import { Pictures } from '../parts/pictures.tsx';
 import { Loaded, Rows, useList, useObject } from '../parts/query.tsx';
-import { type Api, useSession } from '../session.ts';
+import { useSession, type V2Client } from '../session.ts';
 import { Canvas } from './canvas.tsx';
 import { Problems, useDryRun } from './dry-run.tsx';
 import { Upload } from './media.tsx';
-import { type Picture, shownSize } from './upload.ts';
+import { shownSize, type UploadedPicture } from './upload.ts';
 import { nameOf, picturesOf } from './variants.tsx';
 
-async function readBlank(api: Api, id: number) {
+async function readBlank(api: V2Client, id: number) {
   const params = { path: { id }, query: { expand: ['product'] } } as const;
   const { data: variant } = await api.GET('/v2/variants/{id}', { params });
   const { data: products } = await api.GET('/v2/products', {
@@ -28,7 +28,7 @@ type Blank = Awaited<ReturnType<typeof readBlank>>['data'];
 export function Design({ id }: ViewProps) {
   const { api } = useSession();
   const query = useObject(['blank', id], () => readBlank(api, id), false);
-  const [picture, setPicture] = useState<Picture>();
+  const [picture, setPicture] = useState<UploadedPicture>();
   return (
     <Page title={query.data ? `Design: ${query.data.title}` : 'Design'}>
       <Loaded query={query}>
@@ -50,7 +50,7 @@ export function Design({ id }: ViewProps) {
 }
 
 /** Lets the merchant upload a picture, or choose one that is already there. */
-function Choose({ onPicture }: { onPicture: (picture: Picture) => void }) {
+function Choose({ onPicture }: { onPicture: (picture: UploadedPicture) => void }) {
   const { api } = useSession();
   const list = useList(['media'], (page) => api.paginate('/v2/media', { params: { query: page } }));
   return (
@@ -86,7 +86,7 @@ export interface Place {
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const fallbackMillimetres = 400; // of a method that does not limit its prints
 
-function Placing({ blank, picture, onOther }: { blank: Blank; picture: Picture; onOther: () => void }) {
+function Placing({ blank, picture, onOther }: { blank: Blank; picture: UploadedPicture; onOther: () => void }) {
   const { variant, methods } = blank;
   const { api } = useSession();
   const [view, setView] = useState(variant.views[0]);
@@ -113,7 +113,7 @@ function Placing({ blank, picture, onOther }: { blank: Blank; picture: Picture; 
     return { views: { [view?.handle ?? '']: { customizations: [print] } } };
   }, [view, method, picture, place, height]);
   const { price, isOutdated, problems, failure } = useDryRun(variant.id, body);
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<CreatedDesign>();
   const create = async () => {
     const params = { path: { id: variant.id } };
     const accepted = await api.POST('/v2/variants/{id}/design', { params, body });
@@ -204,4 +204,4 @@ function Placing({ blank, picture, onOther }: { blank: Blank; picture: Picture; 
   );
 }
 
-type Made = Parameters<typeof picturesOf>[0] & { readonly id: number };
+type CreatedDesign = Parameters<typeof picturesOf>[0] & { readonly id: number };

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { Failure } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 
-type Body = Schema<'2022-02-01', 'V2VariantsDesignBody'>;
+type DesignBody = Schema<'2022-02-01', 'V2VariantsDesignBody'>;
 
 /** A problem of the only print of a design. */
-interface Problem {
+interface PrintProblem {
   readonly path: string;
   readonly level: string;
   readonly message: string;
@@ -26,7 +26,7 @@ function useSettled<Value>(value: Value): Value {
 }
 
 /** Asks the service for the price and the problems of a design, when it has not changed for a moment. */
-export function useDryRun(id: number, body: Body) {
+export function useDryRun(id: number, body: DesignBody) {
   const { api } = useSession();
   const settled = useSettled(body);
   const { data, error, isPlaceholderData } = useQuery({
@@ -40,7 +40,7 @@ export function useDryRun(id: number, body: Body) {
     placeholderData: (before) => before,
   });
   const isOfFields = error instanceof ApiError && Object.keys(error.errors).length > 0;
-  const problems: readonly Problem[] = isOfFields
+  const problems: readonly PrintProblem[] = isOfFields
     ? Object.entries(error.errors).map(([path, found]) => ({ path, level: 'error', message: found.join(' ') }))
     : (data?.checks ?? []);
   return {
@@ -57,7 +57,7 @@ const fields = ['production_media_id', 'production_method', 'dimension', 'x', 'y
 const fieldAt = (path: string): string => fields.find((field) => path.split('.').includes(field)) ?? 'view';
 
 /** The problems of a field. */
-export function Problems({ problems, field }: { problems: readonly Problem[]; field: string }) {
+export function Problems({ problems, field }: { problems: readonly PrintProblem[]; field: string }) {
   return (
     <div role="status">
       {problems

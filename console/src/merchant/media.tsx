@@ -2,7 +2,7 @@ import { Action, Form, Input } from '../parts/forms.tsx';
 import { fileUrl, Page } from '../parts/parts.tsx';
 import { Rows, useList } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
-import { type Picture, shownSize, upload } from './upload.ts';
+import { shownSize, type UploadedPicture, upload } from './upload.ts';
 
 /** The pictures of the merchant. */
 export function Media() {
@@ -27,7 +27,7 @@ export function Media() {
 }
 
 /** A form that uploads a picture. */
-export function Upload({ onPicture }: { onPicture?: (picture: Picture) => void }) {
+export function Upload({ onPicture }: { onPicture?: (picture: UploadedPicture) => void }) {
   const { api } = useSession();
   const send = async (data: FormData) => {
     const picture = await upload(api, data.get('file') as File);
@@ -49,7 +49,7 @@ export function Upload({ onPicture }: { onPicture?: (picture: Picture) => void }
 
 const size = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
 
-function Shown({ picture }: { picture: Picture }) {
+function Shown({ picture }: { picture: UploadedPicture }) {
   const { api } = useSession();
   const { id, file_name, size: bytes, download_url, custom_properties } = picture;
   const { width, height } = shownSize(picture);

@@ -3,23 +3,23 @@ import { Action, Form, Select } from '../parts/forms.tsx';
 import { Address, Facts, money, Page, State, sum, Table, Time } from '../parts/parts.tsx';
 import { Pictures } from '../parts/pictures.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
-import { type Api, useSession } from '../session.ts';
+import { useSession, type V2Client } from '../session.ts';
 import { nameOf, picturesOf } from './variants.tsx';
 
 const stages = ['prepared', 'assigned', 'accepted', 'partly_shipped', 'completed', 'failed', 'cancelled'] as const;
 
-type Stage = (typeof stages)[number];
+type OrderStage = (typeof stages)[number];
 
 const expand = [
   'items.variant.views.customizations.resource',
   'disposition_order.production_orders.production',
 ] as const;
 
-async function readOrder(api: Api, id: number) {
+async function readOrder(api: V2Client, id: number) {
   return api.GET('/v2/orders/{id}', { params: { path: { id }, query: { expand } } });
 }
 
-type Read = Awaited<ReturnType<typeof readOrder>>['data'];
+type ReadOrder = Awaited<ReturnType<typeof readOrder>>['data'];
 
 /** An order with everything that the merchant may know about it. */
 export function Order({ id }: ViewProps) {
@@ -27,7 +27,7 @@ export function Order({ id }: ViewProps) {
   const params = { path: { id } };
   const query = useObject(['order', id], () => readOrder(api, id));
   const advance = (data: FormData) =>
-    api.POST('/v2/test/orders/{id}/advance', { params, body: { to: data.get('to') as Stage } });
+    api.POST('/v2/test/orders/{id}/advance', { params, body: { to: data.get('to') as OrderStage } });
   return (
     <Page title={`Order ${id}`}>
       <Loaded query={query}>
@@ -86,11 +86,11 @@ export function Order({ id }: ViewProps) {
 }
 
 /** Tells whether the service may still accept a cancellation. An agreed limit can end this earlier. */
-const mayCancel = ({ state, disposition_order }: Read): boolean =>
+const mayCancel = ({ state, disposition_order }: ReadOrder): boolean =>
   ['preparing', 'prepared'].includes(state) &&
   !disposition_order?.production_orders.some(({ state: work }) => ['accepted', 'delivered'].includes(work));
 
-const Items = ({ order: { items, currency } }: { order: Read }) => (
+const Items = ({ order: { items, currency } }: { order: ReadOrder }) => (
   <>
     <h2>Items</h2>
     <Table
@@ -112,7 +112,7 @@ const Items = ({ order: { items, currency } }: { order: Read }) => (
   </>
 );
 
-function Life({ order }: { order: Read }) {
+function Life({ order }: { order: ReadOrder }) {
   return (
     <>
       <h2>History</h2>
@@ -132,7 +132,7 @@ function Life({ order }: { order: Read }) {
   );
 }
 
-interface Step {
+interface StageStep {
   readonly at: string;
   readonly what: string;
   readonly more?: string | null;
@@ -140,8 +140,8 @@ interface Step {
 }
 
 /** What happened to an order, the earliest first. Events have no filter for an order, so its own times tell it. */
-function lifeOf({ ordered_at, cancelled_at, updated_at, state, disposition_order, shipments, holds }: Read) {
-  const steps: readonly Step[] = [
+function lifeOf({ ordered_at, cancelled_at, updated_at, state, disposition_order, shipments, holds }: ReadOrder) {
+  const steps: readonly StageStep[] = [
     { at: ordered_at, what: 'Ordered' },
     ...(disposition_order?.production_orders ?? []).map((work) => ({
       at: work.created_at,

@@ -7,7 +7,7 @@ import { Loaded, useList, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 
 const states = ['all', 'pending', 'delivered', 'failed', 'cancelled'] as const;
-type EventType = Schema<'2022-02-01', 'Webhook'>['events'][number]['name'] | 'webhook.test';
+type EventChoice = Schema<'2022-02-01', 'Webhook'>['events'][number]['name'] | 'webhook.test';
 
 const keptDays = 30;
 const dayMilliseconds = 86_400_000;
@@ -19,7 +19,7 @@ export function Webhook({ id }: ViewProps) {
   const query = useObject(['webhook', id], () => api.GET('/v2/webhooks/{id}', { params }));
   const change = (to: 'active' | 'inactive') => () => api.PUT('/v2/webhooks/{id}', { params, body: { state: to } });
   const test = (data: FormData) =>
-    api.POST('/v2/webhooks/{id}/test', { params, body: { type: data.get('type') as EventType } });
+    api.POST('/v2/webhooks/{id}/test', { params, body: { type: data.get('type') as EventChoice } });
   return (
     <Page title={`Webhook ${id}`}>
       <Loaded query={query}>

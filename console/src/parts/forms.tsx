@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { queries } from '../session.ts';
 import { Failure } from './query.tsx';
 
-interface Labelled {
+interface LabelledField {
   readonly label: string;
   readonly hint?: string;
   /** What appears below the field, such as its problems. */
@@ -11,7 +11,7 @@ interface Labelled {
 }
 
 /** A field with its label. It takes the attributes of an input. */
-export function Input({ label, hint, children, ...input }: Labelled & Omit<ComponentProps<'input'>, 'id'>) {
+export function Input({ label, hint, children, ...input }: LabelledField & Omit<ComponentProps<'input'>, 'id'>) {
   const id = useId();
   return (
     <div className="field">
@@ -25,7 +25,7 @@ export function Input({ label, hint, children, ...input }: Labelled & Omit<Compo
   );
 }
 
-type Option = string | readonly [value: string, text: string];
+type SelectOption = string | readonly [value: string, text: string];
 
 /** A choice with its label. It takes the attributes of a select. */
 export function Select({
@@ -34,7 +34,7 @@ export function Select({
   options,
   children,
   ...select
-}: Labelled & Omit<ComponentProps<'select'>, 'id'> & { options: readonly Option[] }) {
+}: LabelledField & Omit<ComponentProps<'select'>, 'id'> & { options: readonly SelectOption[] }) {
   const id = useId();
   return (
     <div className="field">
@@ -62,7 +62,7 @@ export const Checkbox = ({ label, ...input }: { label: string } & ComponentProps
   </label>
 );
 
-type Kind = 'main' | 'danger';
+type ButtonKind = 'main' | 'danger';
 
 /** Changes something. Everything on the page is then read again. */
 const useChange = <Given, Changed>(mutationFn: (given: Given) => Promise<Changed>) =>
@@ -82,7 +82,7 @@ export function Form<Result>({
   send: (data: FormData) => Promise<Result>;
   done?: (result: Result) => ReactNode;
   button: string;
-  kind?: Kind;
+  kind?: ButtonKind;
   children: ReactNode;
 }) {
   const change = useChange(send);
@@ -123,7 +123,7 @@ export function Action({
   of?: string | number;
   ask?: string;
   pending?: string;
-  kind?: Kind;
+  kind?: ButtonKind;
 }) {
   const change = useChange(send);
   return (

@@ -22,7 +22,7 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
 }
 
 /** What a table shows of an object, by the heading of the column. */
-export type Columns<T> = Readonly<Record<string, (row: T) => ReactNode>>;
+export type TableColumns<T> = Readonly<Record<string, (row: T) => ReactNode>>;
 
 /** A table of objects that scrolls on narrow screens. */
 export function Table<T>({
@@ -33,7 +33,7 @@ export function Table<T>({
 }: {
   caption: string;
   rows: readonly T[];
-  columns: Columns<T>;
+  columns: TableColumns<T>;
   keyOf?: (row: T) => Key;
 }) {
   return (
@@ -76,7 +76,7 @@ interface ListOf<T> {
   /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   readonly caption: string;
-  readonly columns: Columns<T>;
+  readonly columns: TableColumns<T>;
   readonly keyOf?: (row: T) => Key;
 }
 

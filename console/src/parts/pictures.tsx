@@ -1,7 +1,7 @@
 import { fileUrl } from './parts.tsx';
 
 /** A file of the service. Its URL is null while the file is not available. */
-export interface StoredFile {
+export interface ShownFile {
   readonly id: number;
   readonly collection_name: string;
   readonly file_name: string;
@@ -10,7 +10,7 @@ export interface StoredFile {
 }
 
 /** Those files that a browser can show, each once: views of a product can share an image. */
-export function Pictures({ files }: { files: readonly StoredFile[] }) {
+export function Pictures({ files }: { files: readonly ShownFile[] }) {
   const unique = new Map(files.map((file) => [file.id, file]));
   return (
     <div className="pictures">

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Form, Input, textIn } from '../parts/forms.tsx';
 import { useSession } from '../session.ts';
-import type { Work } from './work.ts';
+import type { ProductionWork } from './work.ts';
 
 /** A form that reports one or more parcels. The first one has all pieces that are left, unless someone changes it. */
-export function Deliver({ work }: { work: Work }) {
+export function Deliver({ work }: { work: ProductionWork }) {
   const { api } = useSession();
   const [count, setCount] = useState(1);
   const open = work.items.filter(({ pieces_left }) => pieces_left > 0);

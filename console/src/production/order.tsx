@@ -5,7 +5,7 @@ import { Address, Facts, fileUrl, inLanguage, Page, State, sum, Table, Time } fr
 import { Loaded, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { Deliver } from './deliver.tsx';
-import { optionsOf, type Print, printsOf, readWork, type Work } from './work.ts';
+import { type ItemPrint, optionsOf, type ProductionWork, printsOf, readWork } from './work.ts';
 
 /** A production order: what to make, where to send it, and what to report. */
 export function Order({ id }: ViewProps) {
@@ -41,7 +41,7 @@ export function Order({ id }: ViewProps) {
 }
 
 /** The steps that are possible now. */
-function Steps({ work }: { work: Work }) {
+function Steps({ work }: { work: ProductionWork }) {
   const { api } = useSession();
   const params = { path: { id: work.id } };
   const accept = () => api.PUT('/master-administration/production-orders/{id}/accept', { params });
@@ -94,14 +94,14 @@ const Reason = ({ send, button, hint }: Reasoned) => (
 );
 
 /** Notes of the operator for all work of this production. */
-const Notes = ({ work: { annotations } }: { work: Work }) =>
+const Notes = ({ work: { annotations } }: { work: ProductionWork }) =>
   annotations.map(({ id, description }) => (
     <p key={id} className="card">
       {inLanguage(description)}
     </p>
   ));
 
-const Items = ({ work }: { work: Work }) => (
+const Items = ({ work }: { work: ProductionWork }) => (
   <>
     <h2>Items</h2>
     <Table
@@ -137,7 +137,7 @@ const Items = ({ work }: { work: Work }) => (
 );
 
 /** A print with its picture, and its files to download. */
-const PrintFiles = ({ print: { place, size, method, files } }: { print: Print }) => (
+const PrintFiles = ({ print: { place, size, method, files } }: { print: ItemPrint }) => (
   <figure>
     {files[0] && <img src={fileUrl(files[0].download_url)} alt={place} width="96" />}
     <figcaption>
@@ -153,7 +153,7 @@ const PrintFiles = ({ print: { place, size, method, files } }: { print: Print })
   </figure>
 );
 
-function Shipments({ work: { shipments } }: { work: Work }) {
+function Shipments({ work: { shipments } }: { work: ProductionWork }) {
   if (shipments.length === 0) return null;
   return (
     <>

@@ -4,7 +4,7 @@ import { Select } from '../parts/forms.tsx';
 import { Address, Page, sum, Table } from '../parts/parts.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
-import { optionsOf, piecesToSend, readAccepted, readWork, type Work } from './work.ts';
+import { optionsOf, type ProductionWork, piecesToSend, readAccepted, readWork } from './work.ts';
 
 const papers = { a4: 'A4', label: '100 × 150 mm' } as const;
 
@@ -106,7 +106,7 @@ function neededBy({
   items,
   packing_slip,
   disposition_order,
-}: Pick<Work, 'id' | 'items' | 'packing_slip' | 'disposition_order'>) {
+}: Pick<ProductionWork, 'id' | 'items' | 'packing_slip' | 'disposition_order'>) {
   const work = `${id} (${packing_slip?.external_identifier ?? disposition_order})`;
   return items.flatMap((item) => {
     const { pieces_left: pieces, variant } = item;

@@ -1,30 +1,30 @@
-import type { Api } from '../session.ts';
+import type { V2Client } from '../session.ts';
 
 const expand = ['items.variant', 'items.variant.views.customizations.resource'] as const;
 
 /** Reads a production order with everything that is needed to make it. */
-export const readWork = (api: Api, id: number) =>
+export const readWork = (api: V2Client, id: number) =>
   api.GET('/master-administration/production-orders/{id}', {
     params: { path: { id }, query: { expand: [...expand] } },
   });
 
-export type Work = Awaited<ReturnType<typeof readWork>>['data'];
-export type WorkItem = Work['items'][number];
-export type WorkState = Work['state'];
+export type ProductionWork = Awaited<ReturnType<typeof readWork>>['data'];
+export type WorkItem = ProductionWork['items'][number];
+export type WorkState = ProductionWork['state'];
 
 /** Reads the production orders in some states. */
-export const listWork = (api: Api, states: readonly WorkState[], page: { readonly per_page: number }) =>
+export const listWork = (api: V2Client, states: readonly WorkState[], page: { readonly per_page: number }) =>
   api.paginate('/master-administration/production-orders', {
     params: { query: { ...page, 'filter[state]': [...states], expand: [...expand] } },
   });
 
 /** Reads all accepted production orders. A list on paper must not end after its first page. */
-export const readAccepted = async (api: Api) => ({
+export const readAccepted = async (api: V2Client) => ({
   data: await Array.fromAsync(listWork(api, ['accepted'], { per_page: 100 })),
 });
 
 /** A print of an item: its place, its size in millimetres, its production method, and its files. */
-export interface Print {
+export interface ItemPrint {
   readonly id: number;
   readonly place: string;
   readonly size: string;
@@ -45,7 +45,7 @@ const positions = {
 } as const;
 
 /** Lists the prints of an item, with their files as soon as they exist. */
-export const printsOf = ({ variant: { views } }: WorkItem): readonly Print[] =>
+export const printsOf = ({ variant: { views } }: WorkItem): readonly ItemPrint[] =>
   views.flatMap(({ name, customizations }) =>
     customizations.map(({ id, width, height, x, y, position, rotation, production_method, resource }) => ({
       id,
@@ -67,7 +67,7 @@ export const printsOf = ({ variant: { views } }: WorkItem): readonly Print[] =>
   );
 
 /** Counts the pieces of an item that this production has sent or still has to send. It has given back the others. */
-export const piecesToSend = ({ returned_items }: Work, { order_item, quantity }: WorkItem): number =>
+export const piecesToSend = ({ returned_items }: ProductionWork, { order_item, quantity }: WorkItem): number =>
   returned_items
     .filter((returned) => returned.order_item === order_item)
     .reduce((left, returned) => left - returned.quantity, quantity);

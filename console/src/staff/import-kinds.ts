@@ -5,11 +5,11 @@ export const kinds = {
   'product-size-label-imports': 'Size labels',
 } as const;
 
-export type Kind = keyof typeof kinds;
+export type ImportKind = keyof typeof kinds;
 
 /** Returns the kind of imports with a path, by default that of products. */
-export const kindOf = (path: string | undefined): Kind =>
-  path !== undefined && Object.hasOwn(kinds, path) ? (path as Kind) : 'product-imports';
+export const kindOf = (path: string | undefined): ImportKind =>
+  path !== undefined && Object.hasOwn(kinds, path) ? (path as ImportKind) : 'product-imports';
 
 const options = [
   { name: 'dry_run', label: 'Only check the rows (dry run)' },
@@ -18,4 +18,4 @@ const options = [
 ] as const;
 
 /** The options of an import. Those of size labels have one. */
-export const optionsOf = (kind: Kind) => (kind === 'product-size-label-imports' ? options.slice(0, 1) : options);
+export const optionsOf = (kind: ImportKind) => (kind === 'product-size-label-imports' ? options.slice(0, 1) : options);

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import type { ViewProps } from '../app.tsx';
 import { Action } from '../parts/forms.tsx';
 import { Facts, fileUrl, Page, State, Table, Time } from '../parts/parts.tsx';
-import type { StoredFile } from '../parts/pictures.tsx';
+import type { ShownFile } from '../parts/pictures.tsx';
 import { Loaded, useObject } from '../parts/query.tsx';
 import { useSession } from '../session.ts';
 import { kindOf, kinds } from './import-kinds.ts';
@@ -58,7 +58,7 @@ export function Import({ id, kind: path }: ViewProps) {
   );
 }
 
-type Downloadable = Pick<StoredFile, 'file_name' | 'download_url'>;
+type Downloadable = Pick<ShownFile, 'file_name' | 'download_url'>;
 
 function Download({ file: { file_name, download_url } }: { file: Downloadable }) {
   return download_url === null ? file_name : <a href={fileUrl(download_url)}>{file_name}</a>;

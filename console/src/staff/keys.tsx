@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Action, Checkbox, Form, Input, Select, textIn } from '../parts/forms.tsx';
 import { List, Page, State, Time } from '../parts/parts.tsx';
 import { useList } from '../parts/query.tsx';
-import { type Role, useSession } from '../session.ts';
+import { type SessionRole, useSession } from '../session.ts';
 
 /** The access keys: create one, and revoke those that nobody uses. */
 export function Keys() {
@@ -10,7 +10,7 @@ export function Keys() {
   const list = useList(['keys'], (page) =>
     api.paginate('/master-administration/access-keys', { params: { query: page } }),
   );
-  const [role, setRole] = useState<Role>('merchant');
+  const [role, setRole] = useState<SessionRole>('merchant');
   const create = async (data: FormData) => {
     const owner = Number(data.get('owner'));
     const body = {
@@ -40,7 +40,7 @@ export function Keys() {
             label="Role"
             value={role}
             options={['merchant', 'production', 'staff']}
-            onChange={({ target }) => setRole(target.value as Role)}
+            onChange={({ target }) => setRole(target.value as SessionRole)}
           />
           {role !== 'staff' && (
             <>
