@@ -75,13 +75,13 @@ export async function deploy(emulator: string, port: number, signal: AbortSignal
     ['deploy', '--all', '--app', assemblyOf(port), '--require-approval', 'never', '--outputs-file', outputsFile],
     { signal, hear: (text) => (said += text) },
   ).finally(done);
-  const told = outputs.parse(JSON.parse(await readFile(outputsFile, 'utf8')));
-  const { Url: url, ...others } = told[`made-to-order-${stage}-api`] ?? {};
+  const outputsOf = outputs.parse(JSON.parse(await readFile(outputsFile, 'utf8')));
+  const { Url: url, ...others } = outputsOf[`made-to-order-${stage}-api`] ?? {};
   const [api] = Object.values(others).flatMap((value) => /^https:\/\/(\w+)\.execute-api\./.exec(value)?.[1] ?? []);
   return {
     url: z.string().parse(url),
     gateway: gatewayAt(emulator, z.string().parse(api)),
-    tableName: z.string().parse(told[`made-to-order-${stage}-data`]?.TableName),
+    tableName: z.string().parse(outputsOf[`made-to-order-${stage}-data`]?.TableName),
   };
 }
 

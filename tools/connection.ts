@@ -52,15 +52,15 @@ const files = (): readonly string[] =>
 
 /** Lists the local systems that are ready. Systems that were killed are left out. */
 export async function runningSystems(): Promise<readonly (System & { readonly file: string })[]> {
-  const told = files().flatMap((file): (System & { readonly file: string })[] => {
+  const recorded = files().flatMap((file): (System & { readonly file: string })[] => {
     try {
       return [{ ...JSON.parse(readFileSync(join(folder, file), 'utf8')), file }];
     } catch {
       return []; // its system has just ended
     }
   });
-  const isThere = await Promise.all(told.map(runs));
-  return told.filter((_, at) => isThere[at]);
+  const isThere = await Promise.all(recorded.map(runs));
+  return recorded.filter((_, at) => isThere[at]);
 }
 
 /** Tests whether a system still runs. Another process can have taken over its ID or its port, but hardly both. */

@@ -56,8 +56,8 @@ function namesIn(file: string, text: string): readonly string[] {
 
 /** Returns the lines of code, or headings of a page, that name a noun. */
 function linesOf(file: string, text: string, isOf: (name: string) => boolean): readonly string[] {
-  const told = file.endsWith('.md') ? /^#/ : /^(?!import |\s*(?:\/\/|\/?\*))/;
-  const isWanted = (line: string) => told.test(line) && (line.match(/[\w-]+/g) ?? []).some(isOf);
+  const significant = file.endsWith('.md') ? /^#/ : /^(?!import |\s*(?:\/\/|\/?\*))/;
+  const isWanted = (line: string) => significant.test(line) && (line.match(/[\w-]+/g) ?? []).some(isOf);
   const lines = text.split('\n').map((line, index) => ({ line, at: `${file}:${index + 1}` }));
   return lines.filter(({ line }) => isWanted(line)).map(({ line, at }) => `${at}: ${line.trim().slice(0, 100)}`);
 }

@@ -46,6 +46,6 @@ export class ApiError extends Error {
 
 /** Returns the seconds of `Retry-After`. */
 export function secondsOf(response: Response): number | undefined {
-  const told = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return told >= 0 ? told : undefined;
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return seconds >= 0 ? seconds : undefined;
 }

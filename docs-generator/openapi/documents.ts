@@ -15,7 +15,7 @@ export async function documents(
   examples: Examples,
 ): Promise<ReadonlyMap<string, Part>> {
   const ofVersions = publishedVersions.v2.map(async (version): Promise<[string, Part]> => {
-    const notified = await notifications(webhookVersions.filter((told) => told === version.date));
+    const notified = await notifications(webhookVersions.filter((date) => date === version.date));
     return [
       documentFile(version.date),
       openapi(endpoints, { notified, examples, versions: { ...publishedVersions, v2: [version] } }),

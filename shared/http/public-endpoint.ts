@@ -24,20 +24,20 @@ export interface PublicCall<Params extends string> {
 }
 
 /** The stages and middlewares that count a valid key, although the endpoint needs no key. */
-interface Door {
+interface KeyStages {
   readonly around: readonly StageMiddleware[];
   stages(begun: Pipeline<Received>): Pipeline<Received>;
 }
 
-/** Creates an endpoint that anyone may call. With a `door`, a valid key is counted if the caller sends one. */
+/** Creates an endpoint that anyone may call. With `keyStages`, a valid key is counted if the caller sends one. */
 export function publicEndpoint<const Route extends string>(
   contract: PublicContract<Route>,
   run: (call: PublicCall<ParamNames<Route>>) => Promise<Answer>,
-  door?: Door,
+  keyStages?: KeyStages,
 ): Endpoint {
-  const plain: Contract = { ...contract, ...(door && { countsKeys: true }) };
-  const begun = pipeline(plain, door?.around);
-  const handler = (door ? door.stages(begun) : begun)
+  const plain: Contract = { ...contract, ...(keyStages && { countsKeys: true }) };
+  const begun = pipeline(plain, keyStages?.around);
+  const handler = (keyStages ? keyStages.stages(begun) : begun)
     .stage(chooseVersion)
     .stage(validateByAnyone)
     .answer(async (validated) => {

@@ -45,11 +45,11 @@ export async function readForDelivery(id: number, reach: Reach) {
   const read = await readRouted(id, reach);
   const { disposition } = read;
   const isLast = disposition.open_production_orders === 1 && unassignedItems(disposition.items).length === 0;
-  const [order, told] = await Promise.all([
+  const [order, published] = await Promise.all([
     readOrderOf(disposition),
     isLast ? readPublishedWith(disposition) : { variants: [], idTags: [] },
   ]);
-  return { ...read, order: orNotFound(order, ProductionOrder), ...told };
+  return { ...read, order: orNotFound(order, ProductionOrder), ...published };
 }
 
 /** Reads a production order within the caller's reach, and its disposition order. */

@@ -26,8 +26,8 @@ export const handler = endpoint(
       const subject = orNotFound(disposition && unitOf(disposition, params.id), OrderItemUnit);
       const routed = orNotFound(disposition, OrderItemUnit);
       if (!concernsOthers(routed, subject)) return { subject, routed };
-      const [order, told] = await Promise.all([readOrderOf(routed), readPublishedWith(routed)]);
-      return { subject, routed, around: { order: orNotFound(order, OrderItemUnit), ...told } };
+      const [order, published] = await Promise.all([readOrderOf(routed), readPublishedWith(routed)]);
+      return { subject, routed, around: { order: orNotFound(order, OrderItemUnit), ...published } };
     },
     ({ subject, routed, around }, _call, { now }) => cancelUnit(routed, subject, around, now),
   ),

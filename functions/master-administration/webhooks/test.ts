@@ -25,7 +25,7 @@ export const handler = endpoint(
   create(
     ({ params: { id }, body: { type }, reach, validated: { publicUrl } }) =>
       prepareTest(id, type, { reach, publicUrl }),
-    ({ webhook, ...told }, _call, { now }) => testWebhook(webhook, told, now),
+    ({ webhook, ...delivery }, _call, { now }) => testWebhook(webhook, delivery, now),
     deliveryPath,
   ),
 );

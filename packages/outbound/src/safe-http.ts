@@ -269,11 +269,11 @@ interface PendingAnswer {
 
 function read(response: IncomingMessage, maxBytes: number): PendingAnswer {
   const { statusCode: status = 0, headers } = response;
-  const told = { 'content-type': headers['content-type'], 'retry-after': headers['retry-after'] };
+  const kept = { 'content-type': headers['content-type'], 'retry-after': headers['retry-after'] };
   // one growing buffer, because a list of single bytes would use a hundred times as much memory
   let held = Buffer.alloc(Math.min(maxBytes, 65_536));
   let length = 0;
-  const soFar = (): OutboundAnswer => ({ status, headers: told, body: held.subarray(0, length), isWhole: false });
+  const soFar = (): OutboundAnswer => ({ status, headers: kept, body: held.subarray(0, length), isWhole: false });
   const readAll = async (): Promise<OutboundAnswer> => {
     let isWhole = true;
     try {

@@ -86,7 +86,7 @@ export const claimSkus = (lease: ProductLeaseRecord, block: readonly PlannedClai
  * with these errors.
  */
 export const refuseWork = (lease: ProductLeaseRecord, errors: FieldErrors, now: string): Change<ProductLeaseRecord> =>
-  takenForRollBack(lease, now, errors);
+  acquiredForRollback(lease, now, errors);
 
 /** Creates the pending media of a block, before a worker fetches their images. */
 export function writeMedia(lease: ProductLeaseRecord, block: ProductPlan['media'], now: string): Change<undefined> {
@@ -211,10 +211,14 @@ export function leaseForRollBack(
   lease: ProductLeaseRecord | undefined,
   now: string,
 ): Change<ProductLeaseRecord | undefined> {
-  return lease && isAbandoned(lease, now) ? takenForRollBack(lease, now) : unchanged(undefined);
+  return lease && isAbandoned(lease, now) ? acquiredForRollback(lease, now) : unchanged(undefined);
 }
 
-function takenForRollBack(lease: ProductLeaseRecord, now: string, errors = lease.errors): Change<ProductLeaseRecord> {
+function acquiredForRollback(
+  lease: ProductLeaseRecord,
+  now: string,
+  errors = lease.errors,
+): Change<ProductLeaseRecord> {
   const { job, claims } = lease;
   const taken = leaseAfter(lease.id, lease, 'roll_back', now, { job, claims, errors });
   return changed(taken, [replaces('product-lease', lease, taken)]);

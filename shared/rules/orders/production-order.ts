@@ -102,7 +102,7 @@ export interface PublishedWithOrder {
 export function deliverProductionOrder(
   was: ProductionOrderRecord,
   body: Delivery,
-  { order, disposition, ...told }: OrderInProduction & PublishedWithOrder,
+  { order, disposition, ...published }: OrderInProduction & PublishedWithOrder,
   now: string,
 ): Change<ProductionOrderRecord> {
   if (isRepeated(was, body)) return unchanged(was);
@@ -124,7 +124,7 @@ export function deliverProductionOrder(
   const items = disposition.items.map((item) => (item.is_returned ? sentBy(after, item) : item));
   const open = disposition.open_production_orders - 1;
   const routed = { ...disposition, items, open_production_orders: open, updated_at: now };
-  const end = settled(withoutHold(shown, was.id), routed, told, now);
+  const end = settled(withoutHold(shown, was.id), routed, published, now);
   return changed(
     after,
     [
@@ -159,8 +159,8 @@ export function settled(
   const routed = { ...disposition, state, progress: progressOf({ state, items: disposition.items }), updated_at: now };
   const completed = { ...order, state: end, updated_at: now };
   const textBytes = idTags.reduce((bytes, { current_state }) => bytes + Buffer.byteLength(current_state), 0);
-  const told = textBytes <= keptTextBytes ? idTags : null;
-  const related = { 'merchant-variant': variants, 'disposition-order': [routed], 'id-tag': told };
+  const kept = textBytes <= keptTextBytes ? idTags : null;
+  const related = { 'merchant-variant': variants, 'disposition-order': [routed], 'id-tag': kept };
   return {
     writes: { order: completed, disposition: routed },
     events: [event('order.completed', 'order', order, { order: order.id }, related)],

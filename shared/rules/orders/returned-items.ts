@@ -36,8 +36,8 @@ export function rejectProductionOrder(
   const state = advance('production-order', was.state, 'reject', cannotReject);
   const result = returned(was, { state, items: was.order_items, reason }, around, now);
   const { after, routed } = result;
-  const told = event('production-order.changed', 'production-order', after);
-  if (routed.state !== 'manual_assignment_process') return ended(was, result, around, told, now);
+  const changedOrder = event('production-order.changed', 'production-order', after);
+  if (routed.state !== 'manual_assignment_process') return ended(was, result, around, changedOrder, now);
   const shown: OrderRecord = {
     ...result.shown,
     awaits_routing: true,
@@ -46,7 +46,7 @@ export function rejectProductionOrder(
     updated_at: now,
   };
   return changed(after, writesOf(was, { ...result, shown }, around), [
-    told,
+    changedOrder,
     event('order.routing-again', 'order', shown, workOn(shown)),
   ]);
 }
@@ -166,12 +166,12 @@ function ended(
   was: ProductionOrderRecord,
   result: Returned,
   around: AllInProduction,
-  told: DomainEvent,
+  changedOrder: DomainEvent,
   now: string,
 ): Change<ProductionOrderRecord> {
   const end = settled(result.shown, result.routed, around, now);
   const { order: shown, disposition: routed } = end.writes;
-  return changed(result.after, writesOf(was, { ...result, shown, routed }, around), [told, ...end.events]);
+  return changed(result.after, writesOf(was, { ...result, shown, routed }, around), [changedOrder, ...end.events]);
 }
 
 const writesOf = (

@@ -64,10 +64,10 @@ export function cancelUnit(
     updated_at: now,
   };
   if (!around) return changed(unitAfter(routed, unit), [replaces('disposition-order', disposition, routed)]);
-  const { order, productionOrders, ...told } = around;
+  const { order, productionOrders, ...published } = around;
   // if the order was cancelled after its disposition order was read, the write below fails, and the caller reads again
   if (items.every(isVoid) && order.state !== 'cancelled') {
-    const { writes, events } = cancelled(order, { disposition, productionOrders }, told.variants, now);
+    const { writes, events } = cancelled(order, { disposition, productionOrders }, published.variants, now);
     return changed(unitAfter(routed, unit), writes, events);
   }
   const voided = new Set(items.filter(isVoid).map((item) => item.id));
@@ -87,7 +87,7 @@ export function cancelUnit(
   const after = settled(
     shown,
     { ...routed, open_production_orders: routed.open_production_orders - empty.length },
-    told,
+    published,
     now,
   );
   return changed(

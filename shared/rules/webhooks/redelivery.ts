@@ -37,12 +37,12 @@ export function testTypeOf(webhook: WebhookRecord, type: string = testType): Not
 /** Creates the delivery of a test, which carries its own body. */
 export function testWebhook(
   { id: webhook, version, ...owner }: WebhookRecord,
-  { id, event: told, body }: Pick<NewDelivery, 'id' | 'event'> & { readonly body: string },
+  { id, event: testEvent, body }: Pick<NewDelivery, 'id' | 'event'> & { readonly body: string },
   now: string,
 ): Change<DeliveryRecord> {
   const expires_at = Date.parse(now) / 1000 + eventSeconds;
   const delivery = newDelivery(
-    { id, subscriber: subscriberIn(owner), webhook, event: told, version, body, expires_at },
+    { id, subscriber: subscriberIn(owner), webhook, event: testEvent, version, body, expires_at },
     now,
   );
   return changed(delivery, [creates('delivery', delivery)], [toSend(delivery)]);

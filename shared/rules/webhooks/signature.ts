@@ -31,15 +31,15 @@ export interface Signed {
 export function headersOf({ token, isShadow, timestamp, body, ...event }: Signed): Readonly<Record<string, string>> {
   // receivers drop a notification whose id they know, so the shadow of an event has another id
   const id = isShadow ? `${event.id}-shadow` : event.id;
-  const told = {
+  const headers = {
     [notificationHeaders.id]: id,
     [notificationHeaders.timestamp]: String(timestamp),
     ...(isShadow && { [notificationHeaders.shadow]: 'true' }),
   };
-  if (token === null) return told;
+  if (token === null) return headers;
   const named = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), Buffer.from(body)]);
   return {
-    ...told,
+    ...headers,
     [notificationHeaders.signature]: `v1,${hmacSha256(keyOf(token), named).toString('base64')}`,
     [notificationHeaders.bodySignature]: hmacSha256(token, body).toString('hex'),
   };

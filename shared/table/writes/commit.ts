@@ -130,7 +130,7 @@ function outcomeOf(conflicts: readonly Conflict[]): CommitOutcome {
 
 const keyOf = ({ PK, SK }: Key): Record<string, unknown> => ({ PK, SK });
 
-// no conflict if the record itself already holds the value, because the value was claimed ahead
+// no conflict if the record itself already holds the value, because a worker claimed the value before
 const isFreeOrOwn = (id: number) => ({
   ConditionExpression: 'attribute_not_exists(PK) OR id = :id',
   ExpressionAttributeValues: { ':id': id },

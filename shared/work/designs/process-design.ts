@@ -41,12 +41,12 @@ export async function processDesign({ variant: id }: { variant: number }): Promi
   const design = await readRecord('design', id, everything);
   if (design?.removable_at) return removeDesign(id);
   if (!design) return;
-  await takeOn(id);
+  await assignOriginals(id);
   await produce(id);
 }
 
 /** Gives the logos of a design their originals. */
-async function takeOn(id: number): Promise<void> {
+async function assignOriginals(id: number): Promise<void> {
   await decide(
     async () => {
       const read = await readDesign(id);

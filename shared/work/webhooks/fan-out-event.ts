@@ -25,9 +25,9 @@ const runs = 3; // if two runs create the deliveries concurrently, one finds the
  * transaction per event. Then sends the messages for the deliveries. If it runs again, it only sends the messages
  * again, which their workers tolerate.
  */
-export async function fanOutEvent(told: Facts<'fan-out-event'>, source: MessageSource): Promise<void> {
+export async function fanOutEvent(published: Facts<'fan-out-event'>, source: MessageSource): Promise<void> {
   for (let run = 0; run < runs; run += 1) {
-    const made = await deliveriesOf(told);
+    const made = await deliveriesOf(published);
     if (!made) continue;
     const facts = made.map(({ delivery, webhook }) => ({ delivery, webhook, made: 0 }));
     await sendJobs(
@@ -50,13 +50,13 @@ const keysAround = (event: Pick<OutboxRow, 'event' | 'type'>, subscriber: Subscr
  * Returns the deliveries of the events in a row, and creates them if necessary. Returns `undefined` if another run has
  * just created some of them.
  */
-async function deliveriesOf(told: Facts<'fan-out-event'>): Promise<readonly MadeDelivery[] | undefined> {
-  const { event, type, at, merchant, is_test } = told;
+async function deliveriesOf(published: Facts<'fan-out-event'>): Promise<readonly MadeDelivery[] | undefined> {
+  const { event, type, at, merchant, is_test } = published;
   if (!isEventType(type)) throw new Error('The event is of a later release');
   const key = eventKey(at, event);
   // the row says which productions its events are for
   const isKnown = !isForProductions(type);
-  const first = await readRowsByKey([key, ...(isKnown ? keysAround(told, { merchant, is_test }) : [])]);
+  const first = await readRowsByKey([key, ...(isKnown ? keysAround(published, { merchant, is_test }) : [])]);
   const row = first(key);
   if (!row || !isOutboxRow(row)) return []; // it has expired
   if (row.type !== type || row.merchant !== merchant || row.is_test !== is_test) throw new Error('It is another event');

@@ -202,7 +202,7 @@ export const mutants: readonly Mutant[] = [
   of(
     'a-completed-order-is-told-without-what-its-tags-say',
     file,
-    "'disposition-order': [routed], 'id-tag': told }",
+    "'disposition-order': [routed], 'id-tag': kept }",
     "'disposition-order': [routed], 'id-tag': [] }",
     'test/promises/model.test.ts',
   ),

@@ -84,8 +84,8 @@ export const mutants: readonly Mutant[] = [
   of(
     'the-end-of-an-order-by-given-back-work-is-not-told',
     returned,
-    '[told, ...end.events]',
-    '[told]',
+    '[changedOrder, ...end.events]',
+    '[changedOrder]',
     model,
     'passes a sequence about',
   ),
