@@ -405,6 +405,17 @@ export const anImport = (more: Partial<ImportRecord> = {}): ImportRecord => ({
   ...more,
 });
 
+/** Returns the Refusal that a rule throws. */
+export function refusalIn(run: () => unknown): Refusal {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('Nothing was rejected');
+}
+
 /** Returns the rejection of a rule: its messages by path, or its kind. */
 export function refusalOf(run: () => unknown): unknown {
   try {

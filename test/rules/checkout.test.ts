@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../shared/lib/refusal.ts';
 import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
 import type { PricedVariants } from '../../shared/resources/offers/variant-parts.ts';
 import type {
@@ -20,6 +19,7 @@ import {
   chosen,
   idsFrom,
   now,
+  refusalIn,
   tenant,
 } from './builders.ts';
 import { aDesignedVariant, thePriceParts } from './designs/builders.ts';
@@ -93,16 +93,6 @@ const change = (was: CheckoutRecord, input: CheckoutChange, more: Partial<Checko
     now,
   );
 
-function refusalOf(run: () => unknown): Refusal {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error('It was not refused');
-}
-
 describe('createCheckout', () => {
   test("creates an open, priced checkout for the merchant's mode that expires after 30 days", () => {
     const { answer, writes, events } = create(body());
@@ -153,7 +143,7 @@ describe('createCheckout', () => {
   });
 
   test('rejects with 422 an item whose identifier equals the id of another item', () => {
-    const refusal = refusalOf(() => create(body({ items: [item(1), item(1, 1, '100')] })));
+    const refusal = refusalIn(() => create(body({ items: [item(1), item(1, 1, '100')] })));
     expect(refusal).toMatchObject({ kind: 'invalid' });
     expect(Object.keys(refusal.errors ?? {})).toEqual(['items.1.external_identifier']);
   });
@@ -181,7 +171,7 @@ describe('createCheckout', () => {
     const run = () => create(body(), variantsById(aVariant(more)));
     if (orderable) expect(run().answer.items).toHaveLength(1);
     else
-      expect(refusalOf(run).errors).toMatchObject({
+      expect(refusalIn(run).errors).toMatchObject({
         'items.0.variant_id': [{ code: expect.stringMatching(/^(not_orderable|order_copy)$/) }],
       });
   });
@@ -191,13 +181,13 @@ describe('createCheckout', () => {
     [{}, 'Variant 12 is the copy that belongs to an order. It cannot be ordered again.'],
   ])('rejects the copy of an order and names the variant to order instead: %o', (more, message) => {
     const copy = aVariant({ id: 12, collection_name: 'ordered', ...more });
-    const refusal = refusalOf(() => create(body({ items: [item(12)] }), variantsById(copy)));
+    const refusal = refusalIn(() => create(body({ items: [item(12)] }), variantsById(copy)));
     expect(refusal.errors).toEqual({ 'items.0.variant_id': [{ code: 'order_copy', message }] });
   });
 
   test('rejects a variant that is sold only with a design and explains how to order it, while it is on sale', () => {
     const refusal = (more: object) =>
-      refusalOf(() => create(body({ items: [item(12)] }), variantsById(aVariant({ id: 12, ...more })))).errors;
+      refusalIn(() => create(body({ items: [item(12)] }), variantsById(aVariant({ id: 12, ...more })))).errors;
     const message = 'The variant can only be ordered with a design. Create one with POST /v2/variants/12/design.';
     expect(refusal({ only_customized: true })).toEqual({
       'items.0.variant_id': [{ code: 'design_required', message }],
@@ -228,7 +218,7 @@ describe('createCheckout', () => {
 
   test('rejects with 422 every item that cannot be ordered, including unknown variants', () => {
     const known = variantsById(aVariant(), aVariant({ id: 2, state: 'pending' }));
-    const refusal = refusalOf(() => create(body({ items: [item(1), item(2), item(999)] }), known));
+    const refusal = refusalIn(() => create(body({ items: [item(1), item(2), item(999)] }), known));
     expect(refusal.kind).toBe('invalid');
     expect(Object.keys(refusal.errors ?? {})).toEqual(['items.1.variant_id', 'items.2.variant_id']);
   });
@@ -238,7 +228,7 @@ describe('changeCheckout', () => {
   test('rejects any change of a completed checkout with 409', () => {
     const completed = aCheckout({ state: 'completed' });
     for (const input of [{}, { items: [item(1)] }, { shipping: { handle: 'standard' } }]) {
-      expect(refusalOf(() => change(completed, input)).kind).toBe('conflict');
+      expect(refusalIn(() => change(completed, input)).kind).toBe('conflict');
     }
   });
 
@@ -315,7 +305,7 @@ describe('changeCheckout', () => {
 
   test('rejects with 409 a new shipping address together with a rate, because the rate is for the old address', () => {
     const both = { shipping_address: anAddressInput({ city: 'Bonn' }), shipping: { handle: 'standard' } };
-    expect(refusalOf(() => change(aCheckout(), both)).kind).toBe('conflict');
+    expect(refusalIn(() => change(aCheckout(), both)).kind).toBe('conflict');
   });
 
   test.each([
@@ -324,13 +314,13 @@ describe('changeCheckout', () => {
     ['their job failed', rates({ state: 'failed' })],
     ['the rates belong to an earlier revision', rates({ revision: 0 })],
   ])('rejects a rate with 409 while %s', (_why, known) => {
-    expect(refusalOf(() => change(aCheckout(), { shipping: { handle: 'standard' } }, { rates: known })).kind).toBe(
+    expect(refusalIn(() => change(aCheckout(), { shipping: { handle: 'standard' } }, { rates: known })).kind).toBe(
       'conflict',
     );
   });
 
   test('rejects with 422 a rate that is not available', () => {
-    const refusal = refusalOf(() => change(aCheckout(), { shipping: { handle: 'pigeon' } }));
+    const refusal = refusalIn(() => change(aCheckout(), { shipping: { handle: 'pigeon' } }));
     expect([refusal.kind, Object.keys(refusal.errors ?? {})]).toEqual(['invalid', ['shipping.handle']]);
   });
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Found } from '../../shared/domain/found.ts';
-import { Refusal } from '../../shared/lib/refusal.ts';
 import type { GoodsTransferRecord, NewGoodsTransfer } from '../../shared/resources/goods/goods-transfer.ts';
 import {
   createGoodsTransfer,
@@ -10,7 +9,7 @@ import {
   receiveGoods,
   referencesOf,
 } from '../../shared/rules/goods/goods-transfer.ts';
-import { before, idsFrom, now } from './builders.ts';
+import { before, idsFrom, now, refusalIn } from './builders.ts';
 
 const everythingExists: Pick<Found, 'get'> = { get: () => ({}) as never };
 const nothingExists: Pick<Found, 'get'> = { get: () => undefined };
@@ -47,16 +46,6 @@ const aTransfer = (...sizes: readonly number[]): GoodsTransferRecord => ({ ...ma
 const itemsOf = ({ parcels }: GoodsTransferRecord) => parcels.flatMap((parcel) => parcel.goods_transfer_items);
 const accepted = (...items: readonly number[]) => ({ items: items.map((id) => ({ id, state: 'accepted' as const })) });
 const rejected = (...items: readonly number[]) => ({ items: items.map((id) => ({ id, state: 'rejected' as const })) });
-
-function refusalOf(run: () => unknown): Refusal {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error('Nothing was refused');
-}
 
 const states = fc.array(fc.constantFrom('pending', 'accepted', 'rejected'), { maxLength: 20 });
 
@@ -122,7 +111,7 @@ describe('createGoodsTransfer', () => {
   });
 
   test('reports every reference that does not exist', () => {
-    const { kind, errors } = refusalOf(() => make(aBody([1]), nothingExists));
+    const { kind, errors } = refusalIn(() => make(aBody([1]), nothingExists));
     expect([kind, Object.keys(errors ?? {})]).toEqual([
       'invalid',
       ['origin.resource', 'destination.resource', 'goods_transfer_parcels.0.goods_transfer_items.0.resource'],
@@ -170,12 +159,12 @@ describe('receiveGoods', () => {
 
   test('rejects opposite decisions, together with the rest of the request', () => {
     const once = receiveGoods(aTransfer(2), accepted(101), before).answer;
-    expect(refusalOf(() => receiveGoods(once, rejected(102, 101), now)).kind).toBe('conflict');
+    expect(refusalIn(() => receiveGoods(once, rejected(102, 101), now)).kind).toBe('conflict');
   });
 
   test('rejects items of another transfer at their paths, before it checks any state', () => {
     const once = receiveGoods(aTransfer(1), accepted(101), before).answer;
-    const { kind, errors } = refusalOf(() => receiveGoods(once, rejected(101, 102, 11), now));
+    const { kind, errors } = refusalIn(() => receiveGoods(once, rejected(101, 102, 11), now));
     expect([kind, Object.keys(errors ?? {})]).toEqual(['invalid', ['items.1.id', 'items.2.id']]);
   });
 

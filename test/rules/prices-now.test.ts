@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../shared/lib/refusal.ts';
 import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
 import type { PricedVariants, PriceParts } from '../../shared/resources/offers/variant-parts.ts';
 import type { CheckoutRecord } from '../../shared/resources/orders/checkout.ts';
 import { orderedAs } from '../../shared/rules/orders/orderable.ts';
 import { pricedCheckout } from '../../shared/rules/orders/prices-now.ts';
-import { aCheckout, anItem, aVariant, before, chosen, now } from './builders.ts';
+import { aCheckout, anItem, aVariant, before, chosen, now, refusalIn } from './builders.ts';
 import { aDesignedVariant, thePriceParts } from './designs/builders.ts';
 
 const none: PriceParts = { masters: new Map(), bases: new Map(), methods: new Map(), instructions: new Map() };
@@ -24,16 +23,6 @@ const rowsAt = (light = 5, heavy = 8) =>
 
 const pricedFrom = (was: CheckoutRecord, variants: PricedVariants, rows: readonly unknown[] = rowsAt()) =>
   pricedCheckout(was, { variants, rows }, now);
-
-function refusalOf(run: () => unknown): Refusal {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error('It was not refused');
-}
 
 /** Returns the messages of the changed prices. */
 const said = ({ changes }: ReturnType<typeof pricedCheckout>) =>
@@ -174,22 +163,22 @@ describe('pricedCheckout that cannot be ordered', () => {
     ['withdrawn', { withdrawn_at: before }],
     ['pending', { state: 'pending' }],
   ] as const)('rejects an item that is %s, like a change of the items', (_, more) => {
-    const refusal = refusalOf(() => pricedFrom(shirts(), read([aVariant(more)])));
+    const refusal = refusalIn(() => pricedFrom(shirts(), read([aVariant(more)])));
     expect([refusal.kind, refusal.errors]).toEqual(['invalid', refused]);
     for (const variants of [[aDesignedVariant()], []]) {
-      const ofDesign = refusalOf(() => pricedFrom(designs(), read(variants, thePriceParts(more))));
+      const ofDesign = refusalIn(() => pricedFrom(designs(), read(variants, thePriceParts(more))));
       expect([ofDesign.kind, ofDesign.errors]).toEqual(['invalid', refused]);
     }
   });
 
   test('rejects a deleted design if its price changed', () => {
-    const refusal = refusalOf(() => pricedFrom(designs(), read([], thePriceParts({ price: 13 }))));
+    const refusal = refusalIn(() => pricedFrom(designs(), read([], thePriceParts({ price: 13 }))));
     expect([refusal.kind, refusal.errors]).toEqual(['invalid', refused]);
   });
 
   test('names each item that cannot be ordered', () => {
     const was = { ...shirts(), items: [anItem(), anItem({ id: 22, variant: { ...anItem().variant, id: 2 } })] };
-    expect(Object.keys(refusalOf(() => pricedFrom(was, read([aVariant()]))).errors ?? {})).toEqual([
+    expect(Object.keys(refusalIn(() => pricedFrom(was, read([aVariant()]))).errors ?? {})).toEqual([
       'items.1.variant_id',
     ]);
   });
@@ -201,7 +190,7 @@ describe('pricedCheckout that cannot be ordered', () => {
       () => pricedFrom(shirts(), read([aVariant()]), [{ broken: true }]),
       () => pricedFrom(shirts(), heavy),
     ]) {
-      const refusal = refusalOf(run);
+      const refusal = refusalIn(run);
       expect(refusal.kind).toBe('conflict');
       expect(refusal.errors).toEqual({
         'shipping.handle': [{ code: 'no_longer_offered', message: 'The shipping rate is no longer offered.' }],
