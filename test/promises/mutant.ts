@@ -26,3 +26,16 @@ export interface Mutant {
    */
   readonly only?: string;
 }
+
+/** Returns a function that describes mutants of a promise. */
+export const mutantOf =
+  (promise: string) =>
+  (name: string, file: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
+    promise,
+    name,
+    file,
+    find,
+    replace,
+    suite,
+    ...(only !== undefined && { only }),
+  });

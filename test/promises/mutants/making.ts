@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutantOf } from '../mutant.ts';
 
 const promise = 'making';
 const tagging = 'test/endpoints/master-administration/id-tags/change.test.ts';
@@ -14,15 +14,7 @@ const record = 'shared/resources/orders/production-order-record.ts';
 const rules = 'test/rules/production-order.test.ts';
 const unitRules = 'test/rules/unit.test.ts';
 
-const of = (name: string, of: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
-  promise,
-  name,
-  file: of,
-  find,
-  replace,
-  suite,
-  ...(only !== undefined && { only }),
-});
+const of = mutantOf(promise);
 
 /** Accepting, delivering, cancelling and tagging: an order at its productions. */
 export const mutants: readonly Mutant[] = [

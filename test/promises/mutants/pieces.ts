@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutantOf } from '../mutant.ts';
 
 const promise = 'pieces';
 const tagging = 'test/endpoints/master-administration/id-tags/change.test.ts';
@@ -10,15 +10,7 @@ const rules = 'test/rules/pieces.test.ts';
 const lists = 'shared/table/lists/embedded-list.ts';
 const pages = 'test/table/embedded-list.large.test.ts';
 
-const of = (name: string, of: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
-  promise,
-  name,
-  file: of,
-  find,
-  replace,
-  suite,
-  ...(only !== undefined && { only }),
-});
+const of = mutantOf(promise);
 
 /** Pieces that are stored as runs and read as if each had a row. */
 export const mutants: readonly Mutant[] = [

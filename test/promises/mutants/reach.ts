@@ -1,17 +1,10 @@
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutantOf } from '../mutant.ts';
 
 const reach = 'test/domain/reach.test.ts';
 const caller = 'test/http/caller.test.ts';
 const productions = 'test/promises/productions.test.ts';
 
-const of = (name: string, file: string, find: string, replace: string, suite: string): Mutant => ({
-  promise: 'reach',
-  name,
-  file,
-  find,
-  replace,
-  suite,
-});
+const of = mutantOf('reach');
 
 const file = 'shared/domain/reach.ts';
 

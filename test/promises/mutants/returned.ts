@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutantOf } from '../mutant.ts';
 
 const promise = 'giving-back';
 const model = 'test/promises/model.test.ts';
@@ -11,15 +11,7 @@ const hold = 'shared/rules/orders/hold.ts';
 const packet = 'shared/resources/orders/work-packet.ts';
 const disposition = 'shared/rules/orders/disposition.ts';
 
-const of = (name: string, file: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
-  promise,
-  name,
-  file,
-  find,
-  replace,
-  suite,
-  ...(only !== undefined && { only }),
-});
+const of = mutantOf(promise);
 
 /** Work that productions give back, interrupt or send in several parcels, and what they see of it. */
 export const mutants: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutantOf } from '../mutant.ts';
 
 const promise = 'routing';
 const assigning = 'test/endpoints/master-administration/disposition-orders/assign.test.ts';
@@ -6,15 +6,7 @@ const cancelling = 'test/endpoints/master-administration/order-item-units/cancel
 const rules = 'test/rules/disposition.test.ts';
 const disposition = 'shared/rules/orders/disposition.ts';
 
-const of = (name: string, file: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
-  promise,
-  name,
-  file,
-  find,
-  replace,
-  suite,
-  ...(only !== undefined && { only }),
-});
+const of = mutantOf(promise);
 
 /** The choice of the production: by the rule, and by staff. */
 export const mutants: readonly Mutant[] = [
