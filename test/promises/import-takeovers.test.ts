@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketClient } from '../../shared/files/bucket.ts';
 import { patientClock } from '../support/chaos.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { type Images, startImages } from '../support/images.ts';
-import { aLongReport, everyBranch, type ImportFile, oneProductEachRow } from '../support/import-file.ts';
+import { aLongReport, everyBranch, oneProductEachRow } from '../support/import-file.ts';
 import { type ImportRuns, importRuns, type Result, worker } from '../support/import-runs.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
@@ -34,14 +34,6 @@ const sampler = makeSampler('takeovers of imports');
 
 /** A file of five blocks. */
 const blocks = oneProductEachRow(110);
-
-async function undisturbed(file: ImportFile): Promise<{ result: Result; calls: readonly Seen[] }> {
-  const id = await runs.start(file);
-  await runs.run(id);
-  await runs.settle(id);
-  const calls = faults.calls.filter(({ by }) => by === worker);
-  return { result: await runs.result(id), calls };
-}
 
 /** Calls `act` once, before the k-th call of the runs of an import. */
 function beforeCall(k: number, act: () => Promise<void>): void {
@@ -80,7 +72,7 @@ function requireAccounted(result: Result): void {
 
 describe('a message of an import', () => {
   test('is processed once if three deliveries arrive at once', async () => {
-    const { result } = await undisturbed(everyBranch(images.url));
+    const { result } = await runs.undisturbed(everyBranch(images.url));
     const id = await runs.start(everyBranch(images.url));
     expect(await Promise.all([runs.run(id), runs.run(id), runs.run(id)])).toEqual([true, true, true]);
     await runs.settle(id);
@@ -111,7 +103,7 @@ describe('a message of an import', () => {
 });
 
 test('an import worker that wakes up after another one took over its lease writes nothing', async () => {
-  const { result, calls } = await undisturbed(blocks);
+  const { result, calls } = await runs.undisturbed(blocks);
   let woken = 0;
   for (const k of sampler.oneIn(
     4,
@@ -150,7 +142,7 @@ test('an import worker that wakes up after another one took over its lease write
 });
 
 test('an import worker that wakes up while the next one is running does not disturb it', async () => {
-  const { result, calls } = await undisturbed(blocks);
+  const { result, calls } = await runs.undisturbed(blocks);
   const transactions = calls.flatMap((call, index) => (isCommit(call) ? [index + 1] : []));
   // the first two transactions lease the import and examine its file, and the last two end it
   for (const k of sampler.oneIn(2, transactions.slice(2, -2))) {
@@ -191,7 +183,7 @@ test('an import worker that wakes up while the next one is running does not dist
 
 test('an import run that is out of time passes the import on, and the next run repeats no row', async () => {
   const file = oneProductEachRow(1300, 40);
-  const { result, calls } = await undisturbed(file);
+  const { result, calls } = await runs.undisturbed(file);
   for (const k of sampler.oneIn(
     6,
     [...calls.keys()].map((index) => index + 1),
@@ -229,7 +221,7 @@ describe('a cancelled import', () => {
   });
 
   test('ends with the rows done so far if it is cancelled before any call', async () => {
-    const { result, calls } = await undisturbed(blocks);
+    const { result, calls } = await runs.undisturbed(blocks);
     const states = new Set<string>();
     for (const k of sampler.oneIn(
       3,
@@ -269,7 +261,7 @@ describe('a cancelled import', () => {
 
 test('an import worker that dies while it stores a long report leaves the report to the next one', async () => {
   const file = aLongReport();
-  const { result, calls } = await undisturbed(file);
+  const { result, calls } = await runs.undisturbed(file);
   const stores = calls.flatMap(({ command }, index) => (/Upload|PutObject/.test(command) ? [index + 1] : []));
   expect(stores.length).toBeGreaterThan(3);
   const points = stores.flatMap((k) => (['ends before', 'ends after'] as const).map((way) => ({ k, way })));
@@ -297,7 +289,7 @@ describe('an import whose file is', () => {
   ];
 
   test.each(ways)('%s while it runs fails and reports the rows done', async (_, act) => {
-    const { calls } = await undisturbed(blocks);
+    const { calls } = await runs.undisturbed(blocks);
     const reads = calls.flatMap(({ command }, index) => (command.startsWith('GetObject') ? [index + 1] : []));
     expect(reads.length).toBeGreaterThan(1);
     for (const k of reads) {

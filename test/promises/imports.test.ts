@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patientClock } from '../support/chaos.ts';
-import { type Fault, type FaultInjector, injectFaults, isBatch, isCommit, type Seen } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isBatch, isCommit, type Seen } from '../support/faults.ts';
 import { type Images, startImages } from '../support/images.ts';
 import { everyBranch, type ImportFile, oneProductEachRow, stumblingBlocks, written } from '../support/import-file.ts';
 import { type ImportRuns, importRuns, type Options, worker } from '../support/import-runs.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
+import type { Way } from '../support/ways.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P9: an import whose worker dies continues where it stopped. Each row takes effect once, and the counters are exact.
@@ -24,24 +25,6 @@ beforeAll(async () => {
   runs = await importRuns(world, faults, { images: images.url });
 });
 afterAll(() => images.stop());
-
-/** Runs an import without a disturbance. Returns its result and the calls of its runs in order. */
-async function undisturbed(file: ImportFile, options: Partial<Options> = {}) {
-  const id = await runs.start(file, options);
-  await runs.run(id);
-  await runs.settle(id);
-  const calls = faults.calls.filter(({ by }) => by === worker);
-  return { result: await runs.result(id), calls };
-}
-
-/** A way in which a call of a run fails. */
-interface Way {
-  readonly name: string;
-  readonly fault: Fault;
-  /** How many consecutive calls fail. */
-  readonly times: number;
-  concerns(call: Seen): boolean;
-}
 
 const always = () => true;
 
@@ -87,7 +70,7 @@ async function requireSame(
   options: Partial<Options>,
   choose: (calls: readonly Seen[]) => readonly Point[],
 ): Promise<{ calls: number; points: number }> {
-  const { result, calls } = await undisturbed(file, options);
+  const { result, calls } = await runs.undisturbed(file, options);
   expect(result.state).toBe('finished');
   const points = choose(calls);
   for (const { call, k, way } of points) {
@@ -130,10 +113,10 @@ test('an import of 20,000 rows has the same result whichever call its worker die
 
 test('a dry run of an import reports what the import does, and changes nothing', async () => {
   const file = everyBranch(images.url, { locked: false });
-  const nothing = await undisturbed(written([]), {});
+  const nothing = await runs.undisturbed(written([]), {});
   for (const overwrite_existing of [false, true]) {
-    const checked = await undisturbed(file, { overwrite_existing, dry_run: true });
-    const { result } = await undisturbed(file, { overwrite_existing });
+    const checked = await runs.undisturbed(file, { overwrite_existing, dry_run: true });
+    const { result } = await runs.undisturbed(file, { overwrite_existing });
     const { state, counts, report: lines } = checked.result;
     expect({ state, counts, lines }).toEqual({ state: result.state, counts: result.counts, lines: result.report });
     expect(checked.result.catalogue).toBe(nothing.result.catalogue);

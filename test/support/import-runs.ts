@@ -7,7 +7,7 @@ import { recordOf } from '../../shared/table/rows.ts';
 import { queues } from '../../shared/work/queues.ts';
 import { holdProduct, putRecord, recordIn } from './arrange.ts';
 import { catalogueText } from './catalogue-text.ts';
-import type { FaultInjector } from './faults.ts';
+import type { FaultInjector, Seen } from './faults.ts';
 import { expectStatus } from './given/arranged.ts';
 import { importedProducts, uploaded } from './given/imports.ts';
 import { fileBefore, type ImportFile, lockedHandles } from './import-file.ts';
@@ -57,6 +57,8 @@ export interface ImportRuns {
   /** Returns the result. Throws if the catalogue breaks an invariant. */
   result(id: number): Promise<Result>;
   record(id: number): Promise<Records['product-import']>;
+  /** Runs an import without a disturbance. Returns its result and the calls of its runs in order. */
+  undisturbed(file: ImportFile, options?: Partial<Options>): Promise<{ result: Result; calls: readonly Seen[] }>;
 }
 
 /** Creates the catalogue before the files, and the functions to run a suite's imports. */
@@ -84,7 +86,7 @@ export async function importRuns(
 
   const record = (id: number) => recordIn('product-import', id);
 
-  return {
+  const runs: ImportRuns = {
     record,
     async start({ text, rows }, options = {}) {
       faults.reset();
@@ -125,7 +127,15 @@ export async function importRuns(
       const report = media?.object_key ? await textOf({ key: media.object_key, size: media.size }) : '';
       return { state, failure_message, counts, report, catalogue: catalogueText(table, id) };
     },
+    async undisturbed(file, options = {}) {
+      const id = await runs.start(file, options);
+      await runs.run(id);
+      await runs.settle(id);
+      const calls = faults.calls.filter(({ by }) => by === worker);
+      return { result: await runs.result(id), calls };
+    },
   };
+  return runs;
 }
 
 const textOf = async (object: Pick<StoredObject, 'key' | 'size'>) =>

@@ -1,9 +1,10 @@
 import { type Fault, isBatch, isCommit, type Seen } from './faults.ts';
 
 /** A way in which one or more consecutive calls of a function fail. */
-interface Way {
+export interface Way {
   readonly name: string;
   readonly fault: Fault;
+  /** How many consecutive calls fail. */
   readonly times: number;
   concerns(call: Seen): boolean;
 }
