@@ -3,6 +3,7 @@ import { type GivenOptions, Mistake, portIn, remark, runCommand, say, systemOpti
 import { junitOf, lineOf, summaryOf } from './conformance/report.ts';
 import { type CheckedService, checks, runChecks } from './conformance/run.ts';
 import { announced } from './connection.ts';
+import { isAddress, withoutSlash } from './service.ts';
 
 // `npm run conformance`: checks by HTTP that a service keeps its guarantees
 
@@ -86,7 +87,7 @@ function required({ staff, merchant }: { staff: string | undefined; merchant: st
 }
 
 function urlIn(text: string): string {
-  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  if (isAddress(text)) return withoutSlash(text);
   throw new UsageError(`${text} isn't a valid URL. It must begin with https:// or http://.`);
 }
 

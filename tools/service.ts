@@ -51,10 +51,10 @@ export function serviceOf(
   return { mistake: `${reason}\nFor a deployed service, set ${missing}.` };
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+export const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
 // a host and its port can be read as a scheme and a path
-const isAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
+export const isAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
 
 const version = '2022-02-01';
 
