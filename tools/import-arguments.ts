@@ -1,4 +1,5 @@
-import { type GivenOptions, portIn, systemOption, UsageError } from './command.ts';
+import { type GivenOptions, portIn, UsageError } from './command.ts';
+import { type AskedService, serviceOptions } from './service.ts';
 
 /** Paths of the endpoints for imports. */
 export type ImportPath = `/master-administration/${'product' | 'product-size-label' | 'merchant-product'}-imports`;
@@ -53,26 +54,19 @@ Exit codes:
   2   The import failed, was cancelled or couldn't be started.`;
 
 /** The arguments of the command. */
-export interface ImportArguments {
+export interface ImportArguments extends AskedService {
   readonly kind: string;
   readonly path: ImportPath;
   readonly file: string;
   /** Fields of the request body that starts the import. */
   readonly options: Readonly<Partial<Record<(typeof fields)[Option], true>>>;
-  readonly url?: string;
-  readonly key?: string;
-  /** Port of the local system. */
-  readonly port?: number;
 }
 
-/** The options of the command. */
 export const options = {
   overwrite: { type: 'boolean' },
   'preserve-published': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
-  ...systemOption,
-  url: { type: 'string' },
-  key: { type: 'string' },
+  ...serviceOptions,
 } as const;
 
 /** Reads the arguments of the command. Throws a `UsageError`. */
@@ -86,14 +80,13 @@ export function readArguments({ values, positionals }: GivenOptions<typeof optio
   const chosen = (Object.keys(fields) as Option[]).filter((option) => values[option]);
   const other = chosen.find((option) => !kind.options.includes(option));
   if (other) throw new UsageError(`--${other} isn't supported for ${name}.`);
-  const port = portIn(values.port);
   return {
     kind: name,
     path: kind.path,
     file,
     options: Object.fromEntries(chosen.map((option) => [fields[option], true])),
-    ...(values.url !== undefined && { url: values.url }),
-    ...(values.key !== undefined && { key: values.key }),
-    ...(port !== undefined && { port }),
+    url: values.url,
+    key: values.key,
+    port: portIn(values.port),
   };
 }

@@ -1,5 +1,5 @@
 import { ApiError, type Client, createClient } from '../client/src/client.ts';
-import { Mistake } from './command.ts';
+import { Mistake, systemOption } from './command.ts';
 import type { NoSystem, Stack } from './connection.ts';
 
 /** A service, and the key to call it with. */
@@ -8,6 +8,9 @@ export interface Service {
   readonly url: string;
   readonly key: string;
 }
+
+/** The options that choose the service to call. */
+export const serviceOptions = { ...systemOption, url: { type: 'string' }, key: { type: 'string' } } as const;
 
 /** The URL and the key from a command's arguments. */
 export interface AskedService {

@@ -5,8 +5,8 @@ import {
   type WebhookVersion,
   webhookVersions,
 } from '../shared/resources/webhooks/event-names.ts';
-import { type GivenOptions, portIn, systemOption, UsageError } from './command.ts';
-import type { AskedService } from './service.ts';
+import { type GivenOptions, portIn, UsageError } from './command.ts';
+import { type AskedService, serviceOptions } from './service.ts';
 
 export const usage = `Usage: npm run webhooks -- listen [--events NAME,…] [--version DATE] [--fail STATUS,…] [--full]
        npm run webhooks -- trigger NAME [--version DATE]
@@ -39,8 +39,6 @@ export type MerchantEvent = EventNameFor<'merchant'>;
 /** The arguments of the command: listen for events, or trigger an example of an event. */
 export type WebhookArguments = AskedService & {
   readonly version: WebhookVersion;
-  /** Port of the local system. */
-  readonly port: number | undefined;
 } & (
     | {
         readonly command: 'listen';
@@ -54,15 +52,12 @@ export type WebhookArguments = AskedService & {
 
 const ofListening = ['events', 'fail', 'full'] as const;
 
-/** The options of the command. */
 export const options = {
   events: { type: 'string' },
   version: { type: 'string' },
   fail: { type: 'string' },
   full: { type: 'boolean' },
-  ...systemOption,
-  url: { type: 'string' },
-  key: { type: 'string' },
+  ...serviceOptions,
 } as const;
 
 /** Reads the arguments of the command. Throws a `UsageError`. */
