@@ -27,7 +27,7 @@ type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
 const help = { help: { type: 'boolean', short: 'h' } } as const;
 
 /** The parsed options and positional arguments of a command. */
-export type GivenOptions<O extends OptionSpecs> = ReturnType<
+export type GivenOptions<O extends OptionSpecs = Record<never, never>> = ReturnType<
   typeof parseArgs<{ options: O & typeof help; allowPositionals: true; strict: true }>
 >;
 

@@ -62,7 +62,7 @@ The verbs list, get, create, update and delete have their usual routes. Any othe
 
   --help    Show this help`;
 
-async function run({ positionals }: GivenOptions<Record<never, never>>): Promise<number> {
+async function run({ positionals }: GivenOptions): Promise<number> {
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new UsageError('Expected one name, such as v2/orders/list.');
   for (const path of await writeEndpoint(root, name)) say(path);

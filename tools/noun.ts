@@ -34,7 +34,7 @@ export const casesOfAll = [
   'each noun is in one stack, and a stack has nouns of one area',
 ];
 
-async function run({ positionals }: GivenOptions<Record<never, never>>): Promise<number> {
+async function run({ positionals }: GivenOptions): Promise<number> {
   const [name = '', ...more] = positionals;
   if (more.length > 0 || !/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name) || !existsSync(join(root, 'functions', name))) {
     throw new UsageError(

@@ -53,7 +53,7 @@ const root = join(import.meta.dirname, '..');
 const [, , name = ''] = process.argv;
 const command = `npm run ${name}`;
 
-async function run({ positionals: [, ...others] }: GivenOptions<Record<never, never>>): Promise<number> {
+async function run({ positionals: [, ...others] }: GivenOptions): Promise<number> {
   const known = commands[name];
   if (!known)
     throw new UsageError(`Unknown command ${JSON.stringify(name)}. Commands: ${Object.keys(commands).join(', ')}.`);

@@ -83,7 +83,7 @@ const near = (text: string): readonly string[] =>
     return words.startsWith(other.slice(0, 4)) || words.includes(other) || other.includes(words);
   });
 
-async function run({ positionals }: GivenOptions<Record<never, never>>): Promise<number> {
+async function run({ positionals }: GivenOptions): Promise<number> {
   const [asked = ''] = positionals;
   const noun = nouns.find((one) => wordsOf(one) === wordsOf(asked));
   if (positionals.length !== 1 || !noun) {
