@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { type Client, createClient, type Version } from '../client/src/client.ts';
 import { exampleAddress } from '../shared/resources/examples.ts';
-import { type GivenOptions, Mistake, portIn, runCommand, systemOption, UsageError } from '../tools/command.ts';
+import { type GivenOptions, Mistake, portIn, requireNoArguments, runCommand, systemOption } from '../tools/command.ts';
 import { announced, type Stack } from '../tools/connection.ts';
 
 // `npm run demo`: walks through the order path on the running local system, as merchant, staff and production. It
@@ -301,7 +301,7 @@ const options = {
 } as const;
 
 async function run({ values, positionals }: GivenOptions<typeof options>): Promise<number> {
-  if (positionals.length > 0) throw new UsageError('The demo accepts only options.');
+  requireNoArguments(positionals);
   const stack = await announced(portIn(values.port));
   if ('missing' in stack) throw new Mistake(stack.missing);
   if (!stack.keys.merchant) throw new Mistake('The demo needs the demo data. Start the system without --bare.');

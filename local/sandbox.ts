@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setLogSink } from '../shared/lib/log.ts';
-import { portIn, readArgs, say, sentenceOf, systemOption } from '../tools/command.ts';
+import { portIn, readArgs, requireNoArguments, say, sentenceOf, systemOption } from '../tools/command.ts';
 import { folder } from '../tools/systems.cjs';
 import { startBucket } from './bucket.ts';
 import { clockOfWorld } from './clock-of-world.ts';
@@ -72,11 +72,12 @@ function stdinSignal(): AbortSignal {
 }
 
 async function run(args: readonly string[]): Promise<void> {
-  const { values } = readArgs(args, options);
+  const { values, positionals } = readArgs(args, options);
   if (values.help) {
     say(usage);
     return;
   }
+  requireNoArguments(positionals);
   const port = portIn(values.port) ?? (await freePort());
   if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another one with --port N.`);
   setLogSink(values.log ? (line) => process.stderr.write(`${line}\n`) : () => undefined);

@@ -41,6 +41,11 @@ export function readArgs<const O extends OptionSpecs>(given: readonly string[], 
   return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
 }
 
+/** Throws a `UsageError` if there are positional arguments. */
+export function requireNoArguments([first]: readonly string[], hint = 'Use only options.'): void {
+  if (first !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(first)}. ${hint}`);
+}
+
 // `key` can come from .npmrc, where it is npm's own option. `withPort` reads `port`.
 const notAsked: readonly string[] = ['key', 'port'];
 

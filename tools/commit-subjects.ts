@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { remark, runCommand, say } from './command.ts';
+import { type GivenOptions, remark, requireNoArguments, runCommand, say } from './command.ts';
 
 const usage = `Usage: npm run check:commits
 
@@ -44,7 +44,8 @@ export function subjectsIn(root: string): readonly Commit[] {
     .map((line) => ({ hash: line.slice(0, line.indexOf(' ')), subject: line.slice(line.indexOf(' ') + 1) }));
 }
 
-async function run(): Promise<number> {
+async function run({ positionals }: GivenOptions): Promise<number> {
+  requireNoArguments(positionals);
   const commits = subjectsIn(join(import.meta.dirname, '..'));
   const faults = commits.flatMap(({ hash, subject }) => {
     const fault = subjectFault(subject);

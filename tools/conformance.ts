@@ -1,5 +1,15 @@
 import { writeFileSync } from 'node:fs';
-import { type GivenOptions, Mistake, portIn, remark, runCommand, say, systemOption, UsageError } from './command.ts';
+import {
+  type GivenOptions,
+  Mistake,
+  portIn,
+  remark,
+  requireNoArguments,
+  runCommand,
+  say,
+  systemOption,
+  UsageError,
+} from './command.ts';
 import { junitOf, lineOf, summaryOf } from './conformance/report.ts';
 import { type CheckedService, checks, runChecks } from './conformance/run.ts';
 import { announced } from './connection.ts';
@@ -40,7 +50,8 @@ const options = {
 type Given = GivenOptions<typeof options>;
 type Asked = Given['values'];
 
-async function run({ values: asked }: Given): Promise<number> {
+async function run({ values: asked, positionals }: Given): Promise<number> {
+  requireNoArguments(positionals);
   if (asked.list) {
     for (const { name, title } of checks) say(`${name.padEnd(20)} ${title}`);
     return 0;

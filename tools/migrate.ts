@@ -1,6 +1,6 @@
 import { dataVersion } from '../shared/domain/upgraded.ts';
 import { tableName } from '../shared/table/client.ts';
-import { type GivenOptions, portIn, remark, runCommand, say, UsageError } from './command.ts';
+import { type GivenOptions, portIn, remark, requireNoArguments, runCommand, say } from './command.ts';
 import { connect } from './connection.ts';
 import { numeral, rowsText } from './import-progress.ts';
 import { estimatedUnits, leftBehind, type Migrated, migrateRows } from './migrate-rows.ts';
@@ -20,7 +20,7 @@ The command uses the running local system. If none is running, it uses TABLE_NAM
 Exit code: 0 if no record of an earlier form is left, 1 if some could not be rewritten, 2 if it stopped or failed.`;
 
 async function run({ positionals, values: asked }: GivenOptions<typeof walkOptions>): Promise<number> {
-  if (positionals.length > 0) throw new UsageError(`Unexpected argument ${JSON.stringify(positionals[0])}.`);
+  requireNoArguments(positionals);
   const entity = entityIn(asked.entity);
   const used = paceAs(asked);
   remark(`Using ${await connect('TABLE_NAME', portIn(asked.port))}.`);

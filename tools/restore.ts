@@ -1,7 +1,16 @@
 import { nowMilliseconds, wait } from '../shared/lib/clock.ts';
 import { startRestore, tableStatus } from '../shared/table/bulk/tables.ts';
 import { tableName } from '../shared/table/client.ts';
-import { type GivenOptions, Mistake, portIn, remark, runCommand, say, UsageError } from './command.ts';
+import {
+  type GivenOptions,
+  Mistake,
+  portIn,
+  remark,
+  requireNoArguments,
+  runCommand,
+  say,
+  UsageError,
+} from './command.ts';
 import { connect } from './connection.ts';
 import { numeral } from './import-progress.ts';
 import { policyOfGroup } from './restore-policy.ts';
@@ -48,7 +57,7 @@ const options = {
 } as const;
 
 async function run({ positionals, values: asked }: GivenOptions<typeof options>): Promise<number> {
-  if (positionals.length > 0) throw new UsageError(`Unexpected argument ${JSON.stringify(positionals[0])}.`);
+  requireNoArguments(positionals);
   if ((asked.at === undefined) === (asked.from === undefined)) throw new UsageError('Use either --at or --from.');
   const entity = entityIn(asked.entity);
   const merchant = asked.merchant === undefined ? undefined : countIn('merchant', asked.merchant);

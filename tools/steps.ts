@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type GivenOptions, runCommand, UsageError } from './command.ts';
+import { type GivenOptions, requireNoArguments, runCommand, UsageError } from './command.ts';
 
 /** A command without arguments. */
 interface Steps {
@@ -58,8 +58,7 @@ async function run({ positionals: [, ...others] }: GivenOptions): Promise<number
   if (!known)
     throw new UsageError(`Unknown command ${JSON.stringify(name)}. Commands: ${Object.keys(commands).join(', ')}.`);
   const { env, steps } = known;
-  if (others.length > 0)
-    throw new UsageError(`${command} doesn't accept arguments. Remove ${JSON.stringify(others[0])}.`);
+  requireNoArguments(others, `${command} doesn't accept arguments.`);
   for (const step of steps) {
     const { status } = spawnSync(step, { cwd: root, env: { ...process.env, ...env }, shell: true, stdio: 'inherit' });
     if (status !== 0) return status ?? 1;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, UsageError } from '../../tools/command.ts';
+import { type GivenOptions, requireNoArguments, runCommand, UsageError } from '../../tools/command.ts';
 import { draw, line, type PlotRow, type Spec } from './draw.ts';
 import type { Findings } from './figures.ts';
 
@@ -66,7 +66,8 @@ Draws docs/explanation/benchmarks/figures.json and the costs in docs/operations/
 
   --help   Show this help`;
 
-async function run(): Promise<number> {
+async function run({ positionals }: GivenOptions): Promise<number> {
+  requireNoArguments(positionals);
   // `npm run bench -- --json docs/explanation/benchmarks/figures.json` wrote this file
   const { findings }: { readonly findings: Benches } = JSON.parse(readFileSync(join(folder, 'figures.json'), 'utf8'));
   for (const [name, plot] of Object.entries(plots)) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type GivenOptions, runCommand, say, UsageError } from '../../tools/command.ts';
+import { type GivenOptions, requireNoArguments, runCommand, say, UsageError } from '../../tools/command.ts';
 import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
 import { fanOut } from './fan-out.ts';
@@ -56,8 +56,7 @@ const options = {
 } as const;
 
 async function run({ values, positionals }: GivenOptions<typeof options>): Promise<number> {
-  if (positionals.length > 0)
-    throw new UsageError(`Unexpected argument ${positionals[0]}. Select benches with --only.`);
+  requireNoArguments(positionals, 'Select benches with --only.');
   const names = values.only?.split(',') ?? Object.keys(benches);
   const unknown = names.filter((name) => !Object.hasOwn(benches, name));
   if (unknown.length > 0) throw new UsageError(`Unknown bench: ${unknown.join(', ')}.`);

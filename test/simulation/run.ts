@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type GivenOptions, runCommand, say, UsageError } from '../../tools/command.ts';
+import { type GivenOptions, requireNoArguments, runCommand, say, UsageError } from '../../tools/command.ts';
 import { printTable } from '../bench/figures.ts';
 import { drawPlots, folder, type PointFigures, readSaved, type Simulated } from './plots.ts';
 import { type Figures, type Point, scenarios } from './scenarios.ts';
@@ -27,8 +27,7 @@ const options = {
 } as const;
 
 async function run({ values, positionals }: GivenOptions<typeof options>): Promise<number> {
-  if (positionals.length > 0)
-    throw new UsageError(`Unexpected argument ${positionals[0]}. Select scenarios with --only.`);
+  requireNoArguments(positionals, 'Select scenarios with --only.');
   const names = values.only?.split(',') ?? Object.keys(scenarios);
   const unknown = names.filter((name) => !Object.hasOwn(scenarios, name));
   if (unknown.length > 0) throw new UsageError(`Unknown scenario: ${unknown.join(', ')}.`);
