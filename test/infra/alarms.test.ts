@@ -7,6 +7,7 @@ import {
   deployment,
   everyFunction,
   ofType,
+  plain,
   type Resource,
   type StackName,
   stackNames,
@@ -24,9 +25,6 @@ beforeAll(async () => {
 
 const alarms = (of = real): readonly (readonly [string, Resource])[] =>
   stackNames.flatMap((name) => ofType(of.templates[name], 'AWS::CloudWatch::Alarm'));
-
-/** Logical ids end in eight characters of a hash. */
-const plain = (id: string) => id.replace(/[0-9A-F]{8}$/, '');
 
 /** Returns the resource to which the value of a dimension refers. */
 function referent(value: unknown): unknown {

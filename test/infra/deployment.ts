@@ -195,6 +195,9 @@ export function templateOf({ endpoints, templates }: Deployment, name: string): 
   return templates[stackOf(found)];
 }
 
+/** Returns a logical id without the eight characters of a hash at its end. */
+export const plain = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
+
 /** Returns the resources of a type, by logical id. */
 export const ofType = ({ Resources }: Template, type: string): readonly (readonly [string, Resource])[] =>
   Object.entries(Resources).filter(([, { Type }]) => Type === type);

@@ -11,6 +11,7 @@ import {
   deployment,
   everyFunction,
   ofType,
+  plain,
   type Resource,
   stackNames,
   usualDeployment,
@@ -22,9 +23,6 @@ let real: Deployment;
 beforeAll(async () => {
   real = await deployment(0, everyFunction);
 });
-
-/** Logical ids end in eight characters of a hash. */
-const plain = (id: string) => id.replace(/[0-9A-F]{8}$/, '');
 
 const referent = (value: unknown) => {
   const named = (value as { 'Fn::GetAtt'?: [string, string] } | undefined)?.['Fn::GetAtt'];
