@@ -7,28 +7,16 @@ import { expectStatus } from '../../../support/given/arranged.ts';
 import { aCustomVariant } from '../../../support/given/designs.ts';
 import { aCheckoutWithShipping, anAddress } from '../../../support/given/orders.ts';
 import { noun } from '../../../support/noun.ts';
-import type { Sent } from '../../../support/world.ts';
+import { completeByInvoice, ifMatch, notOrderable, oneItem, raised, raisedErrors } from './arrange.ts';
 
 // The sums were calculated by hand. The T-shirt of the demo costs 12.90 net at 19 %, and a parcel of it 4.12 net.
 
 afterEach(() => world.restore());
 const variants = noun(world, 'v2/variants');
 const checkouts = noun(world, 'v2/checkouts');
-const complete = (id: number, sent: Sent = {}) =>
-  checkouts.put(`${id}/complete`, { payment: { handle: 'invoice' } }, sent);
-const itemsOf = (variant_id: number, quantity = 1) => ({ items: [{ variant_id, quantity }] });
-const ifMatch = (tag = '', more: Record<string, string> = {}): Sent => ({ headers: { 'If-Match': tag, ...more } });
 
 describe('completing a checkout whose prices have changed', () => {
-  // two shirts: 25.80 net, 30.70 gross; shipping 4.90 gross
-  const raised = { price: 20 };
-  const errors = {
-    'items.0.price': ['The price changed from 12.9 to 20.'],
-    'items.0.total': ['The price changed from 30.7 to 47.6.'],
-    total: ['The price changed from 35.6 to 52.5.'],
-  };
   const codes = { 'items.0.price': ['price_changed'], 'items.0.total': ['price_changed'], total: ['price_changed'] };
-  const notOrderable = { 'items.0.variant_id': ['The variant cannot be ordered.'] };
 
   test('returns 409 with the old and new prices on every retry, and writes nothing', async () => {
     const { id } = await aCheckoutWithShipping(world);
@@ -36,11 +24,11 @@ describe('completing a checkout whose prices have changed', () => {
     const own = (await checkouts.get(id)).headers.etag;
     await nothingIsWritten(async () => {
       for (const sent of [{}, {}, ifMatch('*'), ifMatch(own), { headers: { 'Idempotency-Key': 'again' } }]) {
-        const refused = expectStatus(await complete(id, sent), 409);
+        const refused = expectStatus(await completeByInvoice(id, sent), 409);
         expect(refused.json).toEqual({
           message: expect.stringMatching(/^Prices have changed/),
           code: 'prices_changed',
-          errors,
+          errors: raisedErrors,
           codes,
         });
       }
@@ -52,15 +40,15 @@ describe('completing a checkout whose prices have changed', () => {
     const { id } = await aCheckoutWithShipping(world);
     await patchMaster(1, { price: 14.9 });
     const [, shown = ''] = /^```json\n(.*?)^```/ms.exec(readFileSync('docs/guide/03-order.md', 'utf8')) ?? [];
-    expect(expectStatus(await complete(id), 409).json).toEqual(JSON.parse(shown));
+    expect(expectStatus(await completeByInvoice(id), 409).json).toEqual(JSON.parse(shown));
   });
 
   test('If-Match with the ETag of the 409 response orders at the new prices', async () => {
     const { id } = await aCheckoutWithShipping(world);
     await patchMaster(1, raised);
     const named = { 'Idempotency-Key': 'accepted' };
-    const refused = expectStatus(await complete(id, { headers: named }), 409);
-    const order = expectStatus(await complete(id, ifMatch(refused.headers.etag, named)), 201);
+    const refused = expectStatus(await completeByInvoice(id, { headers: named }), 409);
+    const order = expectStatus(await completeByInvoice(id, ifMatch(refused.headers.etag, named)), 201);
     expect(order.json).toMatchObject({
       total: 52.5,
       subtotal: 40,
@@ -72,26 +60,26 @@ describe('completing a checkout whose prices have changed', () => {
     expect((await variants.get(order.json.items[0].variant)).json).toMatchObject({ price: 20, total: 23.8 });
     expect((await checkouts.get(id)).json).toMatchObject({ state: 'completed', total: 52.5, items: [{ price: 20 }] });
     // the Idempotency-Key was free after the refusal, and now belongs to the order
-    expect((await complete(id, { headers: named })).body).toEqual(order.body);
+    expect((await completeByInvoice(id, { headers: named })).body).toEqual(order.body);
   });
 
   test('the ETag of the 409 response does not accept other prices or a changed checkout', async () => {
     const { id } = await aCheckoutWithShipping(world);
     await patchMaster(1, raised);
-    const first = expectStatus(await complete(id), 409).headers.etag;
+    const first = expectStatus(await completeByInvoice(id), 409).headers.etag;
     await patchMaster(1, { price: 30 });
-    const second = expectStatus(await complete(id, ifMatch(first)), 409);
+    const second = expectStatus(await completeByInvoice(id, ifMatch(first)), 409);
     expect(second.json.errors).toMatchObject({ 'items.0.price': ['The price changed from 12.9 to 30.'] });
     expect(second.headers.etag).not.toBe(first);
     expectStatus(await checkouts.put(id, { billing_address: anAddress({ city: 'Bonn' }) }), 200);
-    expectStatus(await complete(id, ifMatch(second.headers.etag)), 412);
+    expectStatus(await completeByInvoice(id, ifMatch(second.headers.etag)), 412);
   });
 
   test('ten concurrent requests that accept new prices create one order', async () => {
     const { id } = await aCheckoutWithShipping(world);
     await patchMaster(1, raised);
-    const tag = expectStatus(await complete(id), 409).headers.etag;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => complete(id, ifMatch(tag))));
+    const tag = expectStatus(await completeByInvoice(id), 409).headers.etag;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => completeByInvoice(id, ifMatch(tag))));
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);
     expect(made[0]?.json.total).toBe(52.5);
@@ -102,37 +90,37 @@ describe('completing a checkout whose prices have changed', () => {
   test('setting the items again updates their prices, and then the checkout can be completed', async () => {
     const { id } = await aCheckoutWithShipping(world);
     await patchMaster(1, raised);
-    expectStatus(await complete(id), 409);
-    expect(expectStatus(await checkouts.put(id, itemsOf(1, 2)), 200).json).toMatchObject({ total: 52.5 });
-    expect(expectStatus(await complete(id), 201).json).toMatchObject({ total: 52.5 });
+    expectStatus(await completeByInvoice(id), 409);
+    expect(expectStatus(await checkouts.put(id, oneItem(1, 2)), 200).json).toMatchObject({ total: 52.5 });
+    expect(expectStatus(await completeByInvoice(id), 201).json).toMatchObject({ total: 52.5 });
   });
 
   test('returns 409 if the chosen rate has another price, which can be accepted', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const rate = await idByHandle('shipping-rate', 'standard-DE-2000');
     await patchReference(world, 'shipping-rate', rate, { price: 6 });
-    const refused = expectStatus(await complete(id), 409);
+    const refused = expectStatus(await completeByInvoice(id), 409);
     expect(refused.json.errors).toEqual({
       'shipping_line.price': ['The price changed from 4.12 to 6.'],
       'shipping_line.total': ['The price changed from 4.9 to 7.14.'],
       total: ['The price changed from 35.6 to 37.84.'],
     });
-    expect(expectStatus(await complete(id, ifMatch(refused.headers.etag)), 201).json).toMatchObject({
+    expect(expectStatus(await completeByInvoice(id, ifMatch(refused.headers.etag)), 201).json).toMatchObject({
       shipping_total: 7.14,
       total: 37.84,
     });
   });
 
   test('returns 409 if the chosen rate cannot carry the items, until the caller sets items and chooses a rate again', async () => {
-    const { id } = await aCheckoutWithShipping(world, itemsOf(1, 10));
+    const { id } = await aCheckoutWithShipping(world, oneItem(1, 10));
     await patchMaster(1, { weight_grams: 150_000 });
-    const { json } = expectStatus(await nothingIsWritten(() => complete(id)), 409);
+    const { json } = expectStatus(await nothingIsWritten(() => completeByInvoice(id)), 409);
     expect(json.codes).toEqual({ 'shipping.handle': ['no_longer_offered'] });
-    expect(expectStatus(await checkouts.put(id, itemsOf(1, 2)), 200).json.items).toHaveLength(1);
+    expect(expectStatus(await checkouts.put(id, oneItem(1, 2)), 200).json.items).toHaveLength(1);
     expectStatus(await checkouts.get(`${id}/shipping-rates`), 202);
     await world.drain();
     expectStatus(await checkouts.put(id, { shipping: { handle: 'standard' } }), 200);
-    expect(expectStatus(await complete(id), 201).json).toMatchObject({ shipping_total: 58.83 });
+    expect(expectStatus(await completeByInvoice(id), 201).json).toMatchObject({ shipping_total: 58.83 });
   });
 
   test.each([
@@ -142,11 +130,11 @@ describe('completing a checkout whose prices have changed', () => {
     const { id: variant } = await aCustomVariant(world);
     const [plain, designed] = [
       await aCheckoutWithShipping(world),
-      await aCheckoutWithShipping(world, itemsOf(variant)),
+      await aCheckoutWithShipping(world, oneItem(variant)),
     ];
     await patchRecord('merchant-variant', 1, end);
     for (const { id } of [plain, designed]) {
-      expect(expectStatus(await nothingIsWritten(() => complete(id)), 422).json.errors).toEqual(notOrderable);
+      expect(expectStatus(await nothingIsWritten(() => completeByInvoice(id)), 422).json.errors).toEqual(notOrderable);
     }
   });
 
@@ -154,6 +142,6 @@ describe('completing a checkout whose prices have changed', () => {
     const { id } = await aCheckoutWithShipping(world);
     expectStatus(await world.call('DELETE /master-administration/products/1', { key: 'staff' }), 204);
     await world.drain();
-    expect(expectStatus(await complete(id), 422).json.errors).toEqual(notOrderable);
+    expect(expectStatus(await completeByInvoice(id), 422).json.errors).toEqual(notOrderable);
   });
 });

@@ -30,6 +30,7 @@ export async function refusedAndNothingWritten(
 export const invoice = { payment: { handle: 'invoice' } };
 export const complete = (id: number, body: unknown = invoice, sent: Sent = {}) =>
   checkouts.put(`${id}/complete`, body, sent);
+export const completeByInvoice = (id: number, sent: Sent = {}) => complete(id, invoice, sent);
 export const named = (name: string, more: Sent = {}): Sent => ({ ...more, headers: { 'Idempotency-Key': name } });
 
 export async function refusedAt(call: () => ReturnType<TestWorld['call']>, status: number, path?: string) {
@@ -41,3 +42,18 @@ export async function refusedAt(call: () => ReturnType<TestWorld['call']>, statu
 export const rates = (id: number, sent: Sent = {}, query = '') => checkouts.get(`${id}/shipping-rates${query}`, sent);
 export const handlesIn = ({ json }: { json: { data: { handle: string }[] } }) => json.data.map(({ handle }) => handle);
 export const to = (country_code: string) => ({ shipping_address: anAddress({ country_code, province_code: 'NY' }) });
+
+export const oneItem = (variant_id: number, quantity = 1) => ({ items: [{ variant_id, quantity }] });
+export const ifMatch = (tag = '', more: Record<string, string> = {}): Sent => ({
+  headers: { 'If-Match': tag, ...more },
+});
+export const notOrderable = { 'items.0.variant_id': ['The variant cannot be ordered.'] };
+
+/** A higher price of the T-shirt. */
+export const raised = { price: 20 };
+/** The errors of a checkout of two T-shirts (25.80 net, 30.70 gross; shipping 4.90 gross) at the `raised` price. */
+export const raisedErrors = {
+  'items.0.price': ['The price changed from 12.9 to 20.'],
+  'items.0.total': ['The price changed from 30.7 to 47.6.'],
+  total: ['The price changed from 35.6 to 52.5.'],
+};
