@@ -34,6 +34,16 @@ import { at, type Shown } from './views.ts';
 type Get<D extends Step['do']> = Extract<Step, { do: D }>;
 type SideStep = 'assign' | 'accept' | 'cancel unit' | 'tell' | 'one' | 'list';
 
+/** How a write states its revision and its callers, and what its response shows of the result. */
+export interface Showing<T> {
+  view(is: T, v: number): unknown;
+  rev(is: T): number;
+  path(is: T): string;
+  match?: number | undefined;
+  malformed?: boolean;
+  allow?: readonly number[];
+}
+
 /** The state and functions that the steps use. */
 export interface Session {
   readonly model: Model;
@@ -45,14 +55,7 @@ export interface Session {
     route: string,
     body: object | undefined,
     decide: (as: number) => Outcome<T>,
-    show: {
-      view(is: T, v: number): unknown;
-      rev(is: T): number;
-      path(is: T): string;
-      match?: number | undefined;
-      malformed?: boolean;
-      allow?: readonly number[];
-    },
+    show: Showing<T>,
   ): Promise<void>;
   revOf(match: Asker['match'], rev: number | undefined): number | undefined;
   readonly keyed: ((as: number | undefined) => Promise<void>)[];

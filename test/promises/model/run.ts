@@ -5,7 +5,7 @@ import { makeMerchants } from './merchants.ts';
 import { bodyOf, type Checkout, idOf, jobLives, Model, type Order, type Outcome, wrongBody } from './model.ts';
 import type { Told } from './production.ts';
 import { type Asker, backOffice, type ChangeChoice, type Sequence, type Step, versions } from './requests.ts';
-import { productionCommands } from './run-production.ts';
+import { productionCommands, type Showing } from './run-production.ts';
 import { at, checkoutView, jobView, orderView, rateView, type Shown, variantView } from './views.ts';
 
 /** The environment of a sequence. */
@@ -110,14 +110,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     route: string,
     body: object | undefined,
     decide: (as: number) => Outcome<T>,
-    show: {
-      view(is: T, v: number): unknown;
-      rev(is: T): number;
-      path(is: T): string;
-      match?: number | undefined;
-      malformed?: boolean;
-      allow?: readonly number[];
-    },
+    show: Showing<T>,
   ): Promise<void> {
     const { as, v, key } = asker;
     const request = `${route} ${JSON.stringify(body)}`;
