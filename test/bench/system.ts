@@ -96,7 +96,7 @@ export async function offerTo(merchantCount: number, file: ReferenceFileRead): P
 /**
  * Starts a separate engine with the demo's products, which a number of merchants offer. Connects this process to it.
  */
-export async function startStore(merchantCount = 8): Promise<Store> {
+export async function startStore(merchantCount: number): Promise<Store> {
   const engine = await startTableEngine('bench');
   const enginePid = childNamed('dynoxide');
   const handles = await offerTo(merchantCount, await readDemo());
@@ -112,7 +112,7 @@ export async function startStore(merchantCount = 8): Promise<Store> {
 }
 
 /** Starts the server of `npm run dev` as separate processes on one store. Requests go to them in turn. */
-export async function startSystem(merchantCount = 8, processes = 1): Promise<System> {
+export async function startSystem(merchantCount: number, processes = 1): Promise<System> {
   const store = await startStore(merchantCount);
   const servers = await Promise.all(Array.from({ length: processes }, startServer)).catch(async (error: unknown) => {
     await store.stop();
@@ -151,27 +151,32 @@ async function startServer(): Promise<{ readonly send: Send; cpu(): number; stop
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const send = sender(port, agent);
+  const stop = async () => {
+    agent.destroy();
+    await ended(server);
+    clock.remove();
+  };
   const deadline = Date.now() + 20_000;
   while (!(await send('', 'GET /health').catch(() => undefined))) {
-    if (Date.now() > deadline || server.exitCode !== null) throw new Error('The server did not come up');
+    if (Date.now() > deadline || server.exitCode !== null) {
+      await stop();
+      throw new Error('The server did not come up');
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
     send,
     cpu: () => cpuOf(server.pid ?? 0),
-    stop: async () => {
-      agent.destroy();
-      await ended(server);
-      clock.remove();
-    },
+    stop,
   };
 }
 
-function ended(server: ChildProcess): Promise<void> {
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   server.once('exit', () => resolve());
   server.kill();
-  return promise;
+  await promise;
 }
 
 function sender(port: number, agent: Agent): Send {
