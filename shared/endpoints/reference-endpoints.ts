@@ -16,7 +16,6 @@ import { changeReference, createReference, deleteReference } from '../rules/refe
 // Endpoints of reference data that differ only in their resources, fields and descriptions. Only staff may call them.
 // The customer's documents contain none of them, so each is marked as an extension.
 
-/** A resource of reference data. */
 type ReferenceResource<E extends CountedEntity> = AnyResource & { readonly entity: E };
 
 /** The schemas of a record's fields in a request. */
