@@ -8,7 +8,7 @@ type Listed = { readonly code: string } & ({ readonly sentence: string } | { rea
 const messageOf = (one: Listed): string => ('sentence' in one ? one.sentence : one.message);
 
 /** Returns a table of all codes of requests, with their statuses and messages. */
-export function requestErrorsTable(): string {
+function requestErrorsTable(): string {
   const rows = Object.values(requestErrors)
     .map((one) => [`${statusOf[one.kind]}`, `\`${one.code}\``, messageOf(one)])
     .sort((a, b) => (a.join() < b.join() ? -1 : 1));

@@ -18,7 +18,7 @@ import { clockFileVariable } from '../shared/lib/local-clock.ts';
 import { acknowledge, type DeploymentOptions } from './options.ts';
 import { tracingEnvironment, tracingLayers, tracingStatements } from './tracing.ts';
 
-export interface FunctionSettings {
+interface FunctionSettings {
   /** Area, noun and verb, such as `v2-orders-cancel`. */
   readonly name: string;
   readonly summary: string;

@@ -51,7 +51,7 @@ export interface DeploymentOptions {
 }
 
 /** The throughput of the table and of each index, in units a second. By default, DynamoDB chooses and grows it. */
-export interface TableOptions {
+interface TableOptions {
   /** The units that are available immediately, for example at a launch. At least 12,000 for reads, 4,000 for writes. */
   readonly warmReadUnits?: number | undefined;
   readonly warmWriteUnits?: number | undefined;

@@ -1,7 +1,7 @@
 import type { EventSource } from './local-source.ts';
 
 /** The background work of one source. Other sources do not block it. */
-export interface BackgroundWork {
+interface BackgroundWork {
   /** Starts runs for the work that is ready now. */
   wake(): void;
   /** Resolves when no run is in progress. */

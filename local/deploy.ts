@@ -7,7 +7,7 @@ import { type CommandOptions, run } from './processes.ts';
 import { showProgress } from './progress.cjs';
 
 /** Outputs of the deployed stacks. */
-export interface Deployed {
+interface Deployed {
   /** Base URL of the service's links. */
   readonly url: string;
   /** URL of the gateway in the emulator. */

@@ -40,7 +40,7 @@ interface DeployedFunction {
 }
 
 /** Returns the functions as a SAM template, with code from bundles, resolved names, and without roles or triggers. */
-export function samTemplate(functions: readonly DeployedFunction[], architecture: string): object {
+function samTemplate(functions: readonly DeployedFunction[], architecture: string): object {
   const resources = functions.map(({ name, is: { Handler, Runtime, Timeout, MemorySize, Environment } }) => [
     logicalId(name),
     {

@@ -3,7 +3,7 @@ const heavyRows = 500;
 const heavyBytes = 1_000_000;
 
 /** The work for a response: the rows that were read, and the bytes of the body. */
-export interface WorkDone {
+interface WorkDone {
   readonly rows: number;
   readonly bytes: number;
 }

@@ -2,7 +2,7 @@
  * The counted requests of the last hour by minute. The name of a bucket is the minute's number since 1970 modulo 61.
  * Short names keep the row below one write unit.
  */
-export type Buckets = Readonly<Record<string, number>>;
+type Buckets = Readonly<Record<string, number>>;
 
 /** The rate limit window of one key, as its row stores it. */
 export interface Window {

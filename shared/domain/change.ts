@@ -10,7 +10,7 @@ import type { Closing, Count } from './sharded-counter.ts';
  * body (`product_sizes.0`; by default the body itself), or load and decide again. The new decision then finds the other
  * record.
  */
-export type IfTaken = { readonly at: string } | 'decide again';
+type IfTaken = { readonly at: string } | 'decide again';
 
 /**
  * A record to write. With `was`, it replaces the record that was read, if that has not changed since. Without `was`, it

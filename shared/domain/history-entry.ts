@@ -36,7 +36,7 @@ const excluded: ReadonlySet<string> = new Set(['rev', 'updated_at']);
  * Returns the fields that differ between two revisions of a record, in the order of the record. Values of withheld
  * fields are null.
  */
-export function changedFields(
+function changedFields(
   entity: EntityName,
   was: RecordBase,
   record: Partial<RecordBase>,

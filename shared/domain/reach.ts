@@ -8,7 +8,7 @@ import { type EntityName, entityDesign, valueAt } from './entity-design.ts';
  * The reach of a production: the records whose `production` field contains its id. The entity's design names that
  * field. Test keys reach only test work, and live keys only live work. Records without a mode belong to both.
  */
-export interface ProductionReach {
+interface ProductionReach {
   readonly production: number;
   readonly is_test: boolean;
 }

@@ -122,7 +122,7 @@ export const parentOf = (traceparent: unknown): Context =>
   typeof traceparent === 'string' ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT;
 
 /** Returns the `traceparent` of the active span, for another process. Undefined if no span is recorded. */
-export const currentTraceparent = (): string | undefined => traceparentIn(context.active());
+const currentTraceparent = (): string | undefined => traceparentIn(context.active());
 
 /** Returns `currentTraceparent` as a property. Returns nothing if no span is recorded. */
 export function carriedTrace(): { readonly traceparent?: string } {
