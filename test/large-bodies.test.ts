@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../infra/find-functions.ts';
 import { type Container, containers, schemaOf } from './support/body-places.ts';
-import { aKeyFor, inOlderVersions, routeWith, type Versioned } from './support/example.ts';
+import { aKeyFor, inOlderVersions, routeWith, type VersionedContract } from './support/example.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
 // A body of 1 MB can hold 300,000 empty entries. A list or map with too many entries is rejected before its entries are
@@ -10,9 +10,9 @@ import { startTestWorld, type TestWorld } from './support/world.ts';
 const bodyBytes = 1_000_000;
 const parsingsAtMost = 8; // of 1 MB of empty entries: the most processor time that a rejected request may take
 
-const contracts: readonly (readonly [string, Versioned])[] = (await findEndpoints())
+const contracts: readonly (readonly [string, VersionedContract])[] = (await findEndpoints())
   .map(({ endpoint }) => endpoint.contract)
-  .flatMap((contract): readonly Versioned[] => [contract, ...inOlderVersions(contract)])
+  .flatMap((contract): readonly VersionedContract[] => [contract, ...inOlderVersions(contract)])
   .filter(({ body }) => body?.kind === 'json')
   .map((contract) => [contract.version ? `${contract.route} (${contract.version})` : contract.route, contract]);
 
@@ -57,7 +57,7 @@ async function timed<T>(work: () => Promise<T> | T): Promise<{ result: T; millis
  * other processes use the machine too. Returns the fastest response, and its processor time as a multiple of the time
  * for parsing 1 MB of empty entries.
  */
-async function send(contract: Versioned, raw: string) {
+async function send(contract: VersionedContract, raw: string) {
   expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(bodyBytes);
   const key = await aKeyFor(contract);
   const measured = async () => {
@@ -90,7 +90,7 @@ describe('1 MB of empty entries', () => {
 });
 
 /** Returns the lists and maps around a container, from the outermost on. */
-const outerOf = (contract: Versioned, { path }: Container): readonly Container[] =>
+const outerOf = (contract: VersionedContract, { path }: Container): readonly Container[] =>
   containers(schemaOf(contract)).filter(
     (outer) => outer.path.length < path.length && outer.path.every((name, index) => name === path[index]),
   );

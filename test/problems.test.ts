@@ -7,7 +7,7 @@ import { bodyOf } from '../shared/http/error-bodies.ts';
 import { tooLong } from '../shared/lib/problems.ts';
 import { fill, invalid } from '../shared/lib/refusal.ts';
 import { fieldErrors, read } from '../shared/model/issues.ts';
-import { type Path, places } from './support/body-places.ts';
+import { type BodyPath, places } from './support/body-places.ts';
 import { fullBodies } from './support/full-bodies.ts';
 import { closedList, isListed, unlisted } from './support/problems.ts';
 
@@ -94,7 +94,7 @@ const wrongValues: readonly unknown[] = [
   { id: 'x' },
 ];
 
-function withValue(whole: unknown, [name, ...rest]: Path, value: unknown): unknown {
+function withValue(whole: unknown, [name, ...rest]: BodyPath, value: unknown): unknown {
   if (name === undefined) return value;
   if (Array.isArray(whole)) return whole.map((one, index) => (index === name ? withValue(one, rest, value) : one));
   return { ...(whole as object), [name]: withValue(Reflect.get(whole as object, name), rest, value) };

@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../infra/find-functions.ts';
-import { type Path, places, withText } from './support/body-places.ts';
+import { type BodyPath, places, withText } from './support/body-places.ts';
 import { nothingIsWritten } from './support/dump.ts';
-import { aKeyFor, arrangeExample, exampleBody, inOlderVersions, routeWith, type Versioned } from './support/example.ts';
+import {
+  aKeyFor,
+  arrangeExample,
+  exampleBody,
+  inOlderVersions,
+  routeWith,
+  type VersionedContract,
+} from './support/example.ts';
 import { fullBodies } from './support/full-bodies.ts';
 import { aCheckout, aCheckoutBody } from './support/given/orders.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world.ts';
@@ -17,7 +24,7 @@ beforeAll(async () => {
 const contracts = (await findEndpoints())
   .map(({ endpoint }) => endpoint.contract)
   .filter(({ body }) => body?.kind === 'json')
-  .flatMap((contract): readonly Versioned[] => [contract, ...inOlderVersions(contract)]);
+  .flatMap((contract): readonly VersionedContract[] => [contract, ...inOlderVersions(contract)]);
 
 /** The fields whose objects are maps, with names that callers choose, or that the catalogue defines. */
 const maps = ['title', 'description', 'name', 'views'];
@@ -25,11 +32,12 @@ const maps = ['title', 'description', 'name', 'views'];
 const strict = { Prefer: 'handling=strict' };
 
 /** Returns the places of all objects in a body, the body itself first. */
-const objectsIn = (body: unknown): readonly Path[] => [[], ...places(body)].filter((path) => isObject(at(body, path)));
+const objectsIn = (body: unknown): readonly BodyPath[] =>
+  [[], ...places(body)].filter((path) => isObject(at(body, path)));
 
 const codesIn = ({ json }: JsonAnswer): readonly string[] => Object.values<string[]>(json?.codes ?? {}).flat();
 
-const at = (value: unknown, path: Path): unknown =>
+const at = (value: unknown, path: BodyPath): unknown =>
   path.reduce((inner: unknown, name) => Reflect.get(inner as object, name), value);
 
 const isObject = (value: unknown): value is object =>
@@ -51,7 +59,7 @@ describe.each(contracts.map((contract) => [contract.route, contract.version ?? '
           objectsIn(body).filter((path) => maps.includes(String(path.at(-1))) === isMap),
         );
         expect(objects.length).toBeGreaterThan(0);
-        const withUndeclared = (path: Path) =>
+        const withUndeclared = (path: BodyPath) =>
           withText(body, path, JSON.stringify({ ...(at(body, path) as object), undeclared: 1 }));
         await nothingIsWritten(async () => {
           for (const path of objects) {

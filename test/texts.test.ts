@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { findEndpoints } from '../infra/find-functions.ts';
 import { parserOf } from '../shared/http/body.ts';
 import { fieldErrors, read } from '../shared/model/issues.ts';
-import { asDeclared, type Path, places, withText } from './support/body-places.ts';
-import { inOlderVersions, type Versioned } from './support/example.ts';
+import { asDeclared, type BodyPath, places, withText } from './support/body-places.ts';
+import { inOlderVersions, type VersionedContract } from './support/example.ts';
 import { fullBodies } from './support/full-bodies.ts';
 
 // Strings in bodies that may have several lines, and strings that are unique. All other strings are single lines.
 
-const contracts: readonly Versioned[] = (await findEndpoints())
+const contracts: readonly VersionedContract[] = (await findEndpoints())
   .map(({ endpoint }) => endpoint.contract)
-  .flatMap((contract): readonly Versioned[] => [contract, ...inOlderVersions(contract)])
+  .flatMap((contract): readonly VersionedContract[] => [contract, ...inOlderVersions(contract)])
   .filter(({ body }) => body?.kind === 'json');
 
 /** A string in a body, with a function that replaces it and returns the codes of its errors. */
@@ -19,7 +19,7 @@ interface Place {
   codesOf(text: string): readonly string[];
 }
 
-const valueAt = (whole: unknown, path: Path): unknown =>
+const valueAt = (whole: unknown, path: BodyPath): unknown =>
   path.reduce((value: unknown, name) => Reflect.get(Object(value), name), whole);
 
 /** Every string in the full bodies. */

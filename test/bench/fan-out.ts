@@ -12,7 +12,7 @@ import { eventsOf } from '../support/arrange.ts';
 import { drive, pickOf } from './drive.ts';
 import { atLeast, atMost, type Findings, printGoals, printTable } from './figures.ts';
 import { read, twoVariants, wholeOrder } from './orders.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
+import { type BenchReceiver, startReceiver } from './receiver.ts';
 import { sendTo, startStore } from './system.ts';
 
 const webhooks = 10;
@@ -88,7 +88,7 @@ export async function fanOut(): Promise<Findings> {
 }
 
 /** Creates the webhooks and prepares an order. Returns the row of its event. */
-async function anEvent(world: World, key: string, receiver: Receiver): Promise<OutboxRow> {
+async function anEvent(world: World, key: string, receiver: BenchReceiver): Promise<OutboxRow> {
   const send = sendTo(world);
   for (let index = 0; index < webhooks; index += 1) {
     const url = `${receiver.url}/${index}`;
@@ -127,7 +127,7 @@ const messageOf = ({ event, schema, at, merchant, is_test }: OutboxRow) => ({
 });
 
 /** Sends bare requests like a notification's, a number of them at once. Returns the requests per second. */
-async function bareRate({ url }: Receiver, callers: number): Promise<number> {
+async function bareRate({ url }: BenchReceiver, callers: number): Promise<number> {
   const sent = {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text: 'x'.repeat(2000) }),

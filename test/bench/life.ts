@@ -4,7 +4,7 @@ import { say } from '../../tools/command.ts';
 import { drive, pickOf } from './drive.ts';
 import { atLeast, atMost, type Findings, printGoals, printTable } from './figures.ts';
 import { read, twoVariants, untilPrepared, wholeOrder } from './orders.ts';
-import { type Send, startSystem } from './system.ts';
+import { type SendWithKey, startSystem } from './system.ts';
 
 const seconds = 8;
 const keysEach = 16; // an order needs one request of staff and two of the production
@@ -79,7 +79,7 @@ async function keysOf(role: 'staff' | 'production', production: number | null): 
 
 /** Assigns, makes and delivers an order. Throws if it is not completed afterwards. */
 async function make(
-  send: Send,
+  send: SendWithKey,
   by: { readonly key: string; readonly staff: string; readonly production: string },
   order: number,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { say } from '../../tools/command.ts';
 import { type Driven, drive, pickOf } from './drive.ts';
 import { atLeast, atMost, type Findings, printGoals, printTable } from './figures.ts';
 import { orderAtOnce, twoVariants, untilPrepared, wholeOrder } from './orders.ts';
-import { type Merchant, startSystem } from './system.ts';
+import { type BenchMerchant, startSystem } from './system.ts';
 
 const seconds = 5;
 const warmSeconds = 8; // long enough for V8 to compile hot code, with the connections of the measurement
@@ -22,7 +22,7 @@ export async function order(): Promise<Findings> {
     const run = async (
       name: string,
       callers: number,
-      of: readonly Merchant[],
+      of: readonly BenchMerchant[],
       { length = seconds, place = wholeOrder } = {},
     ): Promise<Driven> => {
       const last = new Map<number, [string, number]>();

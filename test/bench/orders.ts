@@ -1,14 +1,14 @@
 import { aCheckoutBody } from '../support/given/orders.ts';
-import type { Answer, Send } from './system.ts';
+import type { BenchAnswer, SendWithKey } from './system.ts';
 
 /** Returns the JSON of a response. Throws with its body if the status is another one. */
-export function read(answer: Answer, ...statuses: readonly number[]) {
+export function read(answer: BenchAnswer, ...statuses: readonly number[]) {
   if (!statuses.includes(answer.status)) throw new Error(`${answer.status}: ${answer.body.slice(0, 200)}`);
   return JSON.parse(answer.body);
 }
 
 /** Returns the first two variants that a key can order. */
-export async function twoVariants(send: Send, key: string): Promise<readonly number[]> {
+export async function twoVariants(send: SendWithKey, key: string): Promise<readonly number[]> {
   const { data } = read(await send(key, 'GET /v2/variants?per_page=2'), 200);
   return data.map(({ id }: { id: number }) => id);
 }
@@ -21,7 +21,7 @@ const longestPause = 80;
 
 /** Creates a checkout with calculated rates. Calls `between` during the calculation. */
 async function ratedCheckout(
-  send: Send,
+  send: SendWithKey,
   key: string,
   variants: readonly number[],
   between: (milliseconds: number) => Promise<void>,
@@ -40,7 +40,7 @@ const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 
 /** Creates a checkout that is ready for completion: 2 items, rates, job, choice. Returns its ID. */
 export async function checkoutToComplete(
-  send: Send,
+  send: SendWithKey,
   key: string,
   variants: readonly number[],
   between: (milliseconds: number) => Promise<void> = sleep,
@@ -50,7 +50,7 @@ export async function checkoutToComplete(
 }
 
 /** Completes a checkout. Returns the order's ID. */
-export const complete = async (send: Send, key: string, checkout: number): Promise<number> =>
+export const complete = async (send: SendWithKey, key: string, checkout: number): Promise<number> =>
   read(await send(key, `PUT /v2/checkouts/${checkout}/complete`, { payment: { handle: 'invoice' } }), 201).id;
 
 /** Places a complete order as a shop does. Returns the order's ID. */
@@ -58,13 +58,13 @@ export const wholeOrder = async (...given: Parameters<typeof checkoutToComplete>
   complete(given[0], given[1], await checkoutToComplete(...given));
 
 /** Places an order in one request. Returns the order's ID. */
-export async function orderAtOnce(send: Send, key: string, variants: readonly number[]): Promise<number> {
+export async function orderAtOnce(send: SendWithKey, key: string, variants: readonly number[]): Promise<number> {
   const body = { ...checkoutOf(variants), shipping: { handle: 'standard' }, payment: { handle: 'invoice' } };
   return read(await send(key, 'POST /v2/orders', body), 201).id;
 }
 
 /** Waits until the workers have prepared an order. */
-export async function untilPrepared(send: Send, key: string, order: number): Promise<void> {
+export async function untilPrepared(send: SendWithKey, key: string, order: number): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     if (read(await send(key, `GET /v2/orders/${order}`), 200).state === 'prepared') return;
     await sleep(50);

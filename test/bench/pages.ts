@@ -12,7 +12,7 @@ import { installMeter, type Meter, type Metered } from '../support/meter.ts';
 import { pickOf } from './drive.ts';
 import { atMost, type Findings, type Goal, median, printGoals, printTable, short } from './figures.ts';
 import { read, twoVariants, wholeOrder } from './orders.ts';
-import { type Merchant, type Send, startStore } from './system.ts';
+import { type BenchMerchant, type SendWithKey, startStore } from './system.ts';
 
 const perPage = 10;
 const repeats = 7;
@@ -28,7 +28,7 @@ export async function pages(many: number): Promise<Findings> {
   try {
     setLogSink(() => {});
     const world = await createWorld({ publicUrl: 'http://127.0.0.1/local' });
-    const send: Send = async (key, route, body) => {
+    const send: SendWithKey = async (key, route, body) => {
       const [method = '', path = ''] = route.split(' ');
       const headers = { Authorization: `Bearer ${key}` };
       const text = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -123,7 +123,7 @@ interface Page {
   readonly rows: number;
 }
 
-async function measure(meter: Meter, send: Send, { keys }: Merchant, path: string): Promise<Page> {
+async function measure(meter: Meter, send: SendWithKey, { keys }: BenchMerchant, path: string): Promise<Page> {
   const work = async (turn: number) => read(await send(pickOf(keys, turn), `GET ${path}`), 200);
   const took: number[] = [];
   for (let turn = 0; turn < repeats; turn += 1) {
@@ -138,7 +138,7 @@ async function measure(meter: Meter, send: Send, { keys }: Merchant, path: strin
 }
 
 /** Returns the URLs of pages 1, 10 and 100 by following the links. */
-async function cursorsOf(send: Send, { keys }: Merchant): Promise<ReadonlyMap<number, string>> {
+async function cursorsOf(send: SendWithKey, { keys }: BenchMerchant): Promise<ReadonlyMap<number, string>> {
   const paths = new Map<number, string>();
   let path: string | undefined = `/v2/orders?per_page=${perPage}`;
   for (let page = 1; path && page <= 100; page += 1) {

@@ -6,7 +6,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 // process.
 
 /** A receiver on 127.0.0.1. */
-export interface Receiver {
+export interface BenchReceiver {
   readonly url: string;
   /** Returns the number of requests so far. */
   taken(): Promise<number>;
@@ -14,7 +14,7 @@ export interface Receiver {
 }
 
 /** Starts a receiver. */
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(): Promise<BenchReceiver> {
   const thread = new Worker(import.meta.filename);
   const said = () => new Promise<number>((resolve) => thread.once('message', resolve));
   const port = await said();

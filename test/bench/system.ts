@@ -12,14 +12,14 @@ import { createAccessKey } from '../../tools/access-keys.ts';
 import { loadReference, readReferenceFile } from '../../tools/reference-loader.ts';
 
 /** A response. */
-export interface Answer {
+export interface BenchAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
 
 /** Sends one request with a key. A body of bytes is a PNG. */
-export type Send = (key: string, route: string, body?: unknown) => Promise<Answer>;
+export type SendWithKey = (key: string, route: string, body?: unknown) => Promise<BenchAnswer>;
 
 /** Returns a request with a key and a JSON body, as a gateway gets it. */
 export function requestOf(key: string, route: string, body?: unknown): ClientRequest {
@@ -33,27 +33,27 @@ export function requestOf(key: string, route: string, body?: unknown): ClientReq
 
 /** Returns a function that sends requests to a world in this process. */
 export const sendTo =
-  (world: World): Send =>
+  (world: World): SendWithKey =>
   async (...request) => {
     const answer = await world.request(requestOf(...request));
     return { ...answer, body: answer.body.toString() };
   };
 
 /** A merchant with enough keys for a bench. Each key allows 5,000 requests an hour. */
-export interface Merchant {
+export interface BenchMerchant {
   readonly id: number;
   readonly keys: readonly string[];
 }
 
 export interface Store {
-  readonly merchants: readonly Merchant[];
+  readonly merchants: readonly BenchMerchant[];
   /** Returns the CPU time of the engine in milliseconds. */
   engineCpu(): number;
   stop(): Promise<void>;
 }
 
-export interface System extends Store {
-  readonly send: Send;
+export interface BenchSystem extends Store {
+  readonly send: SendWithKey;
   /** Returns the CPU time of the server in milliseconds. */
   serverCpu(): number;
 }
@@ -112,7 +112,7 @@ export async function startStore(merchantCount: number): Promise<Store> {
 }
 
 /** Starts the server of `npm run dev` as separate processes on one store. Requests go to them in turn. */
-export async function startSystem(merchantCount: number, processes = 1): Promise<System> {
+export async function startSystem(merchantCount: number, processes = 1): Promise<BenchSystem> {
   const store = await startStore(merchantCount);
   const servers = await Promise.all(Array.from({ length: processes }, startServer)).catch(async (error: unknown) => {
     await store.stop();
@@ -135,7 +135,7 @@ export async function startSystem(merchantCount: number, processes = 1): Promise
   };
 }
 
-async function startServer(): Promise<{ readonly send: Send; cpu(): number; stop(): Promise<void> }> {
+async function startServer(): Promise<{ readonly send: SendWithKey; cpu(): number; stop(): Promise<void> }> {
   const port = await freePort();
   const profiling = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
   const clock = createClockFile(port);
@@ -179,7 +179,7 @@ async function ended(server: ChildProcess): Promise<void> {
   await promise;
 }
 
-function sender(port: number, agent: Agent): Send {
+function sender(port: number, agent: Agent): SendWithKey {
   return (key, route, body) => {
     const [method = 'GET', path = ''] = route.split(' ');
     const sentBody = body === undefined || body instanceof Buffer ? body : Buffer.from(JSON.stringify(body));
@@ -188,7 +188,7 @@ function sender(port: number, agent: Agent): Send {
       authorization: `Bearer ${key}`,
       ...(sentBody && { 'content-type': type, 'content-length': `${sentBody.length}` }),
     };
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<BenchAnswer>();
     const sent = request({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject);

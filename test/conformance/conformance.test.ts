@@ -6,12 +6,12 @@ import { freePort } from '../../local/dynoxide.ts';
 import { serve } from '../../local/server.ts';
 import { checks, runChecks } from '../../tools/conformance/run.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
-import { type FaultKeys, plantedFaults, type Send } from './planted-faults.ts';
+import { type FaultKeys, plantedFaults, type SendRequest } from './planted-faults.ts';
 
 let world: TestWorld;
 let server: Server;
 let url: string;
-let send: Send;
+let send: SendRequest;
 let keys: FaultKeys;
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ClientAnswer, ClientRequest } from '../../local/api-gateway.ts';
 
 /** Sends a request to the service. */
-export type Send = (request: ClientRequest) => Promise<ClientAnswer>;
+export type SendRequest = (request: ClientRequest) => Promise<ClientAnswer>;
 
 /** The keys that faults confuse. */
 export interface FaultKeys {
@@ -14,7 +14,7 @@ export interface PlantedFault {
   readonly fault: string;
   readonly foundBy: string;
   /** Returns a service with the fault. */
-  plant(send: Send, keys: FaultKeys): Send;
+  plant(send: SendRequest, keys: FaultKeys): SendRequest;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
@@ -35,7 +35,7 @@ const without = (headers: Readonly<Record<string, string>>, ...names: readonly s
 /** Changes the responses to some requests. */
 const answering =
   (match: Matcher, change: (answer: ClientAnswer, request: ClientRequest) => Partial<ClientAnswer>) =>
-  (send: Send): Send =>
+  (send: SendRequest): SendRequest =>
   async (request) => {
     const answer = await send(request);
     return match(request) ? { ...answer, ...change(answer, request) } : answer;
@@ -50,7 +50,7 @@ const showing = (match: Matcher, change: (json: Json) => Json) =>
 /** Changes some requests before they reach the service. */
 const hearing =
   (match: Matcher, change: (request: ClientRequest, keys: FaultKeys) => Partial<ClientRequest>) =>
-  (send: Send, keys: FaultKeys): Send =>
+  (send: SendRequest, keys: FaultKeys): SendRequest =>
   (request) =>
     send(match(request) ? { ...request, ...change(request, keys) } : request);
 
@@ -85,7 +85,7 @@ const isCreated = (request: ClientRequest, { staff, merchant }: FaultKeys): bool
 /** Calls some requests of created keys with the key of the merchant. */
 const confusing =
   (mode: 'mto_test_' | 'mto_live_') =>
-  (send: Send, keys: FaultKeys): Send =>
+  (send: SendRequest, keys: FaultKeys): SendRequest =>
   (request) => {
     const isConfused = asTenant(request) && isCreated(request, keys) && keyOf(request).startsWith(mode);
     const headers = { ...request.headers, authorization: `Bearer ${keys.merchant}` };
@@ -93,7 +93,7 @@ const confusing =
   };
 
 /** Remembers the first response to each Idempotency-Key, whatever the body. */
-const replayingAnyBody = (send: Send): Send => {
+const replayingAnyBody = (send: SendRequest): SendRequest => {
   const first = new Map<string, Promise<ClientAnswer>>();
   return (request) => {
     const name = request.headers?.['idempotency-key'];

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { examplePicture } from '../support/draw-picture.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
-import { type Answer, eventually, type System } from './system.ts';
+import { type DeployedSystem, eventually, type SystemAnswer } from './system.ts';
 
 // fixtures of the suites on the deployed stacks
 
 /** Sends an image as bytes. */
-export const sendPicture = (system: System, bytes: Buffer): Promise<Answer> =>
+export const sendPicture = (system: DeployedSystem, bytes: Buffer): Promise<SystemAnswer> =>
   system.call('POST /v2/media?file_name=design.png', { body: bytes, headers: { 'Content-Type': 'image/png' } });
 
 /** Returns a design of the front with media, as in the README. */
@@ -27,7 +27,7 @@ export const aDesign = (media: number) => ({
 });
 
 /** Designs a variant with media, by default the example image. Returns the custom variant after it is completed. */
-export async function aCustomVariant(system: System, media?: number): Promise<Answer['json']> {
+export async function aCustomVariant(system: DeployedSystem, media?: number): Promise<SystemAnswer['json']> {
   const used = media ?? (await sendPicture(system, readFileSync(examplePicture))).json.id;
   const asked = await system.call('POST /v2/variants/1/design', { body: aDesign(used) });
   expect(asked.status).toBe(202);
@@ -41,7 +41,11 @@ export async function aCustomVariant(system: System, media?: number): Promise<An
 }
 
 /** Places an order with a merchant's key, and waits until it is prepared. */
-export async function aPreparedOrder(system: System, items: readonly object[], key = 'merchant'): Promise<number> {
+export async function aPreparedOrder(
+  system: DeployedSystem,
+  items: readonly object[],
+  key = 'merchant',
+): Promise<number> {
   const { json: checkout } = await system.call('POST /v2/checkouts', { key, body: aCheckoutBody({ items }) });
   const path = `/v2/checkouts/${checkout.id}`;
   await eventually(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCheckoutBody } from '../support/given/orders.ts';
 import { aPng, type Images, startImages } from '../support/images.ts';
-import { type Answer, eventually, type System } from './system.ts';
+import { type DeployedSystem, eventually, type SystemAnswer } from './system.ts';
 
 /** The back office on the deployed stacks. Runs in the suite that starts them. */
-export function describeCatalogue(running: () => System): void {
+export function describeCatalogue(running: () => DeployedSystem): void {
   const office = (route: string, body?: unknown) =>
     running().call(route.replace(' ', ' /master-administration'), { key: 'staff', body });
   const finished = (location: string | null) =>
@@ -112,7 +112,7 @@ async function expectBytes(address: string): Promise<void> {
 }
 
 /** Orders two of a variant. */
-async function sell(system: System, variant: number): Promise<Answer> {
+async function sell(system: DeployedSystem, variant: number): Promise<SystemAnswer> {
   const body = aCheckoutBody({ items: [{ variant_id: variant, quantity: 2 }] });
   const { json: checkout } = await system.call('POST /v2/checkouts', { body });
   const path = `/v2/checkouts/${checkout.id}`;

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { aCheckoutBody } from '../support/given/orders.ts';
-import type { System } from './system.ts';
+import type { DeployedSystem } from './system.ts';
 
 const day = 24 * 3_600_000;
 
 /** Tests the clock of `npm start`. Run them last, because they move the time of the system. */
-export function describeClock(system: () => System): void {
+export function describeClock(system: () => DeployedSystem): void {
   // an emulator that was running before may not see the file of the clock
   describe.skipIf(process.env.AWS_ENDPOINT_URL)('the clock of npm start', () => {
     const advance = async (duration: string) => {

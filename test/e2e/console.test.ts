@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, browserPath, startBrowser } from '../support/browser.ts';
 import { examplePicture } from '../support/draw-picture.ts';
 import { anAddress } from '../support/given/orders.ts';
-import { readyMilliseconds, type System, startSystem } from './system.ts';
+import { type DeployedSystem, readyMilliseconds, startSystem } from './system.ts';
 
 // The daily work of each role in a browser, on a deployed system. Each view is looked at on a desktop and on a phone.
 
@@ -32,7 +32,7 @@ const isTaken = (picture: string) =>
   process.env.SCREENSHOTS === 'all' || (process.env.SCREENSHOTS === 'write' && shown.includes(picture));
 
 describe.skipIf(!browserPath)('the console in Chromium', () => {
-  let system: System;
+  let system: DeployedSystem;
   let browser: Browser;
   let page: Page;
   const complaints: string[] = [];

@@ -4,17 +4,17 @@ import { noisyPng } from '@made-to-order/image-facts/test/image-bytes.ts';
 import { describe, expect, test } from 'vitest';
 import { examplePicture } from '../support/draw-picture.ts';
 import { aCustomVariant, aDesign, aPreparedOrder, sendPicture } from './arranged.ts';
-import { type Answer, eventually, type System } from './system.ts';
+import { type DeployedSystem, eventually, type SystemAnswer } from './system.ts';
 
 const admin = '/master-administration';
 
 /** Images and designs on the deployed stacks. Runs in the suite that starts them. */
-export function describeDesigns(running: () => System): void {
-  const call: System['call'] = (...given) => running().call(...given);
+export function describeDesigns(running: () => DeployedSystem): void {
+  const call: DeployedSystem['call'] = (...given) => running().call(...given);
   const upload = (bytes: Buffer) => sendPicture(running(), bytes);
 
   /** Uploads an image to an upload URL and creates media from it. */
-  async function uploadByPath(bytes: Buffer): Promise<Answer> {
+  async function uploadByPath(bytes: Buffer): Promise<SystemAnswer> {
     const body = { content_type: 'image/png', file_name: 'large.png', size: bytes.length };
     const { json } = await call('POST /v2/temporary-upload-url', { body });
     const sent = await fetch(json.url, { method: 'PUT', headers: json.headers, body: new Uint8Array(bytes) });
@@ -77,8 +77,8 @@ export function describeDesigns(running: () => System): void {
   });
 
   /** Downloads the production file of a variant's only print from its URL. */
-  async function downloadedFrom(variant: Answer['json']): Promise<Buffer> {
-    const prints = variant.views.flatMap(({ customizations }: Answer['json']) => customizations);
+  async function downloadedFrom(variant: SystemAnswer['json']): Promise<Buffer> {
+    const prints = variant.views.flatMap(({ customizations }: SystemAnswer['json']) => customizations);
     const [{ download_url }] = prints[0].resource.media.filter(
       ({ collection_name }: { collection_name: string }) => collection_name === 'production-file',
     );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { anAddress } from '../support/given/orders.ts';
-import { type Answer, eventually, type System } from './system.ts';
+import { type DeployedSystem, eventually, type SystemAnswer } from './system.ts';
 
 const admin = '/master-administration';
-const sent = (answer: Answer, status: number) => {
+const sent = (answer: SystemAnswer, status: number) => {
   expect([answer.status, answer.text]).toEqual([status, expect.anything()]);
   return answer.json;
 };
@@ -12,7 +12,7 @@ const sent = (answer: Answer, status: number) => {
  * Begins with only a staff key. Creates a merchant, a production and all that they need, and then sells and
  * delivers a product, over HTTP. Returns the order as its merchant sees it in the end.
  */
-export async function sellFromNothing(call: System['call'], key: string, mark: string) {
+export async function sellFromNothing(call: DeployedSystem['call'], key: string, mark: string) {
   const create = async (noun: string, body: object) => sent(await call(`POST ${admin}/${noun}`, { key, body }), 201);
   const handle = (name: string) => `${mark}-${name}`;
   const name = { en: 'Mug', de: 'Tasse' };
@@ -103,7 +103,7 @@ export async function sellFromNothing(call: System['call'], key: string, mark: s
 }
 
 /** Sets up a merchant and a production only through the API. Runs in the suite that starts the stacks. */
-export function describeFromNothing(running: () => System): void {
+export function describeFromNothing(running: () => DeployedSystem): void {
   describe('with only a staff key', () => {
     test('staff set up a merchant and a production, which sell and deliver', async () => {
       const { call, keys } = running();

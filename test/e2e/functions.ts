@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import { askFunctions, runFunction } from '../../local/local-functions.ts';
 import { functionName, liveAlias, prefixOf } from '../../shared/aws/resource-names.ts';
 import * as z from '../../shared/model/zod.ts';
-import type { System } from './system.ts';
+import type { DeployedSystem } from './system.ts';
 
-const placeOf = ({ environment: { AWS_ENDPOINT_URL: endpoint = '', STAGE: stage = '' } }: System) => ({
+const placeOf = ({ environment: { AWS_ENDPOINT_URL: endpoint = '', STAGE: stage = '' } }: DeployedSystem) => ({
   endpoint,
   stage,
 });
 
 /** Changes the configuration of a function in a new version, and moves the function's alias to this version. */
 export async function releaseWith(
-  system: System,
+  system: DeployedSystem,
   name: string,
   change: { readonly Timeout?: number; readonly Handler?: string },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function releaseWith(
 }
 
 /** Runs the sweeper, as its schedule does each minute. */
-export async function sweep(system: System): Promise<void> {
+export async function sweep(system: DeployedSystem): Promise<void> {
   const { failed } = await runFunction(placeOf(system), 'sweeper', {});
   expect(failed).toBe(false);
 }

@@ -10,14 +10,14 @@ import {
   sizeLabelColumns,
 } from '../support/given/imports.ts';
 import { releaseWith, sweep } from './functions.ts';
-import { eventually, pause, type System } from './system.ts';
+import { type DeployedSystem, eventually, pause } from './system.ts';
 
 const admin = '/master-administration';
 const looksPerSecond = 4;
 const variantsEach = 4;
 
 /** Imports of files by staff on the deployed stacks. Runs in the suite that starts them. */
-export function describeImports(running: () => System): void {
+export function describeImports(running: () => DeployedSystem): void {
   const office = (route: string, body?: unknown) =>
     running().call(route.replace(' ', ` ${admin}`), { key: 'staff', body });
 

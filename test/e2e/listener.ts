@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { startTurns } from '../../tools/webhooks-receiver.ts';
-import type { Answer } from './system.ts';
+import type { SystemAnswer } from './system.ts';
 
 /** A verified request, with the fields of its body. */
 export interface Heard {
   readonly body: string;
-  readonly told: Answer['json'];
+  readonly told: SystemAnswer['json'];
   readonly status: number;
 }
 
@@ -40,7 +40,7 @@ export async function startListener(
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     try {
-      const told = webhook.verify(body, request.headers as Record<string, string>) as Answer['json'];
+      const told = webhook.verify(body, request.headers as Record<string, string>) as SystemAnswer['json'];
       const byHand = createHmac('sha256', token).update(body).digest('hex');
       if (request.headers['x-signature'] !== byHand) throw new Error('X-Signature does not match the body');
       if (request.headers['webhook-id'] !== told.id) throw new Error('webhook-id does not match the body');

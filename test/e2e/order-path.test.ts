@@ -18,12 +18,12 @@ import { describeImports } from './imports.ts';
 import { describeProductionKey } from './production-key.ts';
 import { describeProductionSide } from './production-side.ts';
 import { describeRecords } from './records.ts';
-import { eventually, readyMilliseconds, type System, startSystem } from './system.ts';
+import { type DeployedSystem, eventually, readyMilliseconds, startSystem } from './system.ts';
 import { describeWebhooks } from './webhooks.ts';
 
 // the deployed stacks, over real HTTP through the gateway
 
-let system: System;
+let system: DeployedSystem;
 beforeAll(async () => {
   system = await startSystem();
   // the tests write fixtures with the table's functions

@@ -2,14 +2,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { anAddress } from '../support/given/orders.ts';
 import { aPreparedOrder } from './arranged.ts';
 import { type Listener, startListener } from './listener.ts';
-import { type Answer, eventually, type System } from './system.ts';
+import { type DeployedSystem, eventually, type SystemAnswer } from './system.ts';
 
 const admin = '/master-administration';
 const work = `${admin}/production-orders`;
 
 /** Productions that have only their API keys, on the deployed stacks. Runs in the suite that starts them. */
-export function describeProductionKey(running: () => System): void {
-  const call: System['call'] = (...given) => running().call(...given);
+export function describeProductionKey(running: () => DeployedSystem): void {
+  const call: DeployedSystem['call'] = (...given) => running().call(...given);
   const listeners: Listener[] = [];
 
   /** Starts a receiver, and registers it for an event with a key. */
@@ -61,7 +61,7 @@ export function describeProductionKey(running: () => System): void {
 
       const { id } = told.data;
       const toDo = await packet(id, key);
-      const shown = async (): Promise<Answer['json']> =>
+      const shown = async (): Promise<SystemAnswer['json']> =>
         (await call(`GET /v2/orders/${order}`, { key: 'merchant_test' })).json;
       const [{ id: order_item }] = (await shown()).items;
       expect(toDo).toMatchObject({

@@ -4,15 +4,15 @@ import { firstPiece } from '../../shared/resources/orders/pieces.ts';
 import { times } from '../support/noun.ts';
 import { aCustomVariant, aPreparedOrder } from './arranged.ts';
 import { releaseWith } from './functions.ts';
-import { eventually, type System } from './system.ts';
+import { type DeployedSystem, eventually } from './system.ts';
 
 const admin = '/master-administration';
 const older = { 'X-Api-Version': '2021-02-23' };
 const tracking = '00340434161094000000';
 
 /** Orders on their way to delivery on the deployed stacks. Runs in the suite that starts them. */
-export function describeProductionSide(running: () => System): void {
-  const call: System['call'] = (...given) => running().call(...given);
+export function describeProductionSide(running: () => DeployedSystem): void {
+  const call: DeployedSystem['call'] = (...given) => running().call(...given);
   const byOrder = (order: number) => `${admin}/disposition-orders/by-order/${order}`;
   const disposition = async (order: number) => (await call(`GET ${byOrder(order)}`, { key: 'staff' })).json;
   const shown = async (order: number, headers = {}) => (await call(`GET /v2/orders/${order}`, { headers })).json;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { aPreparedOrder } from './arranged.ts';
-import { eventually, type System } from './system.ts';
+import { type DeployedSystem, eventually } from './system.ts';
 
 /** What the deployed stacks record of changes and requests. Runs in the suite that starts them. */
-export function describeRecords(running: () => System): void {
-  const call: System['call'] = (...given) => running().call(...given);
+export function describeRecords(running: () => DeployedSystem): void {
+  const call: DeployedSystem['call'] = (...given) => running().call(...given);
 
   describe('the records of changes and requests', () => {
     test('the history of an order has its changes by the merchant and by the service, from the old and the new images', async () => {

@@ -11,12 +11,12 @@ const root = join(import.meta.dirname, '../..');
 export const readyMilliseconds = 600_000;
 
 /** The deployed system in its emulator, started by the script of `npm start`, and a client for it. */
-export interface System {
+export interface DeployedSystem {
   readonly url: string;
   readonly keys: Readonly<Record<string, string>>;
   /** The environment for scripts and SDK clients that use the system. */
   readonly environment: Readonly<Record<string, string>>;
-  call(route: string, sent?: Sent): Promise<Answer>;
+  call(route: string, sent?: Sent): Promise<SystemAnswer>;
   /** Ends the system as Ctrl-C does. Returns its exit code. */
   stop(): Promise<number | null>;
   /** Returns the output so far. */
@@ -30,7 +30,7 @@ interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface SystemAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
@@ -43,7 +43,7 @@ export interface Answer {
  * Starts the system on a free port, independently of other programs on this machine. Uses the emulator at
  * `AWS_ENDPOINT_URL`, or starts one.
  */
-export async function startSystem(): Promise<System> {
+export async function startSystem(): Promise<DeployedSystem> {
   const folder = mkdtempSync(join(tmpdir(), 'made-to-order-'));
   const port = await freePort();
   const { AWS_ENDPOINT_URL_S3, TABLE_NAME, ...inherited } = process.env;
@@ -116,7 +116,7 @@ async function call(
   keys: Readonly<Record<string, string>>,
   route: string,
   { key = 'merchant', body, headers }: Sent,
-): Promise<Answer> {
+): Promise<SystemAnswer> {
   const [method = '', path = ''] = route.split(' ');
   const response = await fetch(path.startsWith('http') ? path : `${url}${path}`, {
     method,

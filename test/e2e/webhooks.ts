@@ -8,7 +8,7 @@ import { aCheckoutBody } from '../support/given/orders.ts';
 import { aCustomVariant, aPreparedOrder } from './arranged.ts';
 import { sweep } from './functions.ts';
 import { type Listener, startListener } from './listener.ts';
-import { type Answer, eventually, type System } from './system.ts';
+import { type DeployedSystem, eventually, type SystemAnswer } from './system.ts';
 
 const admin = '/master-administration';
 const retriedSeconds = 300; // for a sweep, two minutes of a lost attempt, and the next sweep
@@ -26,8 +26,8 @@ interface Told {
  * Webhooks on the deployed stacks. This part runs first in the suite that starts them, so that the webhooks get the
  * events of all other parts. Returns the tests that run last, when later attempts have arrived.
  */
-export function describeWebhooks(running: () => System): () => void {
-  const call: System['call'] = (...given) => running().call(...given);
+export function describeWebhooks(running: () => DeployedSystem): () => void {
+  const call: DeployedSystem['call'] = (...given) => running().call(...given);
   const listeners: Listener[] = [];
   // of the live mode, for all events of a version
   let latest: Told;
@@ -140,7 +140,7 @@ export function describeWebhooks(running: () => System): () => void {
         for (const name of names) expect(byType[name]).toMatchObject({ version, is_test: false });
 
         const events = (await shown('/events?per_page=100', { 'X-Api-Version': version })).data;
-        const listed = events.map(({ subject, ...event }: Answer['json']) => [event.type, event]);
+        const listed = events.map(({ subject, ...event }: SystemAnswer['json']) => [event.type, event]);
         expect(steady(Object.fromEntries(listed))).toEqual(steady(byType));
         const deliveries = await eventually(async () => {
           const { data } = await shown(`/webhooks/${id}/deliveries?filter[state]=delivered`);
@@ -149,7 +149,7 @@ export function describeWebhooks(running: () => System): () => void {
         for (const { attempts } of deliveries) expect(attempts.at(-1)).toMatchObject({ status: 200, error: null });
       }
       const events = (await shown('/events?filter[type]=order.prepared,order.completed')).data;
-      expect(events.map(({ type, subject }: Answer['json']) => [type, subject])).toEqual(
+      expect(events.map(({ type, subject }: SystemAnswer['json']) => [type, subject])).toEqual(
         ['order.completed', 'order.prepared'].map((type) => [type, { type: 'order', id: order }]),
       );
       expect(events[0].sequence).toBeGreaterThan(events[1].sequence);
@@ -267,7 +267,7 @@ export function describeWebhooks(running: () => System): () => void {
           await eventually(async () => {
             const listed = (await call('GET /v2/events?per_page=100', { headers })).json.data;
             const told = new Set(listener.heard.map(({ told }) => told.id));
-            return listed.every((event: Answer['json']) => told.has(event.id)) ? true : undefined;
+            return listed.every((event: SystemAnswer['json']) => told.has(event.id)) ? true : undefined;
           });
           await eventually(async () => {
             const { data } = (await call(`GET /v2/webhooks/${id}/deliveries?filter[state]=pending`)).json;
@@ -295,14 +295,14 @@ export function describeWebhooks(running: () => System): () => void {
 
 /** The state of a delivery after each of its attempts. */
 interface ThirdTime {
-  readonly first: Answer['json'];
-  readonly second: Answer['json'];
-  readonly third: Answer['json'];
+  readonly first: SystemAnswer['json'];
+  readonly second: SystemAnswer['json'];
+  readonly third: SystemAnswer['json'];
   readonly heard: Listener['heard'];
 }
 
 /** Returns the data of the first event of a type that a receiver got. */
-const dataOf = ({ heard }: Listener, type: string): Answer['json'] =>
+const dataOf = ({ heard }: Listener, type: string): SystemAnswer['json'] =>
   heard.find(({ told }) => told.type === type)?.told.data;
 
 /** Waits until a receiver has a number of notifications. */
@@ -319,7 +319,7 @@ function expectSameBytes({ heard }: Pick<Listener, 'heard'>): void {
 /** Returns a value without the signatures of URLs, which change every hour. */
 const steady = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replace(/\?expires=[^"]*/g, ''));
 
-const minutesToNext = ({ attempts, next_attempt_at }: Answer['json']): number =>
+const minutesToNext = ({ attempts, next_attempt_at }: SystemAnswer['json']): number =>
   Math.round((Date.parse(next_attempt_at) - Date.parse(attempts.at(-1).at)) / 60_000);
 
 /** Makes the next attempt of a delivery due, as if the time until then had passed. */
@@ -329,7 +329,7 @@ async function bringForward(delivery: number): Promise<void> {
 }
 
 /** Makes an order that exactly one production can make, tags its first piece, and delivers the order. */
-async function deliver(system: System, order: number): Promise<void> {
+async function deliver(system: DeployedSystem, order: number): Promise<void> {
   const change = async (path: string, body?: object) => {
     const { status } = await system.call(`PUT ${admin}${path}`, { key: 'production', ...(body && { body }) });
     expect(status, path).toBe(200);

@@ -8,9 +8,9 @@ import {
   everyFunction,
   ofType,
   plain,
-  type Resource,
   type StackName,
   stackNames,
+  type TemplateResource,
   usualDeployment,
 } from './deployment.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   real = await deployment(0, everyFunction);
 });
 
-const alarms = (of = real): readonly (readonly [string, Resource])[] =>
+const alarms = (of = real): readonly (readonly [string, TemplateResource])[] =>
   stackNames.flatMap((name) => ofType(of.templates[name], 'AWS::CloudWatch::Alarm'));
 
 /** Returns the resource to which the value of a dimension refers. */
@@ -44,12 +44,12 @@ interface MetricData {
 }
 
 /** Returns the namespaces of the metrics of an alarm. */
-const namespacesOf = ({ Properties: { Namespace, Metrics = [] } }: Resource): readonly string[] =>
+const namespacesOf = ({ Properties: { Namespace, Metrics = [] } }: TemplateResource): readonly string[] =>
   (Metrics as MetricData[])
     .flatMap(({ MetricStat }) => MetricStat?.Metric.Namespace ?? [])
     .concat(typeof Namespace === 'string' ? Namespace : []);
 
-function described([id, { Properties }]: readonly [string, Resource]): readonly unknown[] {
+function described([id, { Properties }]: readonly [string, TemplateResource]): readonly unknown[] {
   const { Statistic, ComparisonOperator, Threshold, Period, EvaluationPeriods, DatapointsToAlarm } = Properties;
   const { Namespace, MetricName, Dimensions = [], TreatMissingData, Metrics } = Properties;
   const periods = `${DatapointsToAlarm ?? EvaluationPeriods} of ${EvaluationPeriods}`;

@@ -11,7 +11,7 @@ import { stages } from '../../infra/stages.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { once } from '../../shared/lib/once.ts';
 
-export interface Resource {
+export interface TemplateResource {
   readonly Type: string;
   readonly Properties: Record<string, unknown>;
   readonly DeletionPolicy?: string;
@@ -22,7 +22,7 @@ export interface Template {
   readonly text: string;
   /** Account and region of the deployment, in the format of the CDK. */
   readonly environment: string;
-  readonly Resources: Readonly<Record<string, Resource>>;
+  readonly Resources: Readonly<Record<string, TemplateResource>>;
 }
 
 export type StackName = 'Data' | FunctionStack | 'Api' | 'Work';
@@ -199,7 +199,7 @@ export function templateOf({ endpoints, templates }: Deployment, name: string): 
 export const plain = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
 
 /** Returns the resources of a type, by logical id. */
-export const ofType = ({ Resources }: Template, type: string): readonly (readonly [string, Resource])[] =>
+export const ofType = ({ Resources }: Template, type: string): readonly (readonly [string, TemplateResource])[] =>
   Object.entries(Resources).filter(([, { Type }]) => Type === type);
 
 export interface Statement {
@@ -210,7 +210,7 @@ export interface Statement {
 }
 
 /** Returns the statements of a role's inline policies. */
-export function statementsOf(role: Resource | undefined): readonly Statement[] {
+export function statementsOf(role: TemplateResource | undefined): readonly Statement[] {
   const policies = (role?.Properties.Policies ?? []) as readonly {
     PolicyDocument: { Statement: readonly Statement[] };
   }[];

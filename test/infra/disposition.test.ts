@@ -5,8 +5,8 @@ import {
   type Deployment,
   deployment,
   ofType,
-  type Resource,
   statementsOf,
+  type TemplateResource,
   templateOf,
   usualDeployment,
 } from './deployment.ts';
@@ -22,7 +22,7 @@ interface State {
 }
 
 let real: Deployment;
-let machine: Resource['Properties'];
+let machine: TemplateResource['Properties'];
 let definition: { StartAt: string; TimeoutSeconds: number; States: Readonly<Record<string, State>> };
 beforeAll(async () => {
   real = await usualDeployment();

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { matchesFilter } from '../support/metric-filters.ts';
-import { type Deployment, deployment, ofType, type Resource, stackNames, usualDeployment } from './deployment.ts';
+import {
+  type Deployment,
+  deployment,
+  ofType,
+  stackNames,
+  type TemplateResource,
+  usualDeployment,
+} from './deployment.ts';
 
 // The functions whose new versions get 10 % of the calls first. The list is written by hand.
 
@@ -24,7 +31,7 @@ beforeAll(async () => {
   real = await usualDeployment();
 });
 
-const all = ({ templates }: Deployment, type: string): readonly (readonly [string, Resource])[] =>
+const all = ({ templates }: Deployment, type: string): readonly (readonly [string, TemplateResource])[] =>
   stackNames.flatMap((name) => ofType(templates[name], type));
 
 /** Returns the ids of the functions with an alias, and of all workers. */

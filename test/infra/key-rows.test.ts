@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isGranted, type Statement } from '../support/privileges.ts';
+import { type GrantedStatement, isGranted } from '../support/privileges.ts';
 import {
   type Deployment,
   deployment,
   everyFunction,
   listed,
   ofType,
-  type Resource,
   statementsOf,
+  type TemplateResource,
 } from './deployment.ts';
 
 // The functions that can write the rows of keys, written by hand. The test evaluates each role like IAM.
@@ -25,9 +25,9 @@ function nameOf(resource: unknown): string {
     : 'other';
 }
 
-const judged = (role: Resource): readonly Statement[] =>
+const judged = (role: TemplateResource): readonly GrantedStatement[] =>
   statementsOf(role).map(
-    (statement) => ({ ...statement, Resource: listed(statement.Resource).map(nameOf) }) as Statement,
+    (statement) => ({ ...statement, Resource: listed(statement.Resource).map(nameOf) }) as GrantedStatement,
   );
 
 /** Returns the names of the functions whose roles allow an action on a row. */

@@ -9,15 +9,16 @@ import {
   everyFunction,
   listed,
   ofType,
-  type Resource,
   type Statement,
   stackNames,
   type Template,
+  type TemplateResource,
   templateOf,
 } from './deployment.ts';
 
 /** The allowed actions of roles. key-rows.test.ts covers the denied actions. */
-const statementsOf = (role: Resource | undefined) => allStatementsOf(role).filter(({ Effect }) => Effect === 'Allow');
+const statementsOf = (role: TemplateResource | undefined) =>
+  allStatementsOf(role).filter(({ Effect }) => Effect === 'Allow');
 
 let real: Deployment;
 beforeAll(async () => {

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { askedBy } from '../support/iam-actions.ts';
-import { isGranted, type Statement } from '../support/privileges.ts';
+import { type GrantedStatement, isGranted } from '../support/privileges.ts';
 
 // The test runtime evaluates grants like IAM. This suite tests that evaluation on statements written by hand.
 
 const table = 'arn:aws:dynamodb:local:000000000000:table/t';
-const allow = (Action: string | string[], Resource: string | string[], more: Partial<Statement> = {}): Statement => ({
+const allow = (
+  Action: string | string[],
+  Resource: string | string[],
+  more: Partial<GrantedStatement> = {},
+): GrantedStatement => ({
   Effect: 'Allow',
   Action,
   Resource,
@@ -27,7 +31,7 @@ const inMedia = (prefix: string) => [
   allow('s3:GetObject', 'arn:aws:s3:::b/media/*'),
   allow('s3:ListBucket', 'arn:aws:s3:::b', { Condition: { StringLike: { 's3:prefix': [prefix] } } }),
 ];
-const notOnKeys: Statement = {
+const notOnKeys: GrantedStatement = {
   Effect: 'Deny',
   Action: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
   Resource: table,
@@ -39,7 +43,7 @@ const query = { TableName: 't', KeyConditionExpression: '#pk = :pk AND #sk > :sk
 const values = { ExpressionAttributeValues: { ':pk': 'order#1', ':sk': '@' } };
 
 describe('grants of a role', () => {
-  test.each<[string, string, object, Statement[], boolean]>([
+  test.each<[string, string, object, GrantedStatement[], boolean]>([
     ['nothing', 'GetItem', row, [], false],
     ['the action on the table', 'GetItem', row, [allow('dynamodb:GetItem', table)], true],
     ['the action on another table', 'GetItem', row, [allow('dynamodb:GetItem', `${table}2`)], false],

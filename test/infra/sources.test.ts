@@ -12,8 +12,8 @@ import {
   everyFunction,
   ofType,
   plain,
-  type Resource,
   stackNames,
+  type TemplateResource,
   usualDeployment,
 } from './deployment.ts';
 
@@ -35,7 +35,7 @@ const aliasIn = (value: unknown) => /"(\w+Alias)[0-9A-F]{8}"/.exec(JSON.stringif
 const patternsOf = (criteria: unknown): readonly unknown[] =>
   (criteria as { Filters: { Pattern: string }[] }).Filters.map(({ Pattern }) => JSON.parse(Pattern));
 
-const table = (type: string, row: (properties: Resource['Properties'], id: string) => readonly unknown[]) =>
+const table = (type: string, row: (properties: TemplateResource['Properties'], id: string) => readonly unknown[]) =>
   ofType(real.templates.Work, type)
     .map(([id, { Properties }]) => [plain(id), ...row(Properties, id)])
     .toSorted(byId);

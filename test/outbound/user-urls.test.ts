@@ -1,9 +1,9 @@
-import { catchSockets, type Receiver, receive } from '@made-to-order/outbound/test/internet.ts';
+import { catchSockets, type LocalReceiver, receive } from '@made-to-order/outbound/test/internet.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { checkUrl, getFromUser, postToUser, problemOfUrl } from '../../shared/outbound/user-urls.ts';
 import { isListed } from '../support/problems.ts';
 
-const receivers: Receiver[] = [];
+const receivers: LocalReceiver[] = [];
 afterEach(async () => {
   vi.unstubAllEnvs();
   await Promise.all(receivers.splice(0).map((one) => one.close()));

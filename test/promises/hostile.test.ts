@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import { parserOf } from '../../shared/http/body.ts';
 import { type Contract, spellingsOf } from '../../shared/http/contract.ts';
-import { asDeclared, declaredPlaces, flooded, type Path, places, schemaOf, withText } from '../support/body-places.ts';
+import {
+  asDeclared,
+  type BodyPath,
+  declaredPlaces,
+  flooded,
+  places,
+  schemaOf,
+  withText,
+} from '../support/body-places.ts';
 import { allRows, mayMove, nothingIsWritten } from '../support/dump.ts';
 import {
   aKeyFor,
@@ -11,7 +19,7 @@ import {
   exampleBody,
   inOlderVersions,
   routeWith,
-  type Versioned,
+  type VersionedContract,
 } from '../support/example.ts';
 import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
 import { fullBodies, triedElsewhere } from '../support/full-bodies.ts';
@@ -27,8 +35,8 @@ const contracts = (await findEndpoints())
 const routes = contracts.map(({ route }) => route);
 const named = (some: readonly Contract[]) => some.map((contract) => [contract.route, contract] as const);
 const writes = named(contracts.filter(({ route }) => !route.startsWith('GET ')));
-const nameOf = ({ route, version }: Versioned) => (version ? `${route} (${version})` : route);
-const withBody: readonly (readonly [string, Versioned])[] = writes
+const nameOf = ({ route, version }: VersionedContract) => (version ? `${route} (${version})` : route);
+const withBody: readonly (readonly [string, VersionedContract])[] = writes
   .flatMap(([, contract]) => [contract, ...inOlderVersions(contract)])
   .filter(({ body }) => body?.kind === 'json')
   .map((contract) => [nameOf(contract), contract]);
@@ -57,7 +65,7 @@ const needNoBody = [
 /**
  * Returns a key that the contract accepts. Each call creates a key, because hostile requests count towards its limit.
  */
-const keyFor = async (contract: Versioned): Promise<string | null> =>
+const keyFor = async (contract: VersionedContract): Promise<string | null> =>
   contract.allow === 'anyone' ? null : aKeyFor(contract);
 
 /**
@@ -212,7 +220,7 @@ const elsewhere = (route: string, place: string) =>
   Object.entries(triedElsewhere[route] ?? {}).find(([part]) => place.startsWith(`${part}.`))?.[1];
 
 /** Returns the places of a body that hostile values replace. */
-const placesToTry = (contract: Versioned, body: unknown): readonly Path[] =>
+const placesToTry = (contract: VersionedContract, body: unknown): readonly BodyPath[] =>
   places(body).filter((path) => elsewhere(nameOf(contract), asDeclared(path)) === undefined);
 
 test('the suite tests every place that a body may have', () => {

@@ -6,7 +6,7 @@ import { nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { type Images, startImages } from '../support/images.ts';
 import { aLongReport, everyBranch, oneProductEachRow } from '../support/import-file.ts';
-import { type ImportRuns, importRuns, type Result, worker } from '../support/import-runs.ts';
+import { type ImportResult, type ImportRuns, importRuns, worker } from '../support/import-runs.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
@@ -58,11 +58,11 @@ async function dieAfterBlocks(id: number): Promise<void> {
   faults.reset();
 }
 
-const made = ({ catalogue }: Result): number =>
+const made = ({ catalogue }: ImportResult): number =>
   catalogue.split('\n').filter((line) => line.startsWith('master-product ') && line.includes('"this import"')).length;
 
 /** Each counted row is in the catalogue or in the report. Every good row of the file must create a product. */
-function requireAccounted(result: Result): void {
+function requireAccounted(result: ImportResult): void {
   const { counts } = result;
   expect(made(result)).toBe(counts.processed);
   expect(result.report.split('\r\n').filter((line) => line !== '').length).toBe(

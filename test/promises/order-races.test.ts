@@ -18,12 +18,12 @@ import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
 import { readTable, violations } from '../support/invariants.ts';
-import { drawBy, freshKeys, operate, type Pair, pairsOf, sides, startAgain, tick } from '../support/race.ts';
+import { drawBy, freshKeys, operate, pairsOf, type RacePair, sides, startAgain, tick } from '../support/race.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { requireSerial } from '../support/serial.ts';
-import { type Operation, type Request, type Shown, stepOfOrder } from '../support/serial-order.ts';
-import type { Made, Subject } from '../support/serial-order-subject.ts';
+import { type OrderOperation, type OrderRequest, type ShownOrder, stepOfOrder } from '../support/serial-order.ts';
+import type { Made, OrderSubject } from '../support/serial-order-subject.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 import { putRows } from '../table/own-table.ts';
 
@@ -103,14 +103,14 @@ const messageOf = (order: number, { merchant, is_test }: Tenant, route: boolean)
 const again = { status: 503 }; // the message would be delivered again
 
 /** Runs the worker on one message that asks it to prepare an order. The message does not pass through the queue. */
-async function prepare(order: number, tenant: Tenant): Promise<Shown | undefined> {
+async function prepare(order: number, tenant: Tenant): Promise<ShownOrder | undefined> {
   const body = messageOf(order, tenant, false);
   const { batchItemFailures } = await prepareOrder({ Records: [{ messageId: 'm', body }] } as never);
   return batchItemFailures.length === 0 ? undefined : again;
 }
 
 /** Runs an execution of the state machine to its end, as the worker does for an order that needs routing. */
-async function route(order: number, { merchant, is_test }: Tenant, after: number): Promise<Shown | undefined> {
+async function route(order: number, { merchant, is_test }: Tenant, after: number): Promise<ShownOrder | undefined> {
   const placed = { order, merchant, is_test, after };
   const ran = await runDisposition({ order, productions: null, asker: { placed } });
   return isDeepStrictEqual(ran, { ended: true, output: { kind: 'routed' } }) ? undefined : again;
@@ -288,7 +288,7 @@ interface Entrant {
   readonly staff: string;
   readonly tenant: Tenant;
   readonly checkout: number;
-  readonly subject: Subject;
+  readonly subject: OrderSubject;
 }
 
 /** Copies a template under new IDs. If one production can produce everything, the rule may route the order. */
@@ -381,7 +381,7 @@ async function enter(
     ...shipped,
     { ...sequenceKey('order', tenant), next: id + 1, last: id },
   ]);
-  const subject: Subject = {
+  const subject: OrderSubject = {
     id,
     order: {
       rev: order.rev,
@@ -432,7 +432,7 @@ function subjectOf(made: Records['production-order'], disposition: Records['disp
 
 const revOf = ({ headers }: JsonAnswer): number => Number(/^"(\d+)\./.exec(headers.etag ?? '')?.[1]);
 
-type Show = (json: JsonAnswer['json'], answer: JsonAnswer) => Omit<Shown, 'status'>;
+type Show = (json: JsonAnswer['json'], answer: JsonAnswer) => Omit<ShownOrder, 'status'>;
 
 /** Pieces of an order item in a response. */
 interface Pieces {
@@ -482,8 +482,8 @@ const showUnits: Show = ({ data }) => ({
 /** Performs an operation. Workers return undefined unless they gave up. */
 async function perform(
   { key, staff, tenant, checkout, subject }: Entrant,
-  request: Request,
-): Promise<Shown | undefined> {
+  request: OrderRequest,
+): Promise<ShownOrder | undefined> {
   const { id } = subject;
   const call = async (route: string, show: Show, sent: { readonly key: string; readonly body?: unknown }) => {
     const answer = await world.call(route, sent);
@@ -556,14 +556,14 @@ async function perform(
   }
 }
 
-const ask = (entrant: Entrant, request: Request): Promise<Operation> =>
+const ask = (entrant: Entrant, request: OrderRequest): Promise<OrderOperation> =>
   operate(request, (asked) => perform(entrant, asked));
 
 /** Returns one of the existing production orders, or the next one. */
 const aProductionOrder = ({ subject: { made } }: Entrant): number =>
   Math.floor(chaos.random() * (made.length + (chaos.random() < 0.2 ? 1 : 0))) || 0;
 
-async function requestOf(kind: Kind, entrant: Entrant): Promise<Request> {
+async function requestOf(kind: Kind, entrant: Entrant): Promise<OrderRequest> {
   const [north, south] = idsOfMode(entrant.tenant);
   const pieces = entrant.subject.items.flatMap((item) => item.pieces);
   const pending = pieces.flatMap((state, piece) => (state === 'pending' ? [piece] : []));
@@ -616,20 +616,21 @@ interface Batch {
 }
 
 /** Reads the final state as staff and the merchant see it. */
-async function readBack(entrant: Entrant): Promise<readonly Operation[]> {
+async function readBack(entrant: Entrant): Promise<readonly OrderOperation[]> {
   const routing = await ask(entrant, { kind: 'read disposition' });
   const made = Array.isArray(routing.answer?.made) ? routing.answer.made : [];
-  const rest: readonly Request[] = [
+  const rest: readonly OrderRequest[] = [
     { kind: 'read order' },
     { kind: 'read units' },
-    ...made.map((_, n): Request => ({ kind: 'read production order', n })),
+    ...made.map((_, n): OrderRequest => ({ kind: 'read production order', n })),
   ];
   return [routing, ...(await Promise.all(rest.map((request) => ask(entrant, request))))];
 }
 
-async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch): Promise<void> {
+async function runBatch(pair: RacePair<Kind>, { alone, settled, keys, staff }: Batch): Promise<void> {
   world.loseStream(); // the work of a race runs only when the race starts it
-  const races: { readonly entrant: Entrant; readonly kinds: readonly Kind[]; readonly history: Operation[] }[] = [];
+  const races: { readonly entrant: Entrant; readonly kinds: readonly Kind[]; readonly history: OrderOperation[] }[] =
+    [];
   for (let index = 0; index < ordersAtOnce; index += 1) {
     const met = pairs.round(pair, { alone });
     const tenant = sides[index % 4] ?? expect.unreachable('There are four sides');
@@ -668,7 +669,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
 }
 
 describe('the checker of serial orders', () => {
-  const start: Subject = {
+  const start: OrderSubject = {
     id: 1,
     order: { rev: 2, state: 'prepared', awaitsRouting: false, routedAfter: 0 },
     routing: { rev: 1, state: 'manual_assignment_process' },
@@ -680,24 +681,29 @@ describe('the checker of serial orders', () => {
     able: [],
   };
   const times = { start: 1, end: 5 };
-  const routed = (rev: number, made: readonly number[], state = 'assigned'): Shown => {
+  const routed = (rev: number, made: readonly number[], state = 'assigned'): ShownOrder => {
     return { status: 200, id: 1, rev, state, unassigned: 0, made };
   };
-  const assign = (answer: Shown): Operation => ({ kind: 'assign', productions: [1], ...times, answer });
+  const assign = (answer: ShownOrder): OrderOperation => ({ kind: 'assign', productions: [1], ...times, answer });
   const refused = { status: 409 };
-  const accept = (answer: Shown): Operation => ({ kind: 'accept', n: 0, ...times, answer });
-  const accepted: Shown = {
+  const accept = (answer: ShownOrder): OrderOperation => ({ kind: 'accept', n: 0, ...times, answer });
+  const accepted: ShownOrder = {
     ...{ status: 200, id: 128, rev: 2, state: 'accepted', production: 1, items: [5] },
     ...{ hold: null, left: [[5, 2]], returned: [], shipments: [] },
   };
-  const cancelUnit = (answer: Shown, when = times): Operation => ({ kind: 'cancel unit', piece: 0, ...when, answer });
-  const unit = (rev: number): Shown => ({ status: 200, id: 2048, rev, state: 'cancelled' });
-  const explained = (...history: Operation[]) => expect(() => requireSerial(stepOfOrder, start, history));
+  const cancelUnit = (answer: ShownOrder, when = times): OrderOperation => ({
+    kind: 'cancel unit',
+    piece: 0,
+    ...when,
+    answer,
+  });
+  const unit = (rev: number): ShownOrder => ({ status: 200, id: 2048, rev, state: 'cancelled' });
+  const explained = (...history: OrderOperation[]) => expect(() => requireSerial(stepOfOrder, start, history));
 
   test('accepts results that some order explains', () => {
     explained(assign(routed(2, [128])), assign(refused)).not.toThrow();
     explained(accept(accepted), assign(routed(2, [128])), cancelUnit(refused)).not.toThrow();
-    const acceptedOne: Shown = { ...accepted, left: [[5, 1]] };
+    const acceptedOne: ShownOrder = { ...accepted, left: [[5, 1]] };
     explained(accept(acceptedOne), assign(routed(3, [128])), cancelUnit(unit(2))).not.toThrow();
     explained(accept({ status: 404 }), assign(routed(2, [128]))).not.toThrow();
   });
@@ -711,19 +717,19 @@ describe('the checker of serial orders', () => {
 
   test('accepts that a routing message from before a return does nothing', () => {
     const shares = [{ item: 0, before: 0, sent: 0 }];
-    const promised: Subject = {
+    const promised: OrderSubject = {
       ...start,
       order: { ...start.order, rev: 1, awaitsRouting: true },
       routing: { rev: 2, state: 'assigned' },
       made: [{ rev: 1, state: 'pending', production: 1, shares, hold: null }],
     };
-    const rejected: Shown = { ...accepted, state: 'rejected', left: [], returned: [[5, 2]] };
-    const read: Shown = {
+    const rejected: ShownOrder = { ...accepted, state: 'rejected', left: [], returned: [[5, 2]] };
+    const read: ShownOrder = {
       ...{ status: 200, id: 1, rev: 2, state: 'prepared' },
       ...{ cancelled: [false], tags: [[]], shipments: [], holds: [] },
     };
     const explains = (after: number) => () =>
-      requireSerial<Subject, Operation>(stepOfOrder, promised, [
+      requireSerial<OrderSubject, OrderOperation>(stepOfOrder, promised, [
         { kind: 'reject', n: 0, start: 1, end: 2, answer: rejected },
         { kind: 'note routing', after, start: 3, end: 4 },
         { kind: 'read order', start: 5, end: 6, answer: read },

@@ -14,11 +14,17 @@ import { type Chaos, chaosSeed, makeChaos } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aCheckoutWithShipping, anAddress } from '../support/given/orders.ts';
 import { readTable, violations } from '../support/invariants.ts';
-import { drawBy, freshKeys, operate, type Pair, pairsOf, sides, startAgain, tick } from '../support/race.ts';
+import { drawBy, freshKeys, operate, pairsOf, type RacePair, sides, startAgain, tick } from '../support/race.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { requireSerial } from '../support/serial.ts';
-import { type Operation, type Request, type Shown, type Subject, stepOfCheckout } from '../support/serial-checkout.ts';
+import {
+  type CheckoutOperation,
+  type CheckoutRequest,
+  type CheckoutSubject,
+  type ShownCheckout,
+  stepOfCheckout,
+} from '../support/serial-checkout.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 import { putRows } from '../table/own-table.ts';
 
@@ -70,7 +76,7 @@ type Start = 'plain' | 'rated' | 'chosen' | 'asked again';
 interface Entrant {
   readonly key: string;
   readonly template: Template;
-  subject: Subject;
+  subject: CheckoutSubject;
 }
 
 /** Copies a template under new IDs. */
@@ -106,7 +112,7 @@ async function enter(
     recordRow('checkout', checkout),
     ...(start === 'plain' ? [] : [recordRow('checkout-rates', rates), ...events]),
   ]);
-  const subject: Subject = {
+  const subject: CheckoutSubject = {
     id,
     rev: checkout.rev,
     quantity: 2,
@@ -122,7 +128,7 @@ async function enter(
 
 const bodyOfComplete = { payment: { handle: 'invoice' } };
 
-function shown({ status, json, headers }: JsonAnswer): Shown {
+function shown({ status, json, headers }: JsonAnswer): ShownCheckout {
   if (status >= 300) return { status };
   const title: string | undefined = json.shipping_line?.title;
   return {
@@ -138,14 +144,17 @@ function shown({ status, json, headers }: JsonAnswer): Shown {
 }
 
 /** Gives one message straight to a queue's worker. If the worker fails, the queue would deliver the message again. */
-async function work(queue: QueueName, facts: object): Promise<Shown> {
+async function work(queue: QueueName, facts: object): Promise<ShownCheckout> {
   const body = JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts });
   const answer = await workers.get(queue)?.({ Records: [{ messageId: 'm', body }] } as never);
   return { status: answer?.batchItemFailures.length === 0 ? 200 : 503 };
 }
 
 /** Performs an operation. Workers return undefined unless they gave up. */
-async function perform({ key, template, subject }: Entrant, request: Request): Promise<Shown | undefined> {
+async function perform(
+  { key, template, subject }: Entrant,
+  request: CheckoutRequest,
+): Promise<ShownCheckout | undefined> {
   const { id, order } = subject;
   const call = async (route: string, body?: unknown) => shown(await world.call(route, { key, body }));
   const silent = async (queue: QueueName, facts: object) => {
@@ -175,14 +184,14 @@ async function perform({ key, template, subject }: Entrant, request: Request): P
   }
 }
 
-const ask = (entrant: Entrant, request: Request): Promise<Operation> =>
+const ask = (entrant: Entrant, request: CheckoutRequest): Promise<CheckoutOperation> =>
   operate(request, (asked) => perform(entrant, asked));
 
-type Kind = Request['kind'];
+type Kind = CheckoutRequest['kind'];
 
 const one = drawBy(() => chaos.random());
 
-function requestOf(kind: Kind): Request {
+function requestOf(kind: Kind): CheckoutRequest {
   if (kind === 'items') return { kind, quantity: one([1, 3, 4, 5, 6, 7]) };
   if (kind === 'address') return { kind, street: one(['Street 1', 'Street 2', 'Street 3', anAddress().street1]) };
   if (kind === 'choose') return { kind, shipping: one(['standard', 'express']) };
@@ -211,22 +220,22 @@ interface Batch {
 }
 
 /** Reads the final state as a caller sees it after all work is done. */
-async function readBack(entrant: Entrant, history: Operation[]): Promise<void> {
+async function readBack(entrant: Entrant, history: CheckoutOperation[]): Promise<void> {
   const placed = history.find(({ kind, answer }) => kind === 'complete' && (answer?.status ?? 500) < 300)?.answer?.id;
   const { subject } = entrant;
   if (placed !== undefined) entrant.subject = { ...subject, order: { id: placed, rev: 0, state: '' } };
   const last: readonly Kind[] = entrant.subject.order ? ['read', 'read order', 'rates'] : ['read', 'rates'];
-  history.push(...(await Promise.all(last.map((kind) => ask(entrant, { kind } as Request)))));
+  history.push(...(await Promise.all(last.map((kind) => ask(entrant, { kind } as CheckoutRequest)))));
 }
 
-async function pushTo(history: Operation[], operation: Promise<Operation>): Promise<Operation> {
+async function pushTo(history: CheckoutOperation[], operation: Promise<CheckoutOperation>): Promise<CheckoutOperation> {
   const done = await operation;
   history.push(done);
   return done;
 }
 
 /** Runs one batch of races at once. Each subject has its own race. */
-async function runBatch(pair: Pair<Kind>, { alone, settled, keys }: Batch): Promise<void> {
+async function runBatch(pair: RacePair<Kind>, { alone, settled, keys }: Batch): Promise<void> {
   world.loseStream(); // the work of a race runs only when the race starts it
   const races = await Promise.all(
     Array.from({ length: subjectsAtOnce }, async (_, index) => {
@@ -235,7 +244,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys }: Batch): Prom
       const key = keys[index % 4] ?? '';
       const { is_test } = sides[index % 4] ?? expect.unreachable('There are four sides');
       const entrant = await enter(startOf(kinds), template, { key, is_test });
-      return { entrant, kinds, history: [] as Operation[], before: entrant.subject };
+      return { entrant, kinds, history: [] as CheckoutOperation[], before: entrant.subject };
     }),
   );
   await chaos.race(
@@ -266,7 +275,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys }: Batch): Prom
 }
 
 describe('the checker of serial orders', () => {
-  const start: Subject = {
+  const start: CheckoutSubject = {
     id: 1,
     rev: 2,
     quantity: 2,
@@ -277,20 +286,25 @@ describe('the checker of serial orders', () => {
     shipping: 'standard',
   };
   const { id, street, shipping } = start;
-  const seen = (rev: number, quantity: number, more: Partial<Shown> = {}): Shown => {
+  const seen = (rev: number, quantity: number, more: Partial<ShownCheckout> = {}): ShownCheckout => {
     return { status: 200, id, rev, quantity, street, shipping, total: quantity * 15, state: 'incompleted', ...more };
   };
-  const order = (number: number, more: Partial<Shown> = {}): Shown => {
+  const order = (number: number, more: Partial<ShownCheckout> = {}): ShownCheckout => {
     return { status: 201, id: number, rev: 1, state: 'preparing', quantity: 2, street, total: 30, ...more };
   };
-  const items = (quantity: number, rev: number, from = 1, end = 5): Operation => {
+  const items = (quantity: number, rev: number, from = 1, end = 5): CheckoutOperation => {
     return { kind: 'items', quantity, start: from, end, answer: seen(rev, quantity) };
   };
-  const read = (rev: number, quantity: number, more: Partial<Shown> = {}): Operation => {
+  const read = (rev: number, quantity: number, more: Partial<ShownCheckout> = {}): CheckoutOperation => {
     return { kind: 'read', start: 8, end: 9, answer: seen(rev, quantity, more) };
   };
-  const complete = (answer: Shown, from = 1, end = 5): Operation => ({ kind: 'complete', start: from, end, answer });
-  const explained = (...history: Operation[]) => expect(() => requireSerial(stepOfCheckout, start, history));
+  const complete = (answer: ShownCheckout, from = 1, end = 5): CheckoutOperation => ({
+    kind: 'complete',
+    start: from,
+    end,
+    answer,
+  });
+  const explained = (...history: CheckoutOperation[]) => expect(() => requireSerial(stepOfCheckout, start, history));
 
   test('accepts results that some order explains, and leaves out operations with 503', () => {
     explained(items(3, 3), items(4, 4), read(4, 4)).not.toThrow();
@@ -303,7 +317,13 @@ describe('the checker of serial orders', () => {
   test('rejects a lost update', () => {
     explained(items(3, 3), items(4, 3), read(3, 4)).toThrow('No serial order');
     explained(items(3, 3), items(4, 4), read(4, 3)).toThrow('No serial order');
-    const moved: Operation = { kind: 'address', street: 'B', start: 1, end: 5, answer: seen(4, 2, { street: 'B' }) };
+    const moved: CheckoutOperation = {
+      kind: 'address',
+      street: 'B',
+      start: 1,
+      end: 5,
+      answer: seen(4, 2, { street: 'B' }),
+    };
     explained(items(3, 3), moved, read(4, 2, { street: 'B' })).toThrow('No serial order');
   });
 

@@ -5,7 +5,7 @@ import { idOfUnique } from '../../shared/table/table.ts';
 import { createAccessKey } from '../../tools/access-keys.ts';
 import { read } from '../bench/orders.ts';
 import { startReceiver } from '../bench/receiver.ts';
-import { offerTo, readDemo, type Send, sendTo, startTableEngine } from '../bench/system.ts';
+import { offerTo, readDemo, type SendWithKey, sendTo, startTableEngine } from '../bench/system.ts';
 import { aProductRow, productFile } from '../support/given/imports.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
 import { installMeter, type Metered } from '../support/meter.ts';
@@ -32,7 +32,7 @@ interface Counted {
   readonly staff: string;
   readonly merchants: readonly { readonly id: number; readonly key: string }[];
   // biome-ignore lint/suspicious/noExplicitAny: cases read responses of several shapes
-  send(...request: Parameters<Send>): Promise<any>;
+  send(...request: Parameters<SendWithKey>): Promise<any>;
   cost(work: () => Promise<unknown>): Promise<Metered>;
   stop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ interface Partition {
 }
 
 /** The partitions of the table or of one index. */
-export interface Partitions {
+export interface SimulatedPartitions {
   /** Returns whether the partition of a key has units left. */
   accepts(kind: Kind, key: string): boolean;
   /** Counts the units that a request used. */
@@ -35,7 +35,7 @@ const firstSeconds = 0.1; // a new partition accepts a tenth of a second at once
  * overloaded for a while splits into two. A split does not help a single key, because its rows have rising sort keys,
  * which all go to the last part.
  */
-export function makePartitions({ table }: Parameters, time: VirtualTime): Partitions {
+export function makePartitions({ table }: Parameters, time: VirtualTime): SimulatedPartitions {
   const { partitionWriteUnits, partitionReadUnits, burstSeconds, startingBurstSeconds, splitSeconds } = table;
   const budget = (perSecond: number): Budget => {
     return { perSecond, left: perSecond * (startingBurstSeconds + firstSeconds), at: time.now() };

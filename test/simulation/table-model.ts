@@ -5,7 +5,7 @@ import type { Row } from '../../shared/table/rows.ts';
 import { serviceError } from '../support/faults.ts';
 import type { Capacity } from '../support/meter.ts';
 import type { Parameters, Spread } from './parameters.ts';
-import { makePartitions, type Partitions } from './partitions.ts';
+import { makePartitions, type SimulatedPartitions } from './partitions.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** A row in DynamoDB's format. */
@@ -74,8 +74,8 @@ export function modelTable(
 ): TableModel {
   const latest = new Map<string, Row>(); // by row, as it was put last
   const { table } = parameters;
-  const places = new Map<string, Partitions>();
-  const partitionsOf = (place: string): Partitions => {
+  const places = new Map<string, SimulatedPartitions>();
+  const partitionsOf = (place: string): SimulatedPartitions => {
     const known = places.get(place) ?? makePartitions(parameters, time);
     places.set(place, known);
     return known;

@@ -4,10 +4,10 @@ import * as z from '../../shared/model/zod.ts';
 
 // places in JSON bodies, as values contain them and as schemas declare them
 
-export type Path = readonly (string | number)[];
+export type BodyPath = readonly (string | number)[];
 
 /** Returns every place in a JSON value, both leaves and branches. */
-export function places(value: unknown, path: Path = []): readonly Path[] {
+export function places(value: unknown, path: BodyPath = []): readonly BodyPath[] {
   const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return [
     ...(path.length > 0 ? [path] : []),
@@ -18,7 +18,7 @@ export function places(value: unknown, path: Path = []): readonly Path[] {
 /**
  * Returns the JSON text of a value with other JSON text in one place. The text is raw, so that it may contain anything.
  */
-export function withText(value: unknown, [name, ...rest]: Path, text: string): string {
+export function withText(value: unknown, [name, ...rest]: BodyPath, text: string): string {
   if (name === undefined) return text;
   if (Array.isArray(value)) {
     return `[${value.map((one, index) => (index === name ? withText(one, rest, text) : JSON.stringify(one))).join()}]`;
@@ -70,7 +70,7 @@ export const schemaOf = ({ body }: Contract): BodySchema =>
   }) as BodySchema;
 
 /** Returns every place that a schema declares. List entries have the place 0. */
-export function declaredPlaces(schema: BodySchema, path: Path = []): readonly string[] {
+export function declaredPlaces(schema: BodySchema, path: BodyPath = []): readonly string[] {
   const { properties = {}, items, anyOf = [], allOf = [] } = schema;
   return [
     ...(path.length > 0 ? [path.join('.')] : []),
@@ -104,4 +104,5 @@ export function containers(schema: BodySchema, path: readonly string[] = []): re
 }
 
 /** Returns a place as a schema names it, with 0 for list entries. */
-export const asDeclared = (path: Path): string => path.map((name) => (typeof name === 'number' ? 0 : name)).join('.');
+export const asDeclared = (path: BodyPath): string =>
+  path.map((name) => (typeof name === 'number' ? 0 : name)).join('.');

@@ -9,10 +9,10 @@ import type { KeyName, TestWorld } from './world.ts';
 // how suites that run every route call a route: key, fixture and body
 
 /** A contract of the latest version, or of an older one that has other names in its body. */
-export type Versioned = Contract & { readonly version?: string };
+export type VersionedContract = Contract & { readonly version?: string };
 
 /** Returns a contract once for each older version that has other names in its body. */
-export function inOlderVersions(contract: Contract): readonly Versioned[] {
+export function inOlderVersions(contract: Contract): readonly VersionedContract[] {
   const { body, example } = contract;
   if (body?.kind !== 'json') return [];
   return Object.entries(body.older ?? {}).map(([version, schema]) => ({
@@ -42,7 +42,7 @@ export const isForTestKeys = ({ route = '' }: Partial<Pick<Contract, 'route'>>):
  * version of the contract if that is an older one.
  */
 export function aKeyFor(
-  contract: Pick<Versioned, 'allow' | 'version'> & Partial<Pick<Contract, 'route'>>,
+  contract: Pick<VersionedContract, 'allow' | 'version'> & Partial<Pick<Contract, 'route'>>,
 ): Promise<string> {
   const { version = null } = contract;
   const role = roleFor(contract);

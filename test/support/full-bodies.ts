@@ -1,5 +1,5 @@
 import { exampleProductionWebhook, exampleWebhook, olderExampleWebhook } from '../../shared/resources/examples.ts';
-import { exampleBody, type Versioned } from './example.ts';
+import { exampleBody, type VersionedContract } from './example.ts';
 import { type Arranged, aHandle } from './given/arranged.ts';
 import { anAddress } from './given/orders.ts';
 import { bodyOfUnused, unusedKinds } from './given/reference.ts';
@@ -200,7 +200,7 @@ const olderWhole: Readonly<Record<string, typeof whole>> = {
 };
 
 /** Returns bodies of a route that together have every place of its schema. Unique values differ in each call. */
-export function fullBodies(contract: Versioned): readonly ((arranged?: Arranged) => Body)[] {
+export function fullBodies(contract: VersionedContract): readonly ((arranged?: Arranged) => Body)[] {
   const { route, version } = contract;
   const made = (version ? olderWhole[version] : whole)?.[route] ?? [(body: Body) => body];
   return made.map((make) => (arranged) => make(exampleBody(contract, arranged) ?? {}));

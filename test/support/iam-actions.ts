@@ -1,5 +1,5 @@
 /** One action that a command needs, with its resource. */
-export interface Asked {
+export interface NeededAction {
   readonly action: string;
   readonly resource: string;
   /** The values on which a policy may have conditions. */
@@ -54,20 +54,20 @@ export const machineArn = (name: string): string => `arn:aws:states:local:000000
 export const parameterArn = (name: string): string => `arn:aws:ssm:local:000000000000:parameter${name}`;
 export const functionArn = (name: string): string => `arn:aws:lambda:local:000000000000:function:${name}`;
 
-const onRows = (action: string, table: string, rows: readonly (Row | undefined)[]): Asked => ({
+const onRows = (action: string, table: string, rows: readonly (Row | undefined)[]): NeededAction => ({
   action: `dynamodb:${action}`,
   resource: tableArn(table),
   named: { 'dynamodb:LeadingKeys': [...new Set(rows.map((row) => String(row?.PK)))] },
 });
-const onRow = (action: string, table: string, row: Row | undefined): Asked => onRows(action, table, [row]);
+const onRow = (action: string, table: string, row: Row | undefined): NeededAction => onRows(action, table, [row]);
 
 /** Adds the attributes that an action names, as far as conditions of the grants need them. */
-const withAttributes = (asked: Asked, attributes: readonly string[]): Asked => ({
+const withAttributes = (asked: NeededAction, attributes: readonly string[]): NeededAction => ({
   ...asked,
   named: { ...asked.named, 'dynamodb:Attributes': attributes },
 });
 
-const onObject = (action: string, { Bucket, Key }: { Bucket?: unknown; Key?: unknown }): Asked => ({
+const onObject = (action: string, { Bucket, Key }: { Bucket?: unknown; Key?: unknown }): NeededAction => ({
   action: `s3:${action}`,
   resource: objectArn(String(Bucket), String(Key)),
 });
@@ -76,7 +76,7 @@ const onObject = (action: string, { Bucket, Key }: { Bucket?: unknown; Key?: unk
  * The actions to get an object and to learn that it does not exist. Without permission to list, S3 returns that access
  * is denied.
  */
-const onFound = (input: { Bucket?: unknown; Key?: unknown }): readonly Asked[] => [
+const onFound = (input: { Bucket?: unknown; Key?: unknown }): readonly NeededAction[] => [
   onObject('GetObject', input),
   { action: 's3:ListBucket', resource: objectArn(String(input.Bucket)), named: { 's3:prefix': [String(input.Key)] } },
 ];
@@ -87,13 +87,13 @@ function sourceOf(source: string): { Bucket: string; Key: string } {
   return { Bucket: source.slice(0, end), Key: source.slice(end + 1) };
 }
 
-const onKey = (action: string, { KeyId, EncryptionContext = {} }: Input): Asked => ({
+const onKey = (action: string, { KeyId, EncryptionContext = {} }: Input): NeededAction => ({
   action: `kms:${action}`,
   resource: keyArn(KeyId.replace(/^local:/, '')),
   named: { 'kms:EncryptionContextKeys': Object.keys(EncryptionContext) },
 });
 
-const onMachine = (action: string, { stateMachineArn }: Input): Asked => ({
+const onMachine = (action: string, { stateMachineArn }: Input): NeededAction => ({
   action: `states:${action}`,
   resource: machineArn(stateMachineArn.replace(/^local:/, '')),
 });
@@ -104,7 +104,7 @@ function onPartition({
   IndexName,
   KeyConditionExpression,
   ExpressionAttributeValues: values,
-}: Input): Asked[] {
+}: Input): NeededAction[] {
   const [, name = ''] = /=\s*(:\w+)/.exec(KeyConditionExpression) ?? [];
   const resource = IndexName === undefined ? tableArn(TableName) : indexArn(TableName, IndexName);
   return [{ action: 'dynamodb:Query', resource, named: { 'dynamodb:LeadingKeys': [String(values[name])] } }];
@@ -118,7 +118,7 @@ const ofTransaction: Readonly<Record<Kind, string>> = {
 };
 
 /** The IAM actions of every command that the service sends. A transaction needs the actions of its entries. */
-const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
+const commands: Readonly<Record<string, (input: Input) => readonly NeededAction[]>> = {
   GetItem: ({ TableName, Key }) => [onRow('GetItem', TableName, Key)],
   PutItem: ({ TableName, Item }) => [withAttributes(onRow('PutItem', TableName, Item), Object.keys(Item))],
   UpdateItem: ({ TableName, Key, ExpressionAttributeNames = {} }) => [
@@ -162,7 +162,7 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
 };
 
 /** Returns the actions that a command needs. Throws if the table above lacks the command. */
-export function askedBy(command: string, input: object): readonly Asked[] {
+export function askedBy(command: string, input: object): readonly NeededAction[] {
   const asks = commands[command];
   if (!asks) throw new Error(`test/support/iam-actions.ts lacks the actions of ${command}`);
   return asks(input as Input);

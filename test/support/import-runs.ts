@@ -39,7 +39,7 @@ export async function runImportOf(id: number, entity: ImportEntity = 'product-im
 }
 
 /** The result of an import, as text that can be compared, without IDs and times. */
-export interface Result {
+export interface ImportResult {
   readonly state: string;
   readonly failure_message: string | null;
   readonly counts: Records['product-import']['counts'];
@@ -55,10 +55,10 @@ export interface ImportRuns {
   /** Advances the clock and lets others do the remaining work until the import has ended. */
   settle(id: number): Promise<void>;
   /** Returns the result. Throws if the catalogue breaks an invariant. */
-  result(id: number): Promise<Result>;
+  result(id: number): Promise<ImportResult>;
   record(id: number): Promise<Records['product-import']>;
   /** Runs an import without a disturbance. Returns its result and the calls of its runs in order. */
-  undisturbed(file: ImportFile, options?: Partial<Options>): Promise<{ result: Result; calls: readonly Seen[] }>;
+  undisturbed(file: ImportFile, options?: Partial<Options>): Promise<{ result: ImportResult; calls: readonly Seen[] }>;
 }
 
 /** Creates the catalogue before the files, and the functions to run a suite's imports. */

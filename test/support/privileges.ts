@@ -13,13 +13,13 @@ import { queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/send.ts';
 import { keyClient } from '../../shared/work/webhooks/tokens.ts';
 import {
-  type Asked,
   askedBy,
   functionArn,
   indexArn,
   isNamed,
   keyArn,
   machineArn,
+  type NeededAction,
   objectArn,
   parameterArn,
   queueArn,
@@ -30,7 +30,7 @@ import {
 // for example in fixtures and dumps, have no restrictions.
 
 /** A statement of a policy in a template. */
-export interface Statement {
+export interface GrantedStatement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
   readonly Resource: string | readonly string[];
@@ -40,7 +40,7 @@ export interface Statement {
 /** The role of a running function. */
 interface Role {
   readonly name: string;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly GrantedStatement[];
   readonly denied: string[];
 }
 
@@ -73,13 +73,13 @@ export const inItsRole: Invoke = async (invoked, work) => {
 const summed = (denied: readonly string[]): string =>
   [...denied.slice(0, 3), ...(denied.length > 3 ? [`${denied.length - 3} more`] : [])].join(', ');
 
-const known = new Map<string, readonly Statement[]>();
+const known = new Map<string, readonly GrantedStatement[]>();
 
-function statementsOf({ name, needs, contract }: Invoked): readonly Statement[] {
+function statementsOf({ name, needs, contract }: Invoked): readonly GrantedStatement[] {
   const found = known.get(name);
   if (found) return found;
   const { statements } = grantsOf(needs, contract ? authGrants(contract) : [], holdings());
-  const made = statements.map((statement): Statement => statement.toStatementJson());
+  const made = statements.map((statement): GrantedStatement => statement.toStatementJson());
   known.set(name, made);
   return made;
 }
@@ -135,7 +135,7 @@ type Middleware = (
   context: { commandName?: string },
 ) => (args: { input: object }) => Promise<unknown>;
 
-function requireGrants(role: Role, all: readonly Asked[]): void {
+function requireGrants(role: Role, all: readonly NeededAction[]): void {
   const refused = all.filter((asked) => !isGranted(role.statements, asked));
   if (refused.length === 0) return;
   const what = refused.map(({ action, resource, named = {} }) =>
@@ -151,12 +151,12 @@ function requireGrants(role: Role, all: readonly Asked[]): void {
 }
 
 /** Whether statements allow an action by the rules of IAM: at least one allows it and none denies it. */
-export function isGranted(statements: readonly Statement[], asked: Asked): boolean {
+export function isGranted(statements: readonly GrantedStatement[], asked: NeededAction): boolean {
   const about = statements.filter((statement) => covers(statement, asked));
   return about.some(({ Effect }) => Effect === 'Allow') && !about.some(({ Effect }) => Effect === 'Deny');
 }
 
-const covers = ({ Action, Resource, Condition = {} }: Statement, asked: Asked): boolean =>
+const covers = ({ Action, Resource, Condition = {} }: GrantedStatement, asked: NeededAction): boolean =>
   listed(Action).some((pattern) => isLike(pattern, asked.action)) &&
   listed(Resource).some((pattern) => isLike(pattern, asked.resource)) &&
   Object.entries(Condition).every(([operator, values]) => holds(operator, values, asked));
@@ -169,7 +169,11 @@ const operators: Readonly<Record<string, (wanted: readonly string[], keys: reado
   Null: (wanted, keys) => wanted.includes(String(keys.length === 0)),
 };
 
-function holds(name: string, values: Readonly<Record<string, string | readonly string[]>>, asked: Asked): boolean {
+function holds(
+  name: string,
+  values: Readonly<Record<string, string | readonly string[]>>,
+  asked: NeededAction,
+): boolean {
   const operator = operators[name];
   return Object.entries(values).every(([key, wanted]) => {
     if (!operator || !isNamed(key)) throw new Error(`The test world does not support the condition ${name} ${key}`);

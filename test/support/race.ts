@@ -5,14 +5,14 @@ import type { TestWorld } from './world.ts';
 // Shared parts of the race suites: the operations of each round, and the number of histories of each pair.
 
 /** A pair of operations that should run concurrently. */
-export type Pair<K extends string> = readonly [a: K, b: K];
+export type RacePair<K extends string> = readonly [a: K, b: K];
 
 /** Pairs of operations with the number of their histories. */
 export interface Pairs<K extends string> {
-  readonly all: readonly Pair<K>[];
-  nameOf(pair: Pair<K>): string;
+  readonly all: readonly RacePair<K>[];
+  nameOf(pair: RacePair<K>): string;
   /** Whether a pair has enough histories. */
-  isDone(pair: Pair<K>): boolean;
+  isDone(pair: RacePair<K>): boolean;
   /** Counts a history for every pair in it. */
   count(kinds: readonly K[]): void;
   /** Returns the lowest number of histories of any pair. */
@@ -21,7 +21,7 @@ export interface Pairs<K extends string> {
    * Returns the operations of one round: the pair, first nearly alone, and in later batches among others with too few
    * histories.
    */
-  round(pair: Pair<K>, settings: { readonly alone: boolean }): readonly K[];
+  round(pair: RacePair<K>, settings: { readonly alone: boolean }): readonly K[];
 }
 
 /** Draws one of several values. */
@@ -39,9 +39,9 @@ export function pairsOf<K extends string>(
   { wanted, draw }: { readonly wanted: number; readonly draw: Draw },
 ): Pairs<K> {
   const met = new Map<string, number>();
-  const nameOf = ([a, b]: Pair<K>) => `${family}: ${[a, b].sort().join(' / ')}`;
-  const all = kinds.flatMap((a, index) => kinds.slice(index).map((b): Pair<K> => [a, b]));
-  const timesOf = (pair: Pair<K>) => met.get(nameOf(pair)) ?? 0;
+  const nameOf = ([a, b]: RacePair<K>) => `${family}: ${[a, b].sort().join(' / ')}`;
+  const all = kinds.flatMap((a, index) => kinds.slice(index).map((b): RacePair<K> => [a, b]));
+  const timesOf = (pair: RacePair<K>) => met.get(nameOf(pair)) ?? 0;
   return {
     all,
     nameOf,

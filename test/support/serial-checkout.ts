@@ -1,7 +1,7 @@
-import { type Happened, type Step, shows } from './serial.ts';
+import { type Happened, type SerialStep, shows } from './serial.ts';
 
 /** The parts of a response about a checkout or an order. `rev` is the start of its ETag. */
-export interface Shown {
+export interface ShownCheckout {
   readonly status: number;
   readonly id?: number | undefined;
   readonly rev?: number | undefined;
@@ -13,7 +13,7 @@ export interface Shown {
 }
 
 /** A request about one checkout, or about the order that it became. */
-export type Request =
+export type CheckoutRequest =
   | { readonly kind: 'complete' | 'rates' | 'read' | 'read order' }
   | { readonly kind: 'items'; readonly quantity: number }
   | { readonly kind: 'address'; readonly street: string }
@@ -22,7 +22,7 @@ export type Request =
   | { readonly kind: 'work' | 'drain' };
 
 /** One observed operation: the request, its times and its response. */
-export type Operation = Request & Happened & { readonly answer?: Shown };
+export type CheckoutOperation = CheckoutRequest & Happened & { readonly answer?: ShownCheckout };
 
 interface Order {
   readonly id: number;
@@ -31,7 +31,7 @@ interface Order {
 }
 
 /** A checkout as a caller knows it, with its order. This small model shares no code with the service. */
-export interface Subject {
+export interface CheckoutSubject {
   readonly id: number;
   readonly rev: number;
   readonly quantity: number;
@@ -47,7 +47,7 @@ export interface Subject {
 }
 
 /** Returns the checkout as a response shows it. */
-const checkoutOf = ({ id, rev, quantity, street, shipping, total, order }: Subject) => ({
+const checkoutOf = ({ id, rev, quantity, street, shipping, total, order }: CheckoutSubject) => ({
   id,
   rev,
   quantity,
@@ -57,16 +57,16 @@ const checkoutOf = ({ id, rev, quantity, street, shipping, total, order }: Subje
   state: order ? 'completed' : 'incompleted',
 });
 
-const orderOf = ({ quantity, street, total }: Subject, { id, rev, state }: Order) => {
+const orderOf = ({ quantity, street, total }: CheckoutSubject, { id, rev, state }: Order) => {
   return { id, rev, state, quantity, street, total };
 };
 
 /** Applies an operation to a checkout and checks its response. */
-export const stepOfCheckout: Step<Subject, Operation> = (subject, operation) => {
+export const stepOfCheckout: SerialStep<CheckoutSubject, CheckoutOperation> = (subject, operation) => {
   const { answer } = operation;
   const { order, rates, shipping } = subject;
   const refused = () => (shows(answer, { status: 409 }) ? subject : undefined);
-  const answered = (after: Subject, status = 200) =>
+  const answered = (after: CheckoutSubject, status = 200) =>
     shows(answer, { status, ...checkoutOf(after) }) ? after : undefined;
   const moved = { rev: subject.rev + 1, changes: subject.changes + 1 };
   const current = rates?.changes === subject.changes ? rates : undefined;
@@ -116,7 +116,7 @@ export const stepOfCheckout: Step<Subject, Operation> = (subject, operation) => 
   }
 };
 
-function prepared(subject: Subject): Subject {
+function prepared(subject: CheckoutSubject): CheckoutSubject {
   const { order } = subject;
   if (order?.state !== 'preparing') return subject;
   // once for the preparation, and once when the state machine records that the order was routed

@@ -7,17 +7,17 @@ import {
   itemAt,
   leftOf,
   type Made,
+  type OrderSubject,
   pieces,
   type Some,
   type State,
-  type Subject,
   sharesLeft,
   sum,
 } from './serial-order-subject.ts';
 
 // The effect of each operation on an order and its routing, undefined if the operation is rejected.
 
-const orderMoves = (subject: Subject, state = subject.order.state): Subject => ({
+const orderMoves = (subject: OrderSubject, state = subject.order.state): OrderSubject => ({
   ...subject,
   order: {
     ...subject.order,
@@ -27,17 +27,24 @@ const orderMoves = (subject: Subject, state = subject.order.state): Subject => (
   },
 });
 
-const routingMoves = (subject: Subject, state = subject.routing.state): Subject => ({
+const routingMoves = (subject: OrderSubject, state = subject.routing.state): OrderSubject => ({
   ...subject,
   routing: { rev: subject.routing.rev + 1, state },
 });
 
-const madeMoves = (subject: Subject, which: (one: Made, n: number) => boolean, after: Partial<Made>): Subject => ({
+const madeMoves = (
+  subject: OrderSubject,
+  which: (one: Made, n: number) => boolean,
+  after: Partial<Made>,
+): OrderSubject => ({
   ...subject,
   made: subject.made.map((one, n) => (which(one, n) ? { ...one, ...after, rev: one.rev + 1 } : one)),
 });
 
-const piecesBecome = (subject: Subject, become: (state: State, place: number, piece: number) => State): Subject => {
+const piecesBecome = (
+  subject: OrderSubject,
+  become: (state: State, place: number, piece: number) => State,
+): OrderSubject => {
   let piece = -1;
   return {
     ...subject,
@@ -51,7 +58,7 @@ const piecesBecome = (subject: Subject, become: (state: State, place: number, pi
   };
 };
 
-export function cancelled(subject: Subject): Subject | undefined {
+export function cancelled(subject: OrderSubject): OrderSubject | undefined {
   if (subject.order.state === 'cancelled') return subject;
   if (subject.order.state === 'completed' || subject.made.some(isTaken)) return undefined;
   if (pieces(subject).includes('confirmed')) return undefined;
@@ -63,10 +70,10 @@ export function cancelled(subject: Subject): Subject | undefined {
 }
 
 export function given(
-  subject: Subject,
+  subject: OrderSubject,
   state: 'assigned' | 'partly_assigned',
   shares: readonly { readonly production: number; readonly items: readonly number[] }[],
-): Subject | undefined {
+): OrderSubject | undefined {
   const from = state === 'assigned' ? ['manual_assignment_process'] : ['manual_assignment_process', 'partly_assigned'];
   const free = freeItems(subject);
   if (!from.includes(subject.routing.state)) return undefined;
@@ -83,7 +90,7 @@ export function given(
   return routingMoves({ ...subject, items, made: [...subject.made, ...made] }, state);
 }
 
-export const givenWhole = (subject: Subject, productions: readonly number[]): Subject | undefined => {
+export const givenWhole = (subject: OrderSubject, productions: readonly number[]): OrderSubject | undefined => {
   const items = subject.items.flatMap((item, place) => (isVoid(item) ? [] : [place]));
   return given(
     subject,
@@ -92,7 +99,7 @@ export const givenWhole = (subject: Subject, productions: readonly number[]): Su
   );
 };
 
-export function accepted(subject: Subject, n: number): Subject | undefined {
+export function accepted(subject: OrderSubject, n: number): OrderSubject | undefined {
   const one = subject.made[n];
   if (one?.state === 'accepted') return subject;
   if (one?.state !== 'pending' || subject.order.state === 'preparing') return undefined;
@@ -106,7 +113,7 @@ export function accepted(subject: Subject, n: number): Subject | undefined {
 }
 
 /** Sets the states of an order and its routing after its last items are done or cancelled. */
-function settled(subject: Subject, moves = (after: Subject) => after): Subject {
+function settled(subject: OrderSubject, moves = (after: OrderSubject) => after): OrderSubject {
   const { routing } = subject;
   const isRouted = routing.state === 'assigned' || routing.state === 'partly_assigned';
   if (!isRouted || subject.made.some(isOpen) || freeItems(subject).length > 0) return subject;
@@ -119,7 +126,7 @@ function settled(subject: Subject, moves = (after: Subject) => after): Subject {
 }
 
 /** Ends a production order or not, and its hold with it. */
-const ended = (subject: Subject, which: number, state: Made['state']): Subject => ({
+const ended = (subject: OrderSubject, which: number, state: Made['state']): OrderSubject => ({
   ...subject,
   made: subject.made.map((one, n) =>
     n === which ? { ...one, state, hold: state === 'accepted' ? one.hold : null } : one,
@@ -131,11 +138,11 @@ const ended = (subject: Subject, which: number, state: Made['state']): Subject =
 export const invalid = 'invalid';
 
 export function delivered(
-  subject: Subject,
+  subject: OrderSubject,
   n: number,
   tracking: string | null,
   some: Some | undefined,
-): Subject | typeof invalid | undefined {
+): OrderSubject | typeof invalid | undefined {
   const one = subject.made[n];
   if (one?.state === 'delivered') {
     const last = subject.sent.findLast((parcel) => parcel.n === n);
@@ -161,7 +168,7 @@ export function delivered(
 }
 
 /** Takes the pieces that a production has sent off the items that wait. */
-const withoutSent = (subject: Subject, n: number): Subject => ({
+const withoutSent = (subject: OrderSubject, n: number): OrderSubject => ({
   ...subject,
   items: subject.items.map((item, place) => {
     const share = subject.made[n]?.shares.find((one) => one.item === place);
@@ -171,7 +178,7 @@ const withoutSent = (subject: Subject, n: number): Subject => ({
 });
 
 /** Returns how many first pieces of the item at a place are ready, by whichever production. */
-const mostSent = ({ made }: Subject, place: number): number =>
+const mostSent = ({ made }: OrderSubject, place: number): number =>
   Math.max(
     0,
     ...made.flatMap(({ shares }) =>
@@ -180,7 +187,7 @@ const mostSent = ({ made }: Subject, place: number): number =>
   );
 
 /** Gives the items at some places back. The production order then has a state. */
-function returned(subject: Subject, n: number, places: readonly number[], state: Made['state']): Subject {
+function returned(subject: OrderSubject, n: number, places: readonly number[], state: Made['state']): OrderSubject {
   const one = subject.made[n] ?? { shares: [], production: 0, hold: null };
   const shares = one.shares.map((share) =>
     places.includes(share.item) ? { ...share, back: leftOf(subject, one as Made, share) } : share,
@@ -190,7 +197,7 @@ function returned(subject: Subject, n: number, places: readonly number[], state:
     n,
     state,
   );
-  const open: Subject = {
+  const open: OrderSubject = {
     ...back,
     items: back.items.map((item, place) =>
       places.includes(place) ? { ...item, isOpen: true, ready: mostSent(back, place) } : item,
@@ -218,20 +225,25 @@ function returned(subject: Subject, n: number, places: readonly number[], state:
   return { ...moved, order: { ...moved.order, awaitsRouting: true, routedAfter: moved.made.length } };
 }
 
-const leftPlaces = (subject: Subject, one: Made): readonly number[] => sharesLeft(subject, one).map(({ item }) => item);
+const leftPlaces = (subject: OrderSubject, one: Made): readonly number[] =>
+  sharesLeft(subject, one).map(({ item }) => item);
 
-export function rejected(subject: Subject, n: number): Subject | undefined {
+export function rejected(subject: OrderSubject, n: number): OrderSubject | undefined {
   const one = subject.made[n];
   return one?.state === 'pending' ? returned(subject, n, leftPlaces(subject, one), 'rejected') : undefined;
 }
 
-export function takenBack(subject: Subject, n: number): Subject | undefined {
+export function takenBack(subject: OrderSubject, n: number): OrderSubject | undefined {
   const one = subject.made[n];
   if (one?.state === 'taken_back') return subject;
   return one && isOpen(one) ? returned(subject, n, leftPlaces(subject, one), 'taken_back') : undefined;
 }
 
-export function failed(subject: Subject, n: number, item: number | undefined): Subject | typeof invalid | undefined {
+export function failed(
+  subject: OrderSubject,
+  n: number,
+  item: number | undefined,
+): OrderSubject | typeof invalid | undefined {
   const one = subject.made[n];
   if (one?.state !== 'accepted') return undefined;
   const left = leftPlaces(subject, one);
@@ -241,7 +253,7 @@ export function failed(subject: Subject, n: number, item: number | undefined): S
   return returned(subject, n, places, places.length < left.length ? 'accepted' : end);
 }
 
-export function held(subject: Subject, n: number, reason: string | null): Subject | undefined {
+export function held(subject: OrderSubject, n: number, reason: string | null): OrderSubject | undefined {
   const one = subject.made[n];
   if (one?.state !== 'accepted') return undefined;
   if (one.hold === reason) return subject;
@@ -250,7 +262,7 @@ export function held(subject: Subject, n: number, reason: string | null): Subjec
   return { ...moved, held: reason === null ? others : [...others, n] };
 }
 
-export function unitCancelled(subject: Subject, piece: number): Subject | undefined {
+export function unitCancelled(subject: OrderSubject, piece: number): OrderSubject | undefined {
   const state = pieces(subject)[piece];
   if (state === 'cancelled') return subject;
   if (state === 'confirmed') return undefined;
@@ -273,14 +285,14 @@ export function unitCancelled(subject: Subject, piece: number): Subject | undefi
   return settled(moved, isLast ? undefined : orderMoves);
 }
 
-export const prepared = (subject: Subject): Subject =>
+export const prepared = (subject: OrderSubject): OrderSubject =>
   subject.order.state === 'preparing' ? orderMoves(subject, 'prepared') : subject;
 
 /**
  * The rule: if exactly one production can make an order and did not give it back, the order goes to it. An order that
  * staff have assigned since the rule was asked stays theirs.
  */
-export function routed(subject: Subject, after = subject.order.routedAfter): Subject {
+export function routed(subject: OrderSubject, after = subject.order.routedAfter): OrderSubject {
   if (subject.made.length !== after) return subject;
   const [only, ...others] = subject.able.filter((production) => !subject.returnedBy.includes(production));
   if (only === undefined || others.length > 0 || subject.routing.state !== 'manual_assignment_process') return subject;
@@ -288,7 +300,7 @@ export function routed(subject: Subject, after = subject.order.routedAfter): Sub
 }
 
 /** Records that the rule was asked, unless the order has been returned since the message. */
-export const noted = (subject: Subject, after = subject.order.routedAfter): Subject =>
+export const noted = (subject: OrderSubject, after = subject.order.routedAfter): OrderSubject =>
   subject.order.awaitsRouting && subject.order.routedAfter === after
     ? orderMoves({ ...subject, order: { ...subject.order, awaitsRouting: false } })
     : subject;

@@ -18,7 +18,7 @@ export interface Some {
 }
 
 /** The share of a production in the item at a place. */
-export interface Share {
+export interface ItemShare {
   readonly item: number;
   /** How many first pieces of the item were delivered before. */
   readonly before: number;
@@ -32,12 +32,12 @@ export interface Made {
   readonly rev: number;
   readonly state: 'pending' | 'accepted' | 'delivered' | 'rejected' | 'failed' | 'taken_back' | 'cancelled';
   readonly production: number;
-  readonly shares: readonly Share[];
+  readonly shares: readonly ItemShare[];
   readonly hold: string | null;
 }
 
 /** A parcel of a production order. */
-export interface Parcel {
+export interface SentParcel {
   readonly n: number;
   readonly tracking: string | null;
   readonly contents: readonly Some[];
@@ -47,7 +47,7 @@ export interface Parcel {
  * An order with its routing. This small model shares no code with the service. It has no runs, no counts and no lists
  * of productions: only one state for each piece, and the items of each production.
  */
-export interface Subject {
+export interface OrderSubject {
   readonly id: number;
   readonly order: {
     readonly rev: number;
@@ -60,7 +60,7 @@ export interface Subject {
   readonly items: readonly Item[];
   readonly made: readonly Made[];
   /** Parcels in chronological order. */
-  readonly sent: readonly Parcel[];
+  readonly sent: readonly SentParcel[];
   /** The production orders on hold, in chronological order. */
   readonly held: readonly number[];
   /** The productions that gave items back. */
@@ -69,8 +69,8 @@ export interface Subject {
   readonly able: readonly number[];
 }
 
-export const firstPiece = ({ id }: Subject): number => id * 2048;
-export const productionOrder = ({ id }: Subject, n: number): number => id * 128 + n;
+export const firstPiece = ({ id }: OrderSubject): number => id * 2048;
+export const productionOrder = ({ id }: OrderSubject, n: number): number => id * 128 + n;
 export const live = ({ pieces }: Item): number => pieces.filter((piece) => piece !== 'cancelled').length;
 export const isVoid = (item: Item): boolean => live(item) === 0;
 export const isTaken = ({ state }: Made): boolean => state === 'accepted' || state === 'delivered';
@@ -78,24 +78,24 @@ export const isOpen = ({ state }: Made): boolean => state === 'accepted' || stat
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 const nothing: Item = { id: 0, pieces: [] };
-export const itemAt = ({ items }: Subject, place: number): Item => items[place] ?? nothing;
+export const itemAt = ({ items }: OrderSubject, place: number): Item => items[place] ?? nothing;
 
 /** Lists the production orders with a share in an item that they did not give back. */
-export const holders = ({ made }: Subject, place: number): readonly Made[] =>
+export const holders = ({ made }: OrderSubject, place: number): readonly Made[] =>
   made.filter(({ shares }) => shares.some(({ item, back }) => item === place && back === undefined));
 
 /** Returns the places of the items that wait for a production. */
-export const freeItems = (subject: Subject): readonly number[] =>
+export const freeItems = (subject: OrderSubject): readonly number[] =>
   subject.items.flatMap((item, place) => {
     const isFree = item.isOpen === true || holders(subject, place).length === 0;
     return isFree && live(item) > (item.ready ?? 0) ? [place] : [];
   });
 
 /** Returns how many pieces of a share a production still makes. */
-export const leftOf = (subject: Subject, one: Made, { item, before, sent, back }: Share): number =>
+export const leftOf = (subject: OrderSubject, one: Made, { item, before, sent, back }: ItemShare): number =>
   isOpen(one) && back === undefined ? Math.max(0, live(itemAt(subject, item)) - before - sent) : 0;
 
-export const sharesLeft = (subject: Subject, one: Made): readonly Share[] =>
+export const sharesLeft = (subject: OrderSubject, one: Made): readonly ItemShare[] =>
   one.shares.filter((share) => leftOf(subject, one, share) > 0);
 
-export const pieces = ({ items }: Subject): readonly State[] => items.flatMap((item) => item.pieces);
+export const pieces = ({ items }: OrderSubject): readonly State[] => items.flatMap((item) => item.pieces);

@@ -1,4 +1,4 @@
-import { type Happened, type Step, shows } from './serial.ts';
+import { type Happened, type SerialStep, shows } from './serial.ts';
 import {
   accepted,
   cancelled,
@@ -18,19 +18,19 @@ import {
 import {
   firstPiece,
   freeItems,
+  type ItemShare,
   isVoid,
   itemAt,
   leftOf,
+  type OrderSubject,
   pieces,
   productionOrder,
-  type Share,
   type Some,
-  type Subject,
   sharesLeft,
 } from './serial-order-subject.ts';
 
 /** A request about one placed order or its routing. */
-export type Request =
+export type OrderRequest =
   | { readonly kind: 'complete' | 'cancel' }
   | { readonly kind: 'assign'; readonly productions: readonly number[] }
   | { readonly kind: 'assign item'; readonly production: number; readonly item: number }
@@ -54,17 +54,17 @@ export type Request =
   | { readonly kind: 'route' | 'note routing'; readonly after: number };
 
 /** The parts of a response. The fields depend on the request. */
-export interface Shown {
+export interface ShownOrder {
   readonly status: number;
   readonly [field: string]: unknown;
 }
 
 /** One observed operation: the request, its times and its response. */
-export type Operation = Request & Happened & { readonly answer?: Shown };
+export type OrderOperation = OrderRequest & Happened & { readonly answer?: ShownOrder };
 
 // ---- views
 
-const shownOrder = (subject: Subject): Shown => {
+const shownOrder = (subject: OrderSubject): ShownOrder => {
   let next = firstPiece(subject);
   const tags = subject.items.map(({ pieces }) => {
     const first = next;
@@ -88,7 +88,7 @@ const shownOrder = (subject: Subject): Shown => {
   };
 };
 
-const shownRouting = (subject: Subject): Shown => ({
+const shownRouting = (subject: OrderSubject): ShownOrder => ({
   status: 200,
   id: subject.id,
   rev: subject.routing.rev,
@@ -97,11 +97,11 @@ const shownRouting = (subject: Subject): Shown => ({
   made: subject.made.map((_, n) => productionOrder(subject, n)),
 });
 
-const shownMade = (subject: Subject, n: number): Shown => {
+const shownMade = (subject: OrderSubject, n: number): ShownOrder => {
   const one = subject.made[n];
   if (!one) return { status: 404 };
   const { rev, state, production, shares, hold } = one;
-  const idOf = ({ item }: Share) => itemAt(subject, item).id;
+  const idOf = ({ item }: ItemShare) => itemAt(subject, item).id;
   return {
     status: 200,
     id: productionOrder(subject, n),
@@ -116,13 +116,13 @@ const shownMade = (subject: Subject, n: number): Shown => {
   };
 };
 
-const shownUnits = (subject: Subject): Shown => {
+const shownUnits = (subject: OrderSubject): ShownOrder => {
   const states = pieces(subject);
   const tags = states.map((state, at) => (state === 'confirmed' ? firstPiece(subject) + at : null));
   return { status: 200, states, tags };
 };
 
-const shownUnit = (subject: Subject, piece: number): Shown => ({
+const shownUnit = (subject: OrderSubject, piece: number): ShownOrder => ({
   status: 200,
   id: firstPiece(subject) + piece,
   rev: subject.routing.rev,
@@ -130,17 +130,17 @@ const shownUnit = (subject: Subject, piece: number): Shown => ({
 });
 
 /** Applies an operation to an order and its routing, and checks its response. */
-export const stepOfOrder: Step<Subject, Operation> = (subject, operation) => {
+export const stepOfOrder: SerialStep<OrderSubject, OrderOperation> = (subject, operation) => {
   const { answer } = operation;
   const answered = (
-    after: Subject | typeof invalid | undefined,
-    shown: (after: Subject) => Shown,
-  ): Subject | undefined => {
+    after: OrderSubject | typeof invalid | undefined,
+    shown: (after: OrderSubject) => ShownOrder,
+  ): OrderSubject | undefined => {
     if (after === invalid) return shows(answer, { status: 422 }) ? subject : undefined;
     if (!after) return shows(answer, { status: 409 }) ? subject : undefined;
     return shows(answer, shown(after)) ? after : undefined;
   };
-  const ofMade = (n: number, act: () => Subject | typeof invalid | undefined) =>
+  const ofMade = (n: number, act: () => OrderSubject | typeof invalid | undefined) =>
     subject.made[n] ? answered(act(), (after) => shownMade(after, n)) : answered(subject, () => ({ status: 404 }));
   switch (operation.kind) {
     case 'complete': // a repeated completion, because the order exists

@@ -8,7 +8,7 @@ export interface Happened {
 }
 
 /** Returns the state after an operation that runs alone. Returns undefined if its response is wrong for the state. */
-export type Step<S, O> = (subject: S, operation: O) => S | undefined;
+export type SerialStep<S, O> = (subject: S, operation: O) => S | undefined;
 
 /** Whether a response has the expected values. Fields that it lacks do not count. */
 export const shows = <A extends object>(answer: A | undefined, wanted: A): boolean =>
@@ -20,7 +20,7 @@ export const shows = <A extends object>(answer: A | undefined, wanted: A): boole
  * ended before another began stays before it. Operations with 503 count as not executed. Throws with the history if no
  * such order exists.
  */
-export function requireSerial<S, O extends Happened>(step: Step<S, O>, start: S, history: readonly O[]): void {
+export function requireSerial<S, O extends Happened>(step: SerialStep<S, O>, start: S, history: readonly O[]): void {
   const happened = history.filter(({ answer }) => answer?.status !== 503);
   const hopeless = new Set<string>();
   const explain = (subject: S, left: readonly O[]): boolean => {

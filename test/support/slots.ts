@@ -7,13 +7,13 @@ import { untilQuiet } from './quiet.ts';
 const runMilliseconds = 100; // clock time that a run of a function takes in addition to its waits
 
 /** A clock that advances only when everything waits for it. */
-export interface TestClock extends Clock {
+export interface AlignedClock extends Clock {
   /** Does work. Its waits pass as soon as no other work is running. */
   run(work: () => Promise<void>): Promise<void>;
 }
 
 /** Creates a clock. Call `watchCalls` when the process has its table, so that calls to the table count as running. */
-export function makeClock(): TestClock & { watchCalls(): void } {
+export function makeClock(): AlignedClock & { watchCalls(): void } {
   let time = Date.parse('2026-11-21T10:00:00Z');
   let calls = 0;
   let sleepers: { readonly at: number; readonly wake: () => void }[] = [];

@@ -69,7 +69,7 @@ function addressOf({ host, lookup }: Target): string {
 }
 
 /** A server on 127.0.0.1 that runs a callback for each connection. */
-export interface Receiver {
+export interface LocalReceiver {
   readonly port: number;
   /** Resolves with the first connection. */
   readonly connected: Promise<Socket>;
@@ -78,7 +78,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export async function receive(act: (connection: Socket) => void): Promise<Receiver> {
+export async function receive(act: (connection: Socket) => void): Promise<LocalReceiver> {
   const open = new Set<Socket>();
   const first = Promise.withResolvers<Socket>();
   const over = Promise.withResolvers<void>();

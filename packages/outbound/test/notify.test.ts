@@ -3,7 +3,7 @@ import { isLoopback } from '../src/outbound-url.ts';
 import { type OutboundAnswer, safePost, type TimeLimits, Unreachable } from '../src/safe-http.ts';
 import { type Behaviour, type BehaviourName, everyBehaviour } from './hostile-behaviours.ts';
 import { type HostileReceiver, startHostileReceiver } from './hostile-receiver.ts';
-import { type Receiver, receive } from './internet.ts';
+import { type LocalReceiver, receive } from './internet.ts';
 
 // how a sender of notifications handles receivers that fail in every way
 
@@ -102,7 +102,7 @@ describe('safePost with a response body', () => {
 });
 
 describe('safePost with time limits', () => {
-  const receivers: Receiver[] = [];
+  const receivers: LocalReceiver[] = [];
   afterEach(() => Promise.all(receivers.splice(0).map((one) => one.close())));
 
   /** Posts to a receiver that writes only on request of the test. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { isLoopback } from '../src/outbound-url.ts';
 import { type HostAddress, refusalOf, safeGet, safePost, Unreachable } from '../src/safe-http.ts';
 import { certificateFor } from './certificate.ts';
-import { catchSockets, type Receiver, receive } from './internet.ts';
+import { catchSockets, type LocalReceiver, receive } from './internet.ts';
 import { privateHosts } from './private-hosts.ts';
 
 const publicAddress = '93.184.215.14';
@@ -14,7 +14,7 @@ const otherAddress = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
 const image = { maxBytes: 1000, redirects: 3 };
 
 const internet = catchSockets();
-const receivers: Receiver[] = [];
+const receivers: LocalReceiver[] = [];
 /** The allowances with which a test reaches its own servers. */
 const local = { allowsHttp: true, allowsPrivate: isLoopback };
 

@@ -14,11 +14,11 @@ const variants = noun(world, 'master-administration/merchant-variants', 'staff')
 
 export const imported = importing(world, 'merchant-product-imports');
 export const merchants = { 'shirt-shop': 1, 'gift-house': 2 };
-export type Merchant = keyof typeof merchants;
-export type Cells = Partial<Record<(typeof merchantProductColumns)[number], string>>;
-export const fileWith = (...rows: readonly Cells[]) => fileOf(merchantProductColumns, rows, ',');
+export type MerchantHandle = keyof typeof merchants;
+export type MerchantProductCells = Partial<Record<(typeof merchantProductColumns)[number], string>>;
+export const fileWith = (...rows: readonly MerchantProductCells[]) => fileOf(merchantProductColumns, rows, ',');
 
-export const aRow = (master_variant_sku: string, more: Cells = {}): Cells => ({
+export const aRow = (master_variant_sku: string, more: MerchantProductCells = {}): MerchantProductCells => ({
   merchant_handle: 'shirt-shop',
   master_variant_sku,
   locale: 'en',
@@ -35,19 +35,19 @@ export const aProduct = (name: string, count = 2, more: object = {}) =>
   });
 
 /** The products of a merchant for a master product, as staff see them. */
-export async function offersOf(handle: string, merchant: Merchant = 'shirt-shop') {
+export async function offersOf(handle: string, merchant: MerchantHandle = 'shirt-shop') {
   const query = `?filter[master_product.handle]=${handle}&filter[merchant]=${merchants[merchant]}&expand=merchant_variants`;
   return expectStatus(await offers.list(query), 200).json.data;
 }
 
-export const offerOf = async (handle: string, merchant?: Merchant) => {
+export const offerOf = async (handle: string, merchant?: MerchantHandle) => {
   const found = await offersOf(handle, merchant);
   expect(found).toHaveLength(1);
   return found[0];
 };
 
 /** The variants that a merchant offers of a master product, as `sku identifier`. */
-export async function offered(handle: string, merchant?: Merchant): Promise<readonly string[]> {
+export async function offered(handle: string, merchant?: MerchantHandle): Promise<readonly string[]> {
   const { merchant_variants } = await offerOf(handle, merchant);
   const ids = merchant_variants.map(({ id }: { id: number }) => id).join(',');
   const { data } = expectStatus(await variants.list(`?filter[id]=${ids}&expand=master_variant`), 200).json;

@@ -13,7 +13,16 @@ import { anAcceptedProduct } from '../../../support/given/catalogue.ts';
 import { aProductRow, productFile, uploaded } from '../../../support/given/imports.ts';
 import { countsOf, failuresOf, importing } from '../../../support/imported.ts';
 import { noun } from '../../../support/noun.ts';
-import { aProduct, aRow, type Cells, fileWith, imported, isWhole, offered, offersOf } from './arrange.ts';
+import {
+  aProduct,
+  aRow,
+  fileWith,
+  imported,
+  isWhole,
+  type MerchantProductCells,
+  offered,
+  offersOf,
+} from './arrange.ts';
 
 const imports = noun(world, 'master-administration/merchant-product-imports', 'staff');
 
@@ -41,7 +50,7 @@ async function sweepAfter(minutes: number): Promise<void> {
 }
 
 describe('POST /master-administration/merchant-product-imports', () => {
-  const start = async (...rows: readonly Cells[]): Promise<number> => {
+  const start = async (...rows: readonly MerchantProductCells[]): Promise<number> => {
     const path = await uploaded(world, fileWith(...rows));
     return expectStatus(await imports.post({ path }), 202).json.id;
   };

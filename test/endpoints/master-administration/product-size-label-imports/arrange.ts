@@ -7,11 +7,11 @@ import { noun } from '../../../support/noun.ts';
 const labels = noun(world, 'master-administration/product-size-labels', 'staff');
 
 export const imported = importing(world, 'product-size-label-imports');
-export type Cells = Partial<Record<(typeof sizeLabelColumns)[number], string>>;
-export const fileWith = (...rows: readonly Cells[]) => fileOf(sizeLabelColumns, rows, ',');
+export type SizeLabelCells = Partial<Record<(typeof sizeLabelColumns)[number], string>>;
+export const fileWith = (...rows: readonly SizeLabelCells[]) => fileOf(sizeLabelColumns, rows, ',');
 
 /** A row of a label: one size, whose handle consists of the label's handle and the scale's name. */
-export const aRow = (label: string, scale = 'EU', more: Cells = {}): Cells => ({
+export const aRow = (label: string, scale = 'EU', more: SizeLabelCells = {}): SizeLabelCells => ({
   size_label_handle: label,
   size_label_display_name: label.toUpperCase(),
   size_scale: scale,
