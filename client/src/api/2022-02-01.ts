@@ -1103,7 +1103,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a brand
-         * Deletes a brand. A brand that a product has cannot be deleted.
+         * Deletes a brand. A brand that a product uses cannot be deleted.
          *
          *     Keys: staff.
          */
@@ -1313,7 +1313,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a country
-         * Deletes a country. A country that a product has cannot be deleted.
+         * Deletes a country. A country that a product uses cannot be deleted.
          *
          *     Keys: staff.
          */
@@ -2431,7 +2431,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a material type
-         * Deletes a material type. A material type that a product has cannot be deleted.
+         * Deletes a material type. A material type that a product uses cannot be deleted.
          *
          *     Keys: staff.
          */
@@ -2510,7 +2510,7 @@ export interface paths {
         };
         /**
          * List imports of merchant products
-         * Lists imports of offers with their states and row counts. Use it to find an earlier import and its report.
+         * Lists imports of merchant products with their states and row counts. Use it to find an earlier import and its report.
          *
          *     Keys: staff.
          */
@@ -2560,7 +2560,7 @@ export interface paths {
         put?: never;
         /**
          * Import merchant products from a file
-         * Starts an import of offers from a CSV file. First get a URL from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`. Use `dry_run` to check the rows without changing data.
+         * Starts an import of merchant products from a CSV file. First get a URL from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`. Use `dry_run` to check the rows without changing data.
          *
          *     The file is a CSV file with these columns, in any order. The service ignores other columns. Use `;`, `,` or tabs as the separator, and UTF-8 or Windows-1252 as the encoding. Maximum: 200 MB and 1,000,000 rows. Empty cells have no effect.
          *
@@ -3580,7 +3580,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an order type
-         * Deletes an order type. An order type that a merchant has cannot be deleted. Earlier orders that have it then show only its id.
+         * Deletes an order type. An order type that a merchant has cannot be deleted. After the deletion, earlier orders of this type show only its id.
          *
          *     Keys: staff.
          */
@@ -3848,7 +3848,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a payment method
-         * Deletes a payment method. Orders keep a copy of their payment method. Within five seconds, no checkout can be completed with it any more.
+         * Deletes a payment method. Orders keep a copy of their payment method. Checkouts can still be completed with it for up to five seconds.
          *
          *     Keys: staff.
          */
@@ -4073,7 +4073,7 @@ export interface paths {
         };
         /**
          * List imports of products
-         * Lists imports of master products with their states and row counts. Use it to find an earlier import and its report.
+         * Lists imports of products with their states and row counts. Use it to find an earlier import and its report.
          *
          *     Keys: staff.
          */
@@ -4123,7 +4123,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * Starts an import of master products from a CSV file. First get a URL from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`. Use `dry_run` to check the rows without changing data.
+         * Starts an import of products from a CSV file. First get a URL from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`. Use `dry_run` to check the rows without changing data.
          *
          *     The file is a CSV file with these columns, in any order. The service ignores other columns. Use `;`, `,` or tabs as the separator, and UTF-8 or Windows-1252 as the encoding. Maximum: 200 MB and 1,000,000 rows. Empty cells have no effect.
          *
@@ -4509,7 +4509,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List option values of products
+         * List product option values
          * Lists colours, sizes and other option values that distinguish the variants of a product. A new master variant refers to one value of each option type by its id.
          *
          *     Keys: staff.
@@ -4562,7 +4562,7 @@ export interface paths {
         put?: never;
         /**
          * Create a product option value
-         * Creates an option value of products. A master variant has one option value of each option type, for example one colour and one size.
+         * Creates a product option value. A master variant has one option value of each option type, for example one colour and one size.
          *
          *     Keys: staff.
          */
@@ -5286,7 +5286,7 @@ export interface paths {
         put?: never;
         /**
          * Create a production area
-         * Creates a production area. An area limits where a production method prints on a view, and how large. Add its id to `production_areas` of products.
+         * Creates a production area. An area limits the position and the size of prints of a production method on a view. Add its id to `production_areas` of products.
          *
          *     Keys: staff.
          */
@@ -5370,7 +5370,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a production area
-         * Deletes a production area. A production area that a product has cannot be deleted.
+         * Deletes a production area. A production area that a product uses cannot be deleted.
          *
          *     Keys: staff.
          */
@@ -6910,7 +6910,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a shipping rate
-         * Deletes a shipping rate. Orders keep a copy of their rate. If an open checkout has the rate, its completion returns a 409. If no rate is left for a country, checkouts cannot be shipped there.
+         * Deletes a shipping rate. Orders keep a copy of their rate. If an open checkout uses the rate, its completion returns a 409. If a country has no rate left, checkouts that ship there cannot be completed.
          *
          *     Keys: staff.
          */
@@ -6941,7 +6941,7 @@ export interface paths {
         head?: never;
         /**
          * Change a shipping rate
-         * Changes the fields in the body and keeps all other fields. Orders keep their prices. If an open checkout has the rate, its completion returns a 409 with the new price.
+         * Changes the fields in the body and keeps all other fields. Orders keep their prices. If an open checkout uses the rate, its completion returns a 409 with the new price.
          *
          *     Keys: staff.
          */
