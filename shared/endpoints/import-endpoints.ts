@@ -21,7 +21,7 @@ import { readForImport } from '../work/imports/claim-upload.ts';
 
 // The endpoints of imports differ only in the records that they import. Only staff may call them.
 
-/** What the endpoints of one type of import differ in. */
+/** The parts of the endpoints that differ between the types of import. */
 interface ImportType {
   readonly resource: AnyResource;
   readonly body: typeof newProductImport | typeof newSizeLabelImport;

@@ -86,7 +86,7 @@ export const claimSkus = (lease: ProductLeaseRecord, block: readonly PlannedClai
  * with these errors.
  */
 export const refuseWork = (lease: ProductLeaseRecord, errors: FieldErrors, now: string): Change<ProductLeaseRecord> =>
-  acquiredForRollback(lease, now, errors);
+  acquiredForRollBack(lease, now, errors);
 
 /** Creates the pending media of a block, before a worker fetches their images. */
 export function writeMedia(lease: ProductLeaseRecord, block: ProductPlan['media'], now: string): Change<undefined> {
@@ -211,10 +211,10 @@ export function leaseForRollBack(
   lease: ProductLeaseRecord | undefined,
   now: string,
 ): Change<ProductLeaseRecord | undefined> {
-  return lease && isAbandoned(lease, now) ? acquiredForRollback(lease, now) : unchanged(undefined);
+  return lease && isAbandoned(lease, now) ? acquiredForRollBack(lease, now) : unchanged(undefined);
 }
 
-function acquiredForRollback(
+function acquiredForRollBack(
   lease: ProductLeaseRecord,
   now: string,
   errors = lease.errors,
