@@ -132,7 +132,7 @@ function entityRow(name: EntityName): readonly string[] {
   const alone = childOf ? `\`${childOf.entity}#<id>\`, \`${childOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
   const row = home ? `\`${name}#<tenant>#<shard>\`, \`<padded id>\`` : alone;
   const inRoot = isEmbedded(name) && `embedded in ${embedded[name].root}${hasOwnRows(name) ? '; once written, ' : ''}`;
-  const beside = [...(home ? ['sequence'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
+  const beside = [...(home ? ['sequence'] : []), ...(dictionary ? [`distinct \`${dictionary.field}\``] : [])];
   return [
     name,
     production === undefined ? owner : `${owner}, \`${production}\``,

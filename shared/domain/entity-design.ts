@@ -35,7 +35,7 @@ import type { DispositionOrderRecord } from '../resources/orders/disposition-rec
 import type { ExportRecord } from '../resources/orders/export-record.ts';
 import type { IdTagRecord } from '../resources/orders/id-tag-record.ts';
 import type { OrderItemName, OrderRecord } from '../resources/orders/order-record.ts';
-import type { ProductionOrderRecord } from '../resources/orders/production-order-record.ts';
+import { orderOfProductionOrder, type ProductionOrderRecord } from '../resources/orders/production-order-record.ts';
 import type { ShippingRateRow } from '../resources/orders/shipping-rate.ts';
 import type { UnitRecord } from '../resources/orders/unit-record.ts';
 import type { AccessKeyRecord } from '../resources/people/access-key-record.ts';
@@ -120,8 +120,16 @@ interface Traits {
    * The indexes contain a record only if this field is true. So lists do not show a record while it is being created.
    */
   readonly listedWhen?: string;
-  /** The field whose distinct values are stored in a dictionary, one per merchant. */
-  readonly dictionary?: string;
+  /**
+   * The field whose distinct values are stored in a dictionary, one per merchant. With `when`, the dictionary contains
+   * only the values of records that have these values in these fields.
+   */
+  readonly dictionary?: { readonly field: string; readonly when?: Readonly<Record<string, string>> };
+  /**
+   * Returns the order that a record is about, from the record's id. The table finds the record's events by this order,
+   * because they store personal data.
+   */
+  readonly orderOf?: (id: number) => number;
   /**
    * Whether the row of a deleted record is kept, because prices depend on it. Only `Found.evenDeleted` returns the
    * record. All other reads treat it as missing.
@@ -269,6 +277,7 @@ export const design = {
     due: 'due_at',
     counter: 'order',
     history: {},
+    orderOf: (id) => id,
   }),
   'order-item': of<OrderItemName>()({
     owner: 'common',
@@ -297,6 +306,7 @@ export const design = {
     changes: 'common',
     spreadsChanges: true,
     history: {},
+    orderOf: orderOfProductionOrder,
   }),
   // embedded in disposition orders (`shared/domain/embedded.ts`). Only records that were written separately have rows
   'order-item-unit': of<UnitRecord>()({ owner: 'tenant' }),
@@ -326,7 +336,8 @@ export const design = {
     },
     projected: ['collection_name', 'merchant_product', 'master_variant'],
     changes: 'tenant',
-    dictionary: 'origin.sku',
+    // an ordered or custom variant has the SKU of a catalogue variant, which is already in the dictionary
+    dictionary: { field: 'origin.sku', when: { collection_name: 'catalogue' } },
     counter: 'order', // shared with the design's job, which is created together with the variant
   }),
   design: of<DesignRecord>()({

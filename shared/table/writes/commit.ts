@@ -1,6 +1,6 @@
 import { currentDeadline } from '../../aws/deadlines.ts';
 import type { Change, Claim, DomainEvent, Removal, Write } from '../../domain/change.ts';
-import { type EntityName, entityDesign, valueAt } from '../../domain/entity-design.ts';
+import { type EntityDesign, type EntityName, entityDesign, valueAt } from '../../domain/entity-design.ts';
 import { isInSubject } from '../../domain/events.ts';
 import { deletionEntry } from '../../domain/history-entry.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
@@ -13,7 +13,6 @@ import { fill, Refusal, refuseAny } from '../../lib/refusal.ts';
 import { changeTooLarge, recordTooLarge } from '../../lib/request-errors.ts';
 import { carriedTrace } from '../../lib/trace.ts';
 import type { Tenant } from '../../model/fields.ts';
-import { orderOfProductionOrder } from '../../resources/orders/production-order-record.ts';
 import { historyRows } from '../history-rows.ts';
 import {
   dictionaryPartition,
@@ -294,11 +293,14 @@ function listedAction({ entity, record }: Write): readonly Action[] {
   return key ? [{ what: 'listed', put: { Item: keyOf(key) } }] : [];
 }
 
-function dictionaryActions({ record, was }: Write, field: string): readonly Action[] {
+function dictionaryActions(
+  { record, was }: Write,
+  { field, when = {} }: NonNullable<EntityDesign['dictionary']>,
+): readonly Action[] {
   const value = valueAt(record, field);
   const changed = !was || valueAt(was, field) !== value;
-  // an ordered or custom variant has the SKU of a catalogue variant, which is already in the dictionary
-  if (!changed || valueAt(record, 'collection_name') !== 'catalogue') return [];
+  const belongs = Object.entries(when).every(([name, wanted]) => valueAt(record, name) === wanted);
+  if (!changed || !belongs) return [];
   return [{ what: 'dictionary', put: { Item: { PK: dictionaryPartition(ownerOf(record).merchant), SK: value } } }];
 }
 
@@ -363,11 +365,10 @@ function productionsAction(events: readonly DomainEvent[], writes: readonly Writ
   return { what: 'moved', put: { Item: row, ...isNew } };
 }
 
-/** Returns the index keys of an event that stores an order or a production order, which contain personal data. */
+/** Returns the index keys of an event that stores personal data of an order. */
 function orderIndex({ entity, id }: DomainEvent['subject'], event: string) {
-  if (entity === 'order') return orderEventIndex(id, event);
-  if (entity === 'production-order') return orderEventIndex(orderOfProductionOrder(id), event);
-  return {};
+  const { orderOf } = entityDesign(entity);
+  return orderOf ? orderEventIndex(orderOf(id), event) : {};
 }
 
 /** Returns the id of an event, and its subject as the change writes it. */
