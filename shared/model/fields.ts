@@ -26,6 +26,17 @@ export interface RecordBase {
   readonly updated_at: string;
 }
 
+/** A record of work that takes several runs, such as an import. One worker at a time holds it, under a lease. */
+export interface HeldWork {
+  /** Whether a worker holds the work. Its lease ends at `due_at`. */
+  readonly is_held: boolean;
+  /** The number of runs without progress. */
+  readonly stalls: number;
+  /** Time at which the sweeper lets another worker continue. Null at the end. */
+  readonly due_at: string | null;
+  readonly finished_at: string | null;
+}
+
 /** The live or the test data of a merchant, which are separate. Keys and records belong to a tenant. */
 export interface Tenant {
   readonly merchant: number;

@@ -1,5 +1,6 @@
 import { underOneDeadline, underOwnDeadlines } from '../aws/deadlines.ts';
 import { type Change, changed } from '../domain/change.ts';
+import { isLeaseShort, isStuck, runMilliseconds } from '../domain/held-work.ts';
 import { everything } from '../domain/reach.ts';
 import { exportKey, storeInParts } from '../files/bucket.ts';
 import { ensureFileKeys } from '../files/file-keys.ts';
@@ -8,8 +9,6 @@ import type { StoredFile } from '../rules/files/stored-file.ts';
 import {
   acquireRun,
   endRun,
-  isLeaseShort,
-  isStuck,
   keptLease,
   type RunEnd,
   type RunEntity,
@@ -22,8 +21,6 @@ import { commit } from '../table/writes/commit.ts';
 import { decide } from '../table/writes/decide.ts';
 import { reserveIds } from '../table/writes/reserve-ids.ts';
 import { resuming } from './resuming.ts';
-
-const runMilliseconds = 720_000; // of the function's 900 s. One order takes less than the rest
 
 /** One worker's run of resumable work. */
 export interface ResumableRun<E extends RunEntity> {

@@ -1,4 +1,4 @@
-import type { RecordBase } from '../../model/fields.ts';
+import type { HeldWork, RecordBase } from '../../model/fields.ts';
 
 /** The states of an import, in the order in which it passes through them. */
 export const importStates = ['pending', 'processing', 'finished', 'failed', 'cancelled'] as const;
@@ -38,7 +38,7 @@ export interface FilePosition {
 }
 
 /** An import of a file, row by row. */
-export interface ImportRecord extends RecordBase {
+export interface ImportRecord extends RecordBase, HeldWork {
   readonly state: (typeof importStates)[number];
   readonly failure_message: string | null;
   readonly options: ImportOptions;
@@ -50,7 +50,6 @@ export interface ImportRecord extends RecordBase {
   /** The access key that started it; `null` if the import is older than this field. */
   readonly started_by: string | null;
   readonly started_at: string | null;
-  readonly finished_at: string | null;
   /** The id of its upload. */
   readonly upload: number;
   /** The media of the uploaded file, and of the report of the failed rows. */
@@ -69,10 +68,4 @@ export interface ImportRecord extends RecordBase {
   readonly waiting: number;
   /** Rises when a worker acquires the import. A worker with another number can no longer write. */
   readonly fence: number;
-  /** Whether a worker holds the import. */
-  readonly is_held: boolean;
-  /** The number of runs without progress. */
-  readonly stalls: number;
-  /** Time at which the sweeper lets another worker resume the import. Null once the import is finished. */
-  readonly due_at: string | null;
 }

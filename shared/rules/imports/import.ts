@@ -1,4 +1,5 @@
 import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../domain/change.ts';
+import { acquired, ended, isHeld, leaseEnd, progressed, requeued } from '../../domain/held-work.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
 import { doesNotExist, notUploaded, uploadUsed } from '../../lib/problems.ts';
@@ -16,12 +17,8 @@ import type {
 } from '../../resources/imports/import-record.ts';
 import { type StoredFile, storedFile } from '../files/stored-file.ts';
 
-/** A running worker writes more often than this. After this time without a write, it counts as dead. */
-const leaseMinutes = 5;
 /** Delay until the next attempt of an import that failed or that waits for the lease of a product. */
 const waitSeconds = 30;
-
-const leaseEnd = (now: string): string => later(now, leaseMinutes * 60);
 
 /** The options at the start of an import. Not every type of import has all of them. */
 export interface NewImport extends Partial<ImportOptions> {
@@ -120,36 +117,24 @@ export function acquireImport(
   record: ImportRecord | undefined,
   now: string,
 ): Change<ImportRecord | undefined> {
-  if (!record || !isOpen(record) || (record.is_held && (record.due_at ?? '') > now)) return unchanged(undefined);
+  if (!record || !isOpen(record) || isHeld(record, now)) return unchanged(undefined);
   const taken: ImportRecord = {
     ...record,
     state: advance('import', record.state, 'acquire', wrongState),
     ...(record.dry_run && { ...nothingDone, dialect: null }),
     started_at: record.started_at ?? now,
     fence: record.fence + 1,
-    is_held: true,
-    stalls: record.stalls + 1,
-    due_at: leaseEnd(now),
-    updated_at: now,
+    ...acquired(record, now),
   };
   return changed(taken, [replaces(entity, record, taken)]);
 }
 
-const stallsAtMost = 10;
-
-/** Tells whether so many runs made no progress that the next one would not make progress either. */
-export const isStuck = ({ stalls }: ImportRecord): boolean => stalls > stallsAtMost;
-
-/**
- * Records progress of an import. Extends the lease only when less than half of it is left, because each extension also
- * updates the index.
- */
-export const advanceImport = (record: ImportRecord, now: string): ImportRecord => {
-  const isShort = (record.due_at ?? '') < later(now, leaseMinutes * 30);
-  // a dry run counts as progress only when it reaches its end
-  const stalls = record.dry_run ? record.stalls : 0;
-  return { ...record, ...(isShort && { due_at: leaseEnd(now) }), stalls, updated_at: now };
-};
+/** Records progress of an import. A dry run counts as progress only when it reaches its end. */
+export const advanceImport = (record: ImportRecord, now: string): ImportRecord => ({
+  ...record,
+  ...progressed(record, now),
+  ...(record.dry_run && { stalls: record.stalls }),
+});
 
 /** Stores the dialect and the header of a file after a worker has read its beginning. */
 export const withDialect = (
@@ -161,7 +146,7 @@ export const withDialect = (
 
 /** Queues an import for another run, because the time of this run is over. */
 export function requeueImport(entity: ImportEntity, record: ImportRecord, now: string): Change<undefined> {
-  const waiting: ImportRecord = { ...record, is_held: false, due_at: leaseEnd(now), updated_at: now };
+  const waiting: ImportRecord = { ...record, ...requeued(now) };
   return changed(undefined, [replaces(entity, record, waiting)], [resumeEvent('import.resumed', entity, record)]);
 }
 
@@ -199,18 +184,10 @@ export function cancelImport(entity: ImportEntity, record: ImportRecord, now: st
   if (state === undefined) throw new Refusal(fill(cannotCancelImport, { state: record.state }));
   const asked: ImportRecord =
     record.started_at === null
-      ? { ...record, ...endedAs(state, now), is_cancelled: true }
+      ? { ...record, state, ...ended(now), is_cancelled: true }
       : { ...record, is_cancelled: true, updated_at: now };
   return changed(asked, [replaces(entity, record, asked)]);
 }
-
-const endedAs = (state: ImportRecord['state'], now: string) => ({
-  state,
-  is_held: false,
-  due_at: null,
-  finished_at: now,
-  updated_at: now,
-});
 
 /** The end of an import. It has a message if the file cannot be used. */
 export interface End {
@@ -230,14 +207,15 @@ export function endImport(
   now: string,
 ): Change<undefined> {
   const state = advance('import', record.state, trigger, wrongState);
-  const ended: ImportRecord = {
+  const last: ImportRecord = {
     ...record,
-    ...endedAs(state, now),
+    state,
+    ...ended(now),
     failure_message: failure_message ?? null,
     failed_report_file: report?.media ?? null,
   };
   return changed(undefined, [
-    replaces(entity, record, ended),
+    replaces(entity, record, last),
     ...(report ? [creates('media', storedFile('failed-report-file', { ...report, mime_type: 'text/csv' }, now))] : []),
   ]);
 }

@@ -1,4 +1,5 @@
 import { type Change, changed, creates, replaces } from '../../domain/change.ts';
+import { progressed } from '../../domain/held-work.ts';
 import { advance } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
 import { contradictory, doesNotExist, missing } from '../../lib/problems.ts';
@@ -13,7 +14,7 @@ import {
   type PrivacyRequestRecord,
   type PrivacySubject,
 } from '../../resources/people/privacy-request-record.ts';
-import { endRun, newRun, progressed, requested } from './resumable.ts';
+import { endRun, newRun, requested } from './resumable.ts';
 
 // longer than a change needs to reach the history, and an event its subscribers
 const secondPassSeconds = 1200;

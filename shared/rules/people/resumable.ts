@@ -1,8 +1,8 @@
 import { type Change, changed, creates, event, newBase, replaces, unchanged, type Write } from '../../domain/change.ts';
+import { acquired, ended, isHeld, leaseEnd, requeued } from '../../domain/held-work.ts';
 import { exportSeconds } from '../../domain/lifetimes.ts';
 import type { Records } from '../../domain/records.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
-import { later } from '../../lib/clock.ts';
 import { wrongState } from '../../lib/request-errors.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import type { ExportRecord } from '../../resources/orders/export-record.ts';
@@ -17,11 +17,6 @@ export interface RunRecords {
 }
 
 export type RunEntity = keyof RunRecords;
-
-const leaseSeconds = 300; // a running worker writes more often. After this time without a write, it counts as dead
-const stallsAtMost = 10;
-
-const leaseEnd = (now: string): string => later(now, leaseSeconds);
 
 /** Returns the fields of a new run. */
 export const newRun = (id: number, now: string): RunRecord => ({
@@ -52,16 +47,12 @@ export function acquireRun<E extends RunEntity>(
   record: RunRecords[E] | undefined,
   now: string,
 ): Change<RunRecords[E] | undefined> {
-  const isTaken = record?.is_held && (record.due_at ?? '') > now;
-  if (!record || isTaken || !(record.state === 'queued' || record.state === 'running')) return unchanged(undefined);
+  if (!record || isHeld(record, now) || !(record.state === 'queued' || record.state === 'running'))
+    return unchanged(undefined);
   const state = advance('run', record.state, 'acquire', wrongState);
-  const held = { state, is_held: true, stalls: record.stalls + 1, due_at: leaseEnd(now), updated_at: now };
-  const taken = { ...record, ...held };
+  const taken = { ...record, state, ...acquired(record, now) };
   return changed(taken, [rewrites(entity, record, taken)]);
 }
-
-/** Returns whether so many runs made no progress that the next one would not make progress either. */
-export const isStuck = ({ stalls }: RunRecord): boolean => stalls > stallsAtMost;
 
 /** Starts another run of overdue work: its worker died, its message was lost, or its second pass is due. */
 export function resumeRun<E extends RunEntity>(
@@ -76,20 +67,9 @@ export function resumeRun<E extends RunEntity>(
 /** Queues the work for another run. */
 export function requeueRun<E extends RunEntity>(entity: E, record: RunRecords[E], now: string): Change<undefined> {
   const state = advance('run', record.state, 'resume', wrongState);
-  const queued = { ...record, state, is_held: false, due_at: leaseEnd(now), updated_at: now };
+  const queued = { ...record, state, ...requeued(now) };
   return changed(undefined, [rewrites(entity, record, queued)], [requested(entity, record)]);
 }
-
-/** Returns whether half of a run's lease is over. Each extension also updates the index, so it is not done earlier. */
-export const isLeaseShort = ({ due_at }: RunRecord, now: string): boolean =>
-  (due_at ?? '') < later(now, leaseSeconds / 2);
-
-/** Returns the fields that a run with progress changes. */
-export const progressed = (record: RunRecord, now: string) => ({
-  stalls: 0,
-  ...(isLeaseShort(record, now) && { due_at: leaseEnd(now) }),
-  updated_at: now,
-});
 
 /** Extends the lease of a run. */
 export const keptLease = <E extends RunEntity>(record: RunRecords[E], now: string): RunRecords[E] => ({
@@ -112,8 +92,7 @@ export function endRun<E extends RunEntity>(
   now: string,
 ): Change<undefined> {
   const state = advance('run', record.state, trigger, wrongState);
-  const end = { state, is_held: false, due_at: null, finished_at: now, updated_at: now };
-  return changed(undefined, [rewrites(entity, record, { ...record, ...more, ...end })]);
+  return changed(undefined, [rewrites(entity, record, { ...record, ...more, state, ...ended(now) })]);
 }
 
 /** Ends the work with a file, which expires after a week. */

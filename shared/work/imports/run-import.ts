@@ -1,4 +1,5 @@
 import { currentDeadline, underOneDeadline, underOwnDeadlines } from '../../aws/deadlines.ts';
+import { isStuck, runMilliseconds } from '../../domain/held-work.ts';
 import { everything } from '../../domain/reach.ts';
 import { BucketUnavailable, ObjectGone } from '../../files/bucket.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
@@ -9,7 +10,6 @@ import {
   advanceImport,
   type End,
   endImport,
-  isStuck,
   releaseImport,
   requeueImport,
   withDialect,
@@ -29,8 +29,6 @@ import { ImportLost, type ImportRun, Interrupted, save, write } from './run.ts';
 import { TooLarge } from './too-large.ts';
 import { waitedFor, workOffWaiting } from './waiting.ts';
 
-// of the function's 900 s: the rest is enough to finish a batch of rows, or to store the largest report
-const runMilliseconds = 720_000;
 const carefulRows = 500; // more than a block, plus the batches that are read ahead
 const interruptions = 20; // consecutive, without a block in between
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../shared/domain/change.ts';
+import { isStuck } from '../../../shared/domain/held-work.ts';
 import { Refusal } from '../../../shared/lib/refusal.ts';
 import type { ImportRecord } from '../../../shared/resources/imports/import-record.ts';
 import {
@@ -10,7 +11,6 @@ import {
   holdsImport,
   type ImportRead,
   isOpen,
-  isStuck,
   releaseImport,
   requeueImport,
   resumeImport,
