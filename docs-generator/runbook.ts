@@ -38,8 +38,7 @@ Run the commands in a clone of the deployed release, with credentials and the re
 \`npm start\` in that clone first, because commands prefer a local system. \`npm run keys\` also needs \`MTO_URL\` and \`MTO_KEY\`, the
 URL of the service and a key of staff. [Roll back](update-and-roll-back.md#roll-back) says how to deploy the last good release.
 
-CloudWatch sends alarms to the SNS topic that you pass to \`cdk deploy\` with \`-c alarmTopic=ARN\`. Without a topic, alarms
-have no action.
+CloudWatch sends alarms to the SNS topic of the option \`alarmTopic\`. Without a topic, alarms have no action.
 
 Use this query to read a log group (CloudWatch, Logs Insights). [Log queries](log-queries.md) has more:
 

@@ -162,7 +162,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     plant: dropping('allow'),
   },
   {
-    fault: 'A 405 lists a method too much',
+    fault: 'A 405 lists one method too many',
     foundBy: 'methods',
     plant: hasStatus(405, ({ headers }) => ({ headers: { ...headers, allow: `${headers.allow}, TRACE` } })),
   },
