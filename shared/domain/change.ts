@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RecordBase, Tenant } from '../model/fields.ts';
 import type { EntityInOwnPartition, EntityName } from './entity-design.ts';
 import { type EventType, type events, isForProductions, isPublished, type ProductionType } from './events.ts';
@@ -122,6 +123,14 @@ export const creates = <E extends EntityName>(entity: E, record: Records[E], ifT
 /** Returns the write that replaces a record that was read. */
 export const replaces = <E extends EntityName>(entity: E, was: Records[E], record: Records[E]) =>
   ({ entity, record, was }) as Write & WriteOf<E>;
+
+/** Returns the write that replaces the record that was read, or creates the record if none was read. */
+export const puts = <E extends EntityName>(entity: E, was: Records[E] | undefined, record: Records[E]) =>
+  ({ entity, record, was }) as Write & WriteOf<E>;
+
+/** Returns whether two states of a record are equal, apart from the times of their last change. */
+export const isSameRecord = <Rec extends Pick<RecordBase, 'updated_at'>>(was: Rec, after: Rec): boolean =>
+  isDeepStrictEqual({ ...after, updated_at: was.updated_at }, was);
 
 /** Returns the removal of a record that was read. */
 export const removes = <E extends EntityName>(entity: E, was: Records[E]): Removal => ({ entity, was }) as Removal;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { changed, creates, newBase } from '../domain/change.ts';
 import { isTenant } from '../domain/reach.ts';
 import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../files/bucket.ts';
 import { largeUploadsAtMost, needsSize } from '../files/large-uploads.ts';
@@ -43,8 +44,7 @@ export const uploadAddressFor = (): Equipped<EndpointCode<never, Body, UploadWit
     },
     ({ id, token, url }, { body, key, reach }, { now }) => {
       const record: UploadRecord = {
-        id,
-        rev: 0,
+        ...newBase(id, now),
         merchant: isTenant(reach) ? reach.merchant : null,
         is_test: key.is_test,
         key_id: key.key_id,
@@ -52,10 +52,8 @@ export const uploadAddressFor = (): Equipped<EndpointCode<never, Body, UploadWit
         ...body,
         size: body.size ?? null,
         expires_at: Date.parse(now) / 1000 + keptSeconds,
-        created_at: now,
-        updated_at: now,
       };
       const shown = { ...record, path: uploadPath(record), url, headers: uploadHeaders(body.content_type) };
-      return { answer: shown, writes: [{ entity: 'upload', record, was: undefined }], unchangedSince: [], events: [] };
+      return changed(shown, [creates('upload', record)]);
     },
   );

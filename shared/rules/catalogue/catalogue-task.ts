@@ -3,6 +3,7 @@ import {
   changed,
   creates,
   event,
+  newBase,
   type Removal,
   removes,
   replaces,
@@ -90,7 +91,7 @@ export function syncProduct(
 }
 
 /** Requires an unchanged lease, because the caller reads the product and its lease at different moments. */
-const leaseUnchanged = (lease: ProductLeaseRecord | undefined): readonly UnchangedSince[] =>
+export const leaseUnchanged = (lease: ProductLeaseRecord | undefined): readonly UnchangedSince[] =>
   lease ? [{ entity: 'product-lease', id: lease.id, rev: lease.rev }] : [];
 
 /** Creates a task that updates the merchant products of a master product. */
@@ -101,16 +102,13 @@ export const catalogueTask = (
   now: string,
   more: Partial<CatalogueTaskRecord> = {},
 ): CatalogueTaskRecord => ({
-  id,
-  rev: 0,
+  ...newBase(id, now),
   kind,
   product,
   left: [],
   offers: null,
   due_at: dueAt(now),
   expires_at: Date.parse(now) / 1000 + workSeconds,
-  created_at: now,
-  updated_at: now,
   ...more,
 });
 

@@ -1,11 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type Change,
   type Claim,
   changed,
   creates,
   event,
-  replaces,
+  isSameRecord,
+  newBase,
+  puts,
   unchanged,
   type Write,
   type WriteOf,
@@ -86,7 +87,7 @@ export function productChange(input: ProductBody, before: ProductBefore, now: st
   if (was) requireFree(id, before.lease, now);
   const product = productAfter(id, was, input, variants, now);
   const plan = planOf(input, { id, variants, media, claims, newMedia: ids.media }, now);
-  if (was && plan.variants.length === 0 && isDeepStrictEqual({ ...product, updated_at: was.updated_at }, was)) {
+  if (was && plan.variants.length === 0 && isSameRecord(was, product)) {
     return unchanged(answerOf(was, before, { job: null, isPlanned: false }));
   }
   const existing = new Map(variants.map((variant) => [variant.id, variant]));
@@ -148,7 +149,7 @@ function leased({ input, before, product, plan, refreshes, now }: Planned): Chan
   const wanted = claims.map(({ sku, id }) => ({ sku, id, at: `${paths.get(sku)}.sku` }));
   const isClaimed = wanted.length <= claimsAtOnce;
   const left = { ...plan, refreshes, ...(!isClaimed && { claims: wanted }) };
-  const draft = { id: product.id, rev: 0, plan: left, created_at: now, updated_at: now };
+  const draft = { ...newBase(product.id, now), plan: left };
   return {
     ...changed(
       answerOf(product, before, { job: job.id, isPlanned: true }),
@@ -167,8 +168,8 @@ const writesOf = (
   lease: ProductLeaseRecord,
   job: JobRecord,
 ): readonly Write[] => [
-  was ? replaces('master-product', was, product) : creates('master-product', product),
-  leaseBefore ? replaces('product-lease', leaseBefore, lease) : creates('product-lease', lease),
+  puts('master-product', was, product),
+  puts('product-lease', leaseBefore, lease),
   creates('job', job),
 ];
 
@@ -213,8 +214,7 @@ export function productAfter(
 ): MasterProductRecord {
   const { handle = '', name = {}, variants = [], views = [], ...fields } = input;
   const before: MasterProductRecord = was ?? {
-    id,
-    rev: 0,
+    ...newBase(id, now),
     is_made: false,
     handle,
     name,
@@ -231,8 +231,6 @@ export function productAfter(
     variants: [],
     available_at: now,
     discontinue_at: null,
-    created_at: now,
-    updated_at: now,
   };
   const product: MasterProductRecord = {
     ...before,

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { creates, replaces, type WriteOf } from '../../domain/change.ts';
+import { creates, isSameRecord, newBase, replaces, type WriteOf } from '../../domain/change.ts';
 import type { NextId } from '../../domain/ids.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody, ProductPlan } from '../../resources/catalogue/product-work.ts';
@@ -52,7 +51,7 @@ export function planOf(
   const differs = (one: ProductPlan['variants'][number]): boolean => {
     const was = existing.get(one.id);
     const { record } = variantOf(one, id, was, now);
-    return !was || !isDeepStrictEqual({ ...record, updated_at: was.updated_at }, was);
+    return !was || !isSameRecord(was, record);
   };
   return { variants: planned.filter(differs), media: [...toFetch.values()] };
 }
@@ -73,8 +72,7 @@ export function variantOf(
 ): WriteOf<'master-variant'> {
   const { option_values, price, ...fields } = planned.input;
   const before: MasterVariantRecord = was ?? {
-    id: planned.id,
-    rev: 0,
+    ...newBase(planned.id, now),
     product_id: product,
     sku: fields.sku,
     external_identifier: null,
@@ -87,8 +85,6 @@ export function variantOf(
     option_values: [],
     views: [],
     discontinue_at: null,
-    created_at: now,
-    updated_at: now,
   };
   const record: MasterVariantRecord = {
     ...before,

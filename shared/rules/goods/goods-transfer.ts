@@ -1,4 +1,4 @@
-import { type Change, changed, creates, replaces, unchanged } from '../../domain/change.ts';
+import { type Change, changed, creates, newBase, replaces, unchanged } from '../../domain/change.ts';
 import type { EntityName } from '../../domain/entity-design.ts';
 import { type NamedRecord, requireExisting } from '../../domain/existing.ts';
 import type { Found } from '../../domain/found.ts';
@@ -93,12 +93,10 @@ export function createGoodsTransfer(
     };
   });
   const transfer: GoodsTransferRecord = {
-    id: ids['goods-transfer'](),
-    rev: 0,
+    ...newBase(ids['goods-transfer'](), now),
     state: progressOf(itemsIn(parcels)),
     ...fields,
     parcels,
-    ...times,
   };
   return changed(transfer, [creates('goods-transfer', transfer)]);
 }

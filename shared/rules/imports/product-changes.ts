@@ -1,5 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type Change, changed, creates, newBase, replaces, type Write } from '../../domain/change.ts';
+import {
+  type Change,
+  changed,
+  creates,
+  isSameRecord,
+  newBase,
+  puts,
+  replaces,
+  type Write,
+} from '../../domain/change.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody, ProductLeaseRecord, ProductPlan } from '../../resources/catalogue/product-work.ts';
 import type { JobRecord } from '../../resources/job.ts';
@@ -52,7 +60,7 @@ export function changesOf(judged: CheckedRows): Changes | undefined {
     const plan = plannedVariant({ id, sku, ...(!before && { imported_by }) }, row, before, judged, naming);
     return { before, plan, write: variantOf(plan, product, before, now) };
   });
-  const variants = planned.filter(({ before, write }) => !before || !isSame(before, write.record));
+  const variants = planned.filter(({ before, write }) => !before || !isSameRecord(before, write.record));
   const body: ProductBody = {
     ...productBody(judged, naming),
     ...(!was && { imported_by }),
@@ -63,7 +71,7 @@ export function changesOf(judged: CheckedRows): Changes | undefined {
   };
   const after = productAfter(product, was, body, [...judged.variants.values()], now);
   const fresh = variants.flatMap(({ before, plan }) => (before ? [] : [plan.id]));
-  if (was && variants.length === 0 && isSame(was, after)) return undefined;
+  if (was && variants.length === 0 && isSameRecord(was, after)) return undefined;
   const record = { ...after, is_made: true, variants: [...after.variants, ...fresh] };
   const media = [...fetched.values()];
   const job = media.length > 0 ? productJob(ids.job(), product, now) : undefined;
@@ -77,9 +85,6 @@ export function changesOf(judged: CheckedRows): Changes | undefined {
 }
 
 const collection = 'view-image';
-
-const isSame = (was: { readonly updated_at: string }, after: { readonly updated_at: string }): boolean =>
-  isDeepStrictEqual({ ...after, updated_at: was.updated_at }, was);
 
 /** The records that are written for a product. */
 interface WrittenProduct {
@@ -105,7 +110,7 @@ function changeWith(
     [
       was ? replaces('master-product', was, product) : creates('master-product', product, 'decide again'),
       ...variants,
-      ...(held ? [lease ? replaces('product-lease', lease, held) : creates('product-lease', held)] : []),
+      ...(held ? [puts('product-lease', lease, held)] : []),
       ...media.map((one) => creates('media', pendingMedia(one, now))),
       ...(job ? [creates('job', job), creates('product-draft', draft)] : []),
     ],

@@ -1,4 +1,4 @@
-import { changed, creates, newBase, replaces, type Write } from '../../domain/change.ts';
+import { changed, creates, newBase, puts, type Write } from '../../domain/change.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
@@ -50,7 +50,7 @@ export function changeOfOffers(offers: readonly WantedOffer[], read: OffersRead,
   const leases = products.map((product): Write => {
     const lease = read.lease(product.id);
     const moved = leaseAfter(product.id, lease, 'apply', now);
-    return lease ? replaces('product-lease', lease, moved) : creates('product-lease', moved);
+    return puts('product-lease', lease, moved);
   });
   return changed(
     undefined,
@@ -85,7 +85,7 @@ function changeOf(offer: WantedOffer, read: OffersRead, imported_by: number, now
   const renamed = [...offer.renamed].flatMap(
     ([variant, external_identifier]) => changeOfferedVariant(variant, { external_identifier }, now).writes,
   );
-  const offered = was ? replaces('merchant-product', was, after) : creates('merchant-product', after);
+  const offered = puts('merchant-product', was, after);
   return { writes: [...(isSame ? [] : [offered]), ...renamed, ...made], events: own.events };
 }
 

@@ -1,5 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, changed, creates, event, replaces, type UnchangedSince, unchanged } from '../../domain/change.ts';
+import {
+  type Change,
+  changed,
+  creates,
+  event,
+  isSameRecord,
+  newBase,
+  replaces,
+  type UnchangedSince,
+  unchanged,
+} from '../../domain/change.ts';
 import { requireDateOrder } from '../../domain/existing.ts';
 import { doesNotExist, listedTwice } from '../../lib/problems.ts';
 import { invalid, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
@@ -14,7 +24,7 @@ import type {
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
-import { catalogueTask } from '../catalogue/catalogue-task.ts';
+import { catalogueTask, leaseUnchanged } from '../catalogue/catalogue-task.ts';
 import { offeredProduct, offeredVariant, propagated } from './offered.ts';
 
 /**
@@ -53,8 +63,7 @@ export function offerProduct(
   const { merchant: _, master_product, merchant_variants, ...given } = input;
   const own_dates = (['available_at', 'discontinue_at'] as const).filter((name) => given[name] !== undefined);
   const record: MerchantProductRecord = {
-    id: ids.product(),
-    rev: 0,
+    ...newBase(ids.product(), now),
     ...offeredProduct(
       product,
       merchant,
@@ -63,19 +72,17 @@ export function offerProduct(
     ...given,
     own_dates,
     left_out: masters.filter((master) => !chosen.some((one) => one.master.id === master.id)).map(({ id }) => id),
-    created_at: now,
-    updated_at: now,
   };
   requireDateOrder(record.available_at, record.discontinue_at);
   const variants = offers.slice(0, offeredAtOnce).map(({ id, master, external_identifier }) => {
     const parts = partsOf(master);
     const fields = offeredVariant(master, { product, merchantProduct: record, parts, external_identifier });
-    return creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now });
+    return creates('merchant-variant', { ...newBase(id, now), ...fields });
   });
   // a task propagates later changes to this merchant product
   const unchangedSince: UnchangedSince[] = [
     { entity: 'master-product', id: product.id, rev: product.rev },
-    ...(lease ? [{ entity: 'product-lease' as const, id: lease.id, rev: lease.rev }] : []),
+    ...leaseUnchanged(lease),
   ];
   if (offers.length <= offeredAtOnce) {
     return changed(record, [creates('merchant-product', record), ...variants], [], unchangedSince);
@@ -140,7 +147,7 @@ export function changeOffer(
   };
   // a sync, or the end of the master product, may have set the other date
   if (dates.length > 0) requireDateOrder(after.available_at, after.discontinue_at);
-  if (isSame(was, after)) return unchanged(was);
+  if (isSameRecord(was, after)) return unchanged(was);
   const moved = !isDeepStrictEqual(propagated(was), propagated(after));
   return changed(after, [replaces('merchant-product', was, after)], moved ? [changedEvent(was.id, null)] : []);
 }
@@ -158,8 +165,5 @@ export function changeOfferedVariant(
     ...(discontinue_at !== undefined && { discontinue_at }),
     updated_at: now,
   };
-  return isSame(was, after) ? unchanged(was) : changed(after, [replaces('merchant-variant', was, after)]);
+  return isSameRecord(was, after) ? unchanged(was) : changed(after, [replaces('merchant-variant', was, after)]);
 }
-
-const isSame = (was: { updated_at: string }, after: { updated_at: string }): boolean =>
-  isDeepStrictEqual({ ...after, updated_at: was.updated_at }, was);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { creates, replaces, type WriteOf } from '../../domain/change.ts';
+import { creates, newBase, replaces, type WriteOf } from '../../domain/change.ts';
 import type { NextId } from '../../domain/ids.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { CatalogueTaskRecord, PromisedVariant } from '../../resources/catalogue/product-work.ts';
@@ -69,7 +69,7 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
     if (!variant || !product) return [];
     const parts = offer.partsOf(variant);
     const fields = offeredVariant(variant, { product, merchantProduct: offered, parts, external_identifier });
-    return [creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now })];
+    return [creates('merchant-variant', { ...newBase(id, now), ...fields })];
   });
   return { offered, writes: [...kept, ...made] };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, changed, creates, replaces, unchanged } from '../../domain/change.ts';
+import { type Change, changed, creates, newBase, replaces, unchanged } from '../../domain/change.ts';
 import type { NextId } from '../../domain/ids.ts';
 import { checkoutSeconds } from '../../domain/lifetimes.ts';
 import { type HashPerson, personsIn } from '../../domain/persons.ts';
@@ -55,8 +55,7 @@ export function openCheckout(
   const items = setItems(input.items, variants, ids, now);
   const address = (sent: AddressInput, use: AddressUse) => newAddress(sent, use, tenant, ids, now);
   const record: Omit<CheckoutRecord, 'persons'> = {
-    id: ids.checkout(),
-    rev: 0,
+    ...newBase(ids.checkout(), now),
     ...tenant,
     external_identifier: input.external_identifier,
     external_reference: input.external_reference,
@@ -74,8 +73,6 @@ export function openCheckout(
     whitelabel_address: input.whitelabel_address ? address(input.whitelabel_address, 'whitelabel') : null,
     order: null,
     expires_at: Date.parse(now) / 1000 + checkoutSeconds,
-    created_at: now,
-    updated_at: now,
     cancelled_at: null,
   };
   return { ...record, persons: personsIn(record, hashPerson) };

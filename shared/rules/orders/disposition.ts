@@ -1,4 +1,4 @@
-import { type Change, changed, creates, event, replaces } from '../../domain/change.ts';
+import { type Change, changed, creates, event, newBase, replaces } from '../../domain/change.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { doesNotExist, listedTwice, mixedFormats, notALiveProduction, notATestProduction } from '../../lib/problems.ts';
 import { type FieldErrors, fill, notFound, Refusal, refuseAny, unavailable } from '../../lib/refusal.ts';
@@ -194,8 +194,7 @@ export function assign(
   const productionOrders = assignments.map(({ production, items }, index): ProductionOrderRecord => {
     const produced = items.flatMap((item) => disposition.items.filter(({ id }) => id === item)).map(producedItem);
     return {
-      id: productionOrderId(order, made + index),
-      rev: 0,
+      ...newBase(productionOrderId(order, made + index), now),
       merchant,
       is_test,
       production,
@@ -205,8 +204,6 @@ export function assign(
       items: produced,
       state: initialState('production-order'),
       request,
-      created_at: now,
-      updated_at: now,
     };
   });
   const state = advance('disposition-order', disposition.state, trigger, cannotAssign);

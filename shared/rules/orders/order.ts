@@ -51,8 +51,7 @@ export function placeOrder(
   if (obstacle !== undefined || !checkout.shipping) throw new Refusal(obstacle ?? noShippingRate);
   const order: OrderRecord = {
     ...carriedOver(checkout, checkout.shipping),
-    id,
-    rev: 0,
+    ...newBase(id, now),
     order_type: merchant.order_type,
     state: initialState('order'),
     failure_message: null,
@@ -65,8 +64,6 @@ export function placeOrder(
     payments: [{ payment_method: method }],
     shipments: [],
     ordered_at: now,
-    created_at: now,
-    updated_at: now,
     cancelled_at: null,
   };
   const closed: CheckoutRecord = {
@@ -135,8 +132,7 @@ function dispositionOf(order: OrderRecord, checkout: CheckoutRecord, now: string
   const state = initialState('disposition-order');
   const items = order.items.map((item, index) => routedItem(item, checkout.items[index], now));
   return {
-    id,
-    rev: 0,
+    ...newBase(id, now),
     merchant,
     is_test,
     order: id,
@@ -148,8 +144,6 @@ function dispositionOf(order: OrderRecord, checkout: CheckoutRecord, now: string
     open_production_orders: 0,
     progress: progressOf({ state, items }),
     cancelled_at: null,
-    created_at: now,
-    updated_at: now,
   };
 }
 
@@ -199,8 +193,7 @@ const orderedVariant = (
   now: string,
 ): MerchantVariantRecord => ({
   ...variant,
-  id: orderedCopyId(variant, is_test),
-  rev: 0,
+  ...newBase(orderedCopyId(variant, is_test), now),
   merchant,
   is_test,
   collection_name: 'ordered',
@@ -209,8 +202,6 @@ const orderedVariant = (
   available_at: null,
   discontinue_at: null,
   withdrawn_at: null,
-  created_at: now,
-  updated_at: now,
 });
 
 function orderItem(item: CheckoutItem, { is_test }: CheckoutRecord, now: string): OrderItem {

@@ -1,4 +1,4 @@
-import { type Change, changed, creates, event, replaces, unchanged } from '../../domain/change.ts';
+import { type Change, changed, event, puts, replaces, unchanged } from '../../domain/change.ts';
 import { workSeconds } from '../../domain/lifetimes.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -41,10 +41,9 @@ export function requestRates(
     expires_at: Date.parse(now) / 1000 + workSeconds,
     updated_at: now,
   };
-  const write = rates ? replaces('checkout-rates', rates, asked) : creates('checkout-rates', asked);
   return changed(
     { kind: 'job', asked },
-    [write],
+    [puts('checkout-rates', rates, asked)],
     [event('shipping-rates.requested', 'checkout-rates', asked, { checkout: id, job })],
   );
 }

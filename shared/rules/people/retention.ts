@@ -1,4 +1,4 @@
-import { type Change, changed, creates, newBase, replaces, unchanged } from '../../domain/change.ts';
+import { type Change, changed, newBase, puts, unchanged } from '../../domain/change.ts';
 import { later } from '../../lib/clock.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import type { PrivacyRequestRecord } from '../../resources/people/privacy-request-record.ts';
@@ -49,10 +49,9 @@ export function eraseOldOrders(
     { request: answer.id, until: answer.subject.placed?.until },
   ]);
   const after: MerchantRetentionRecord = { ...base, ...Object.fromEntries(begun), updated_at: now };
-  const write = retention ? replaces('merchant-retention', retention, after) : creates('merchant-retention', after);
   return changed(
     undefined,
-    [write, ...changes.flatMap(({ change }) => change.writes)],
+    [puts('merchant-retention', retention, after), ...changes.flatMap(({ change }) => change.writes)],
     changes.flatMap(({ change }) => change.events),
   );
 }

@@ -1,4 +1,4 @@
-import { creates, replaces, type Write } from '../../domain/change.ts';
+import { puts, type Write } from '../../domain/change.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { ownedBy, type Subscriber } from '../../domain/reach.ts';
 import { subscribersId } from '../../domain/subscribers-id.ts';
@@ -59,7 +59,7 @@ export function noteSubscriptions(
       periods,
       updated_at: noted.now,
     };
-    return [was ? replaces('subscribers', was, record) : creates('subscribers', record)];
+    return [puts('subscribers', was, record)];
   });
 }
 

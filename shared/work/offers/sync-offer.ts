@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { currentDeadline } from '../../aws/deadlines.ts';
-import { changed, replaces } from '../../domain/change.ts';
+import { changed, isSameRecord, replaces } from '../../domain/change.ts';
 import { eachOf, refsOf } from '../../domain/found.ts';
 import { everything } from '../../domain/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
@@ -91,7 +90,7 @@ async function write(before: MerchantProductRecord, { offered, writes }: Sync, n
       rev: product.rev,
       updated_at: now,
     };
-    const isSame = isDeepStrictEqual({ ...after, updated_at: product.updated_at }, product);
+    const isSame = isSameRecord(product, after);
     if (isSame && block.length === 0) return true;
     const change = isSame
       ? changed(undefined, block, [], [{ entity: 'merchant-product', id: product.id, rev: product.rev }])
