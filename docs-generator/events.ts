@@ -1,9 +1,13 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { FoundEndpoint, FoundWorker } from '../infra/find-functions.ts';
+import { newBase } from '../shared/domain/change.ts';
 import { partsOfRoute } from '../shared/http/contract.ts';
 import { publicUrlVariable } from '../shared/http/proxy-event.ts';
 import { eventKey } from '../shared/table/keys.ts';
+import { keyOfRow, type Row, recordRow } from '../shared/table/rows.ts';
+import { eventSchema } from '../shared/table/writes/commit.ts';
 import { queues } from '../shared/work/queues.ts';
+import { isOfChanges } from '../shared/work/worker.ts';
 
 const at = '2026-11-21T10:00:00+00:00';
 const account = '000000000000';
@@ -28,7 +32,7 @@ function workerEvent({ name, worker: { design } }: FoundWorker): object {
     case 'queue':
       return queueEvent(design.queue, queues[design.queue].example.facts);
     case 'stream':
-      return streamEvent();
+      return streamEvent(isOfChanges(design.rows) ? changedRow() : outboxRow());
     case 'schedule':
       return scheduleEvent(name);
     case 'task':
@@ -91,7 +95,7 @@ function queueEvent(queue: string, facts: Readonly<Record<string, unknown>>): ob
       {
         messageId: `sample-${queue}`,
         receiptHandle: 'sample',
-        body: JSON.stringify({ schema: 1, event: 'evt_order_1_1', hops: 0, facts }),
+        body: JSON.stringify({ schema: eventSchema, event: 'evt_order_1_1', hops: 0, facts }),
         attributes: {
           ApproximateReceiveCount: '1',
           SentTimestamp: sent,
@@ -108,14 +112,30 @@ function queueEvent(queue: string, facts: Readonly<Record<string, unknown>>): ob
   };
 }
 
-/** Returns a stream record of the event of a prepared order. */
-function streamEvent(): object {
+/** Returns the row of a merchant, as a function writes it for a request. */
+const changedRow = (): Row =>
+  recordRow(
+    'merchant',
+    {
+      ...newBase(1, at),
+      rev: 1,
+      handle: 'sample',
+      name: 'Sample',
+      currency: 'EUR',
+      locale: 'en',
+      cancellable_until: 'prepared',
+      order_type: 1,
+    },
+    { key: 'sample', role: 'staff', request_id: 'sample' },
+  );
+
+/** Returns the row of the event of a prepared order. */
+function outboxRow(): Row {
   const [merchant, order, rev, event] = [1, 1, 2, 'evt_order_1_2'];
-  const key = eventKey(at, event);
-  const row = {
-    ...key,
+  return {
+    ...eventKey(at, event),
     kind: 'outbox',
-    schema: 1,
+    schema: eventSchema,
     event,
     type: 'order.prepared',
     subject: order,
@@ -125,6 +145,10 @@ function streamEvent(): object {
     facts: {},
     at,
   };
+}
+
+/** Returns the stream record of a new row. */
+function streamEvent(row: Row): object {
   return {
     Records: [
       {
@@ -135,10 +159,10 @@ function streamEvent(): object {
         awsRegion: region,
         dynamodb: {
           ApproximateCreationDateTime: Date.parse(at) / 1000,
-          Keys: marshall(key),
+          Keys: marshall(keyOfRow(row)),
           NewImage: marshall(row),
           SequenceNumber: '100000000000000000001',
-          StreamViewType: 'NEW_IMAGE',
+          StreamViewType: 'NEW_AND_OLD_IMAGES',
         },
         eventSourceARN: `arn:aws:dynamodb:${region}:${account}:table/sample/stream/2026-11-21T10:00:00.000`,
       },

@@ -1,4 +1,4 @@
-import type { Clock } from '../shared/lib/clock.ts';
+import { type Clock, clockAhead } from '../shared/lib/clock.ts';
 
 /** The clock of a world. It can be advanced. */
 export interface WorldClock extends Clock {
@@ -8,14 +8,14 @@ export interface WorldClock extends Clock {
 }
 
 /** Creates the clock of a world from the given clock, or else from the system's clock. */
-export function worldClock(given: Clock | undefined, worksSideBySide: boolean): WorldClock {
+export function worldClock(given: Clock = clockAhead(0), worksSideBySide: boolean): WorldClock {
   let offset = 0;
   const advance = (milliseconds: number) => {
     offset += milliseconds;
   };
-  const wait = given?.wait ?? ((milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+  const { wait } = given;
   return {
-    now: () => (given?.now() ?? Date.now()) + offset,
+    now: () => given.now() + offset,
     wait,
     advance,
     aside: worksSideBySide ? wait : async (milliseconds) => advance(milliseconds),

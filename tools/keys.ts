@@ -49,15 +49,7 @@ rotate-files always uses the table.`;
 
 const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text);
 
-interface KeyOptions {
-  readonly role?: string | undefined;
-  readonly name?: string | undefined;
-  readonly merchant?: string | undefined;
-  readonly production?: string | undefined;
-  readonly test?: boolean | undefined;
-  readonly version?: string | undefined;
-  readonly overlap?: string | undefined;
-}
+type KeyOptions = GivenOptions<typeof options>['values'];
 
 /** Returns the new key that the options describe. The service checks whether they fit together. */
 function askedKey({ role, name, merchant, production, test = false, version }: KeyOptions): AskedKey {

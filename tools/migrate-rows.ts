@@ -3,7 +3,7 @@ import type { EntityName } from '../shared/domain/entity-design.ts';
 import { dataVersion, versionOf } from '../shared/domain/upgraded.ts';
 import { indexes } from '../shared/table/keys.ts';
 import { kindOfKey } from '../shared/table/row-kinds.ts';
-import { bytesOfRow, isAlive, keyOfRow, type Row, rewrittenRow } from '../shared/table/rows.ts';
+import { bytesOfRow, isExpired, keyOfRow, type Row, rewrittenRow, unitBytes } from '../shared/table/rows.ts';
 import { putRow } from '../shared/table/table.ts';
 import { rowBytes } from '../shared/table/writes/commit.ts';
 import { sentenceOf } from './command.ts';
@@ -65,7 +65,7 @@ async function migrateRow(entity: EntityName, read: Row, options: MigrateOptions
     const version = versionOf(row.v);
     if (version > dataVersion) return { migrated: 'later' };
     if (version === dataVersion) return { migrated: row === read ? 'current' : 'changed' };
-    if (!isAlive({ ...row, deleted: false })) return { migrated: 'expired' };
+    if (isExpired(row)) return { migrated: 'expired' };
     let rewritten: ReturnType<typeof rewrittenRow>;
     try {
       rewritten = rewrittenRow(entity, row);
@@ -89,7 +89,6 @@ const isStill = ({ rev, json }: Row) => ({
   ExpressionAttributeValues: { ':rev': rev, ':json': json },
 });
 
-const unitBytes = 1024;
 const unitsOf = (row: Row): number => Math.max(1, Math.ceil(bytesOfRow(row) / unitBytes));
 
 /**

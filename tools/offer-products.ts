@@ -9,7 +9,8 @@ import type { ReferenceFile } from '../shared/resources/reference-data.ts';
 import { syncProduct } from '../shared/rules/catalogue/catalogue-task.ts';
 import { offerProduct } from '../shared/rules/offers/merchant-product.ts';
 import { isInSync } from '../shared/rules/offers/sync.ts';
-import { readPage } from '../shared/table/lists/list.ts';
+import { withValues } from '../shared/table/lists/page.ts';
+import { walk } from '../shared/table/lists/walk.ts';
 import { idOfUnique, readRecord } from '../shared/table/table.ts';
 import { commit } from '../shared/table/writes/commit.ts';
 import { decide } from '../shared/table/writes/decide.ts';
@@ -139,15 +140,7 @@ async function inLocaleOf(merchant: number, offered: MerchantProductRecord): Pro
 }
 
 async function offeredBefore(masterProduct: number, merchant: number): Promise<MerchantProductRecord | undefined> {
-  const conditions = [
-    { field: 'master_product', equals: [masterProduct], holds: (id: unknown) => id === masterProduct },
-  ];
-  const { records } = await readPage({
-    entity: 'merchant-product',
-    reach: everything,
-    conditions,
-    ascending: true,
-    limit: 1000,
-  });
-  return records.find((record) => record.merchant === merchant);
+  const conditions = [withValues('master_product', [masterProduct]), withValues('merchant', [merchant])];
+  for await (const [offered] of walk('merchant-product', { conditions })) if (offered) return offered;
+  return undefined;
 }

@@ -6,6 +6,7 @@ import {
   entityDesign,
   valueAt,
 } from '../shared/domain/entity-design.ts';
+import { refsOf } from '../shared/domain/found.ts';
 import { everything } from '../shared/domain/reach.ts';
 import type { Records } from '../shared/domain/records.ts';
 import { type FieldsOf, namedIn } from '../shared/domain/references.ts';
@@ -13,7 +14,7 @@ import { blocks } from '../shared/lib/blocks.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
 import { changeReference, createReference } from '../shared/rules/reference/reference-data.ts';
 import { uniqueKey } from '../shared/table/keys.ts';
-import { readRecords, readRows } from '../shared/table/table.ts';
+import { idOfUnique, idsAt, readRecords } from '../shared/table/table.ts';
 import { commit } from '../shared/table/writes/commit.ts';
 import { reserveIds } from '../shared/table/writes/reserve-ids.ts';
 import { transactionActions } from '../shared/table/writes/transact.ts';
@@ -56,16 +57,17 @@ export async function upsert<E extends CountedEntity>(
   wanted: readonly FieldsOf<E>[],
   loaded: LoadCounts,
 ): Promise<readonly Records[E][]> {
-  const rows = await readRows(wanted.map((fields) => keyOfRecord(entity, fields)));
-  const idByKey = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
-  const ids = wanted.map((fields) => idByKey.get(keyOfRecord(entity, fields).PK));
+  const handles = wanted.map((fields) => String(valueAt(fields, nameField(entity))));
+  const known = await idsAt(handles, (handle) => uniqueKey(entity, nameField(entity), handle));
   const named = wanted.flatMap((fields) => namedIn(entity, fields));
-  const known = ids.flatMap((id) => (id === undefined ? [] : [{ entity, id }]));
-  const found = await readRecords([...known, ...named], everything);
-  const newIds = await reserveIds({ [entity]: ids.length - known.length } as Record<CounterName, number>);
+  const found = await readRecords([...refsOf(entity, [...known.values()]), ...named], everything);
+  const newIds = await reserveIds({ [entity]: handles.filter((handle) => !known.has(handle)).length } as Record<
+    CounterName,
+    number
+  >);
   const now = nowInstant();
   const changes = wanted.map((fields, index) => {
-    const id = ids[index];
+    const id = known.get(handles[index] ?? '');
     const was = id === undefined ? undefined : found.get(entity, id);
     return was
       ? changeReference(entity, was, fields, found, now)
@@ -88,9 +90,6 @@ export async function upsert<E extends CountedEntity>(
 /** Returns the field that identifies a record in a file: `name` for a size scale, otherwise `handle`. */
 export const nameField = (entity: EntityName) => (entity === 'size-scale' ? 'name' : 'handle');
 
-const keyOfRecord = (entity: EntityName, fields: object) =>
-  uniqueKey(entity, nameField(entity), valueAt(fields, nameField(entity)));
-
 /** Finds records by handle, first among the records of this file, then in the table. */
 export class Handles {
   readonly #ids = new Map<string, number>();
@@ -103,10 +102,9 @@ export class Handles {
   async find(entity: EntityName, handle: string): Promise<number | undefined> {
     const known = this.#ids.get(`${entity}#${handle}`);
     if (known !== undefined) return known;
-    const [row] = await readRows([uniqueKey(entity, nameField(entity), handle)]);
-    if (!row) return undefined;
-    this.#ids.set(`${entity}#${handle}`, Number(row.id));
-    return Number(row.id);
+    const id = await idOfUnique(entity, nameField(entity), handle);
+    if (id !== undefined) this.#ids.set(`${entity}#${handle}`, id);
+    return id;
   }
 
   /** Returns the ID of a record whose existence was checked before anything was written. */

@@ -8,7 +8,7 @@ import type { RecordBase } from '../shared/model/fields.ts';
 import { erases, erasesCheckout } from '../shared/rules/people/erasure.ts';
 import { readHistory } from '../shared/table/history-rows.ts';
 import type { Key } from '../shared/table/keys.ts';
-import { isAlive, type Row, recordOf, rewrittenRow } from '../shared/table/rows.ts';
+import { isAlive, isExpired, type Row, recordOf, rewrittenRow } from '../shared/table/rows.ts';
 import { putRow } from '../shared/table/table.ts';
 import { commit } from '../shared/table/writes/commit.ts';
 import { sentenceOf } from './command.ts';
@@ -60,9 +60,6 @@ function readableRecord<E extends EntityName>(entity: E, row: Row): Records[E] {
     throw new Unreadable(`it cannot be read (${sentenceOf(error)})`);
   }
 }
-
-/** Returns whether a row has expired. */
-export const isExpired = (row: Row): boolean => !isAlive({ ...row, deleted: false });
 
 /** Puts back a record, by the policy of its entity. Returns undefined if the options leave it out. */
 export async function restoreRecord(

@@ -2,19 +2,12 @@ import { Refusal } from '../shared/lib/refusal.ts';
 import { changeTooLarge, recordTooLarge } from '../shared/lib/request-errors.ts';
 import type { Key } from '../shared/table/keys.ts';
 import { kindOfKey, type OtherKind } from '../shared/table/row-kinds.ts';
-import { keyOfRow, type Row } from '../shared/table/rows.ts';
+import { isExpired, keyOfRow, type Row } from '../shared/table/rows.ts';
 import { putRow, readRow, readRowsByKey, updateRow } from '../shared/table/table.ts';
 import { sentenceOf } from './command.ts';
 import { ownerOfSequence, rootBelongsTo, rootOf } from './restore-owner.ts';
 import { policyOfOther } from './restore-policy.ts';
-import {
-  isExpired,
-  putMissing,
-  type Restored,
-  type RestoreOptions,
-  restoreRecord,
-  Unreadable,
-} from './restore-record.ts';
+import { putMissing, type Restored, type RestoreOptions, restoreRecord, Unreadable } from './restore-record.ts';
 import type { WalkOutcome } from './walk.ts';
 
 /**

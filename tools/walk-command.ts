@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { design, type EntityName } from '../shared/domain/entity-design.ts';
 import { paceTable } from '../shared/table/bulk/pace.ts';
 import type { TableUnits } from '../shared/table/use.ts';
-import { hearPresses, remark, systemOption, UsageError } from './command.ts';
+import { type GivenOptions, hearPresses, remark, systemOption, UsageError } from './command.ts';
 import { numeral, rowsText } from './import-progress.ts';
 import { folder } from './systems.cjs';
 import { type Walk, type WalkEnd, walkTable } from './walk.ts';
@@ -18,12 +18,7 @@ export const walkOptions = {
 } as const;
 
 /** The values of these options. */
-export interface AskedWalk {
-  readonly entity?: string | undefined;
-  readonly units?: string | undefined;
-  readonly state?: string | undefined;
-  readonly 'dry-run'?: boolean | undefined;
-}
+export type AskedWalk = GivenOptions<typeof walkOptions>['values'];
 
 const defaultUnits = 200; // a fifth of what one partition accepts, so that the service keeps the rest
 const readsPerWrite = 5; // DynamoDB charges as much for a write unit as for five read units

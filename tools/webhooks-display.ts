@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { publishedEvents } from '../shared/domain/events.ts';
+import { succeeded } from '../shared/rules/webhooks/delivery.ts';
 import { publications } from '../shared/work/webhooks/publications.ts';
 import { printable } from './command.ts';
 import type { Arrival, ReceivedNotification } from './webhooks-receiver.ts';
@@ -15,8 +16,6 @@ const colours: Readonly<Record<string, Colour>> = {
 };
 
 const colourOf = (type: string): Colour => colours[type.split('.').at(-1) ?? ''] ?? 'cyan';
-
-const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** Describes a received notification in a line. Its control characters are replaced. */
 export function arrivalText(arrival: Arrival): string {
@@ -35,7 +34,7 @@ export function arrivalText(arrival: Arrival): string {
     ...(is_test ? [styleText('dim', 'test')] : []),
     ...(attempt > 1 ? [styleText('yellow', `attempt ${attempt}`)] : []),
     styleText('green', 'signature verified'),
-    ...(isTaken(status) ? [] : [styleText('red', `responded with ${status}`)]),
+    ...(succeeded({ status }) ? [] : [styleText('red', `responded with ${status}`)]),
   ].join('  ');
 }
 
@@ -67,7 +66,7 @@ export function deliveryText({ state, attempts, next_attempt_at }: ShownDelivery
   const answer = last.status === null ? "didn't respond" : `responded with ${last.status}`;
   const because = last.error === null ? '' : ` (${printable(last.error)})`;
   const next = next_attempt_at === null ? '' : ` The next attempt is at ${next_attempt_at}.`;
-  return isTaken(last.status)
+  return succeeded(last)
     ? styleText('green', `delivered. The receiver ${answer} in ${last.duration_ms} ms.`)
     : styleText('red', `${state}. The receiver ${answer}${because}.${next}`);
 }

@@ -1,11 +1,9 @@
-import { nowSeconds } from '../lib/clock.ts';
+import { hourSeconds, nowSeconds } from '../lib/clock.ts';
 import { accessKeyKey } from '../table/keys.ts';
 import { updateRow } from '../table/table.ts';
 
 const notModifiedPerHour = 20_000; // our decision: uncounted responses per key in each clock hour
 const notModifiedBatch = 20; // responses that a process takes from the key's row in one write
-
-const hourSeconds = 3600;
 
 /** The uncounted responses of a key, as its row stores them. Empty before the first one. */
 export interface NotModified {

@@ -22,6 +22,10 @@ export interface Found {
 /** Returns references to records of one entity. */
 export const refsOf = <E extends EntityName>(entity: E, ids: readonly number[]) => ids.map((id) => ({ entity, id }));
 
+/** Returns records by their ids. */
+export const byId = <Rec extends { readonly id: number }>(records: readonly Rec[]): ReadonlyMap<number, Rec> =>
+  new Map(records.map((record) => [record.id, record]));
+
 /** Returns the records of one entity that were found, in the order of `ids`. */
 export const eachOf = <E extends EntityName>(
   entity: E,

@@ -1,4 +1,4 @@
-const daySeconds = 24 * 3600;
+import { daySeconds } from '../lib/clock.ts';
 
 /** How long a checkout is kept if it is not completed. This is a decision of the project. */
 export const checkoutSeconds = 30 * daySeconds;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { hourSeconds } from '../lib/clock.ts';
 import { hmacSha256 } from '../lib/hash.ts';
 
-const hourSeconds = 3600;
 const longestLifeSeconds = 2 * hourSeconds;
 
 /** A secret that signs file URLs from a time on, until the next key replaces it. */

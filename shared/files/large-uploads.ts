@@ -1,11 +1,10 @@
-import { nowSeconds } from '../lib/clock.ts';
+import { hourSeconds, nowSeconds } from '../lib/clock.ts';
 import { largeUploadsKey } from '../table/keys.ts';
 import { readRow, updateRow } from '../table/table.ts';
 
 /** Number of oversized files that a key may upload in one clock hour. After that, its upload URLs need a `size`. */
 export const largeUploadsAtMost = 10; // decision 68
 
-const hourSeconds = 3600;
 const thisHour = (): number => Math.floor(nowSeconds() / hourSeconds);
 
 /**

@@ -1,6 +1,10 @@
 /** An instant in records and responses, always in UTC: `2026-11-21T10:00:00+00:00`. Instants compare as strings. */
 export type Instant = string;
 
+export const hourSeconds = 3600;
+export const daySeconds = 24 * hourSeconds;
+export const dayMilliseconds = 1000 * daySeconds;
+
 /** A clock. The local runtime replaces it, so that tests can advance the time instead of sleeping. */
 export interface Clock {
   /** Milliseconds since 1970. */

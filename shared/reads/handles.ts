@@ -1,4 +1,4 @@
-import type { Condition } from '../table/lists/page.ts';
+import { type Condition, withValues } from '../table/lists/page.ts';
 import { idOfUnique } from '../table/table.ts';
 
 /** Returns the condition that a product can be designed with one of the production methods with these handles. */
@@ -12,6 +12,5 @@ export async function methodsByHandle(handles: readonly string[]): Promise<Condi
 export async function masterProductsByHandle(handles: readonly string[]): Promise<Condition> {
   const found = await Promise.all(handles.map((handle) => idOfUnique('master-product', 'handle', handle)));
   const ids = found.filter((id) => id !== undefined);
-  const field = 'master_product';
-  return { field, equals: ids, holds: (id) => typeof id === 'number' && ids.includes(id) };
+  return withValues('master_product', ids);
 }

@@ -3,7 +3,7 @@ import { everything } from '../domain/reach.ts';
 import { holdingReference } from '../lib/held.ts';
 import { simulatedProduction } from '../resources/people/simulated-production.ts';
 import { indexPartition, uniqueKey } from '../table/keys.ts';
-import { idOfRow, queryPartition, readEach, readRows } from '../table/table.ts';
+import { idOfRow, idsAt, queryPartition, readEach } from '../table/table.ts';
 
 const productionsInAll = 1000;
 
@@ -15,14 +15,12 @@ interface ProductionInMode {
 
 /** Returns productions by their handles, with consistent reads. */
 export async function productionsByHandle(handles: readonly string[]): Promise<ReadonlyMap<string, ProductionInMode>> {
-  const key = (handle: string) => uniqueKey('production', 'handle', handle);
-  const rows = await readRows(handles.map(key));
-  const ids = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
+  const ids = await idsAt(handles, (handle) => uniqueKey('production', 'handle', handle));
   const productions = await readEach('production', [...new Set(ids.values())], everything);
   const byId = new Map(productions.map(({ id, is_test = false }) => [id, { id, isTest: is_test }]));
   return new Map(
     handles.flatMap((handle) => {
-      const production = byId.get(ids.get(key(handle).PK) ?? 0);
+      const production = byId.get(ids.get(handle) ?? 0);
       return production ? [[handle, production]] : [];
     }),
   );

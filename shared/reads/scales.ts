@@ -1,7 +1,8 @@
+import { refsOf } from '../domain/found.ts';
 import { everything } from '../domain/reach.ts';
 import { type ScaleInput, type SizeScaleRecord, scaleNames } from '../resources/goods/size-label.ts';
 import { uniqueKey } from '../table/keys.ts';
-import { idOfUnique, readRecord, readRecords, readRows } from '../table/table.ts';
+import { idOfUnique, idsAt, readRecord, readRecords } from '../table/table.ts';
 
 const entity = 'size-scale';
 
@@ -14,17 +15,9 @@ export async function scaleNamed(name: string): Promise<SizeScaleRecord | undefi
 /** Reads the existing scales that sizes refer to by id or by name, with consistent reads. */
 export async function knownScales(sizes: readonly { readonly product_size_scale: ScaleInput }[]) {
   const ids = sizes.flatMap(({ product_size_scale }) => ('id' in product_size_scale ? product_size_scale.id : []));
-  const key = (name: string) => uniqueKey(entity, 'name', name);
-  const [found, rows] = await Promise.all([
-    readRecords(
-      ids.map((id) => ({ entity, id })),
-      everything,
-    ),
-    readRows(scaleNames(sizes).map(key)),
+  const [found, idByName] = await Promise.all([
+    readRecords(refsOf(entity, ids), everything),
+    idsAt(scaleNames(sizes), (name) => uniqueKey(entity, 'name', name)),
   ]);
-  const idByKey = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
-  return {
-    get: found.get,
-    idOf: (name: string) => idByKey.get(key(name).PK),
-  };
+  return { get: found.get, idOf: (name: string) => idByName.get(name) };
 }

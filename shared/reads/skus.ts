@@ -4,7 +4,7 @@ import { tooBroad } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';
 import { dictionaryPartition } from '../table/keys.ts';
 import { readProjected } from '../table/lists/list.ts';
-import type { Condition } from '../table/lists/page.ts';
+import { type Condition, withValues } from '../table/lists/page.ts';
 import { queryPartition } from '../table/table.ts';
 
 const dictionaryRows = 10_000; // as many as one request may read from an index
@@ -32,12 +32,7 @@ export async function skuContains(values: readonly string[], reach: Reach): Prom
 
 /** Returns the condition on `id` that a product has a catalogue variant whose SKU contains one of the values. */
 export async function productsWithSku(values: readonly string[], reach: Reach): Promise<Condition> {
-  const catalogue: Condition = {
-    field: 'collection_name',
-    equals: ['catalogue'],
-    holds: (name) => name === 'catalogue',
-  };
-  const conditions = [await skuContains(values, reach), catalogue];
+  const conditions = [await skuContains(values, reach), withValues('collection_name', ['catalogue'])];
   const { projected, more } = await readProjected({ entity: 'merchant-variant', reach, conditions });
   // an error is better than a result that lacks products
   if (more) throw invalid({ 'filter[variants.origin.sku]': [tooBroad] });

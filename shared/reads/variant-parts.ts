@@ -1,3 +1,4 @@
+import { byId, eachOf, refsOf } from '../domain/found.ts';
 import { everything } from '../domain/reach.ts';
 import type { MasterVariantRecord } from '../resources/catalogue/master-product.ts';
 import type { VariantParts } from '../resources/offers/variant-parts.ts';
@@ -10,20 +11,11 @@ export async function loadVariantParts(
   const masters = await readEach('master-variant', ids, everything);
   const values = [...new Set(masters.flatMap(({ option_values }) => option_values))];
   const mediaIds = [...new Set(masters.flatMap(({ views }) => views.flatMap(({ media }) => media)))];
-  const parts = await readRecords(
-    [
-      ...values.map((id) => ({ entity: 'option-value' as const, id })),
-      ...mediaIds.map((id) => ({ entity: 'media' as const, id })),
-    ],
-    everything,
-  );
-  const options = new Map(values.flatMap((id) => entryOf(id, parts.get('option-value', id))));
-  const media = new Map(mediaIds.flatMap((id) => entryOf(id, parts.get('media', id))));
+  const parts = await readRecords([...refsOf('option-value', values), ...refsOf('media', mediaIds)], everything);
+  const options = byId(eachOf('option-value', values, parts));
+  const media = byId(eachOf('media', mediaIds, parts));
   const typeIds = [...new Set([...options.values()].map(({ option_type }) => option_type))];
-  const types = await readRecords(
-    typeIds.map((id) => ({ entity: 'option-type', id })),
-    everything,
-  );
+  const types = await readRecords(refsOf('option-type', typeIds), everything);
   const partsOf = ({ option_values }: MasterVariantRecord): VariantParts => ({
     media,
     options: option_values.flatMap((id) => {
@@ -34,5 +26,3 @@ export async function loadVariantParts(
   });
   return { masters, partsOf };
 }
-
-const entryOf = <T>(id: number, record: T | undefined): [number, T][] => (record === undefined ? [] : [[id, record]]);

@@ -1,4 +1,4 @@
-import { eachOf, type Found, refsOf } from '../domain/found.ts';
+import { byId, eachOf, type Found, refsOf } from '../domain/found.ts';
 import type { Reach } from '../domain/reach.ts';
 import type { Tenant } from '../model/fields.ts';
 import { atMasterPrice } from '../resources/offers/master-price.ts';
@@ -27,9 +27,6 @@ export const pricePartRefs = (variants: readonly NamesPriceParts[]) =>
       ...refsOf('production-method', methods),
       ...refsOf('additional-instruction', instructions),
     ]);
-
-const byId = <R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> =>
-  new Map(records.map((record) => [record.id, record]));
 
 /**
  * Returns the records that determine the prices of variants, from the records that were read. A deleted master variant,

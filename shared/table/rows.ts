@@ -9,7 +9,8 @@ import { indexAttributes, type Key, keyOfRecord } from './keys.ts';
 /** A row as DynamoDB stores it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-const unitBytes = 1024; // the size that one write unit covers
+/** The size that one write unit covers. */
+export const unitBytes = 1024;
 
 /** Returns the key of a row. */
 export const keyOfRow = ({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): Key => ({
@@ -88,3 +89,6 @@ export const recordOf = <E extends EntityName>(entity: E, { json, v }: Row): Rec
  */
 export const isAlive = ({ expires_at, deleted }: Row): boolean =>
   deleted !== true && (typeof expires_at !== 'number' || expires_at > nowSeconds());
+
+/** Returns whether a row has expired, even if it is also deleted. */
+export const isExpired = (row: Row): boolean => !isAlive({ ...row, deleted: false });

@@ -114,6 +114,24 @@ export async function idOfUnique(entity: EntityName, field: string, value: unkno
 }
 
 /**
+ * Returns the ids in the rows of unique values or of names, by the text that `keyOf` makes a key of. A text without a
+ * row is left out.
+ */
+export async function idsAt(
+  texts: readonly string[],
+  keyOf: (text: string) => Key,
+): Promise<ReadonlyMap<string, number>> {
+  if (texts.length === 0) return new Map();
+  const ids = new Map((await readRows(texts.map(keyOf))).map(({ PK, id }) => [PK, Number(id)]));
+  return new Map(
+    texts.flatMap((text) => {
+      const id = ids.get(keyOf(text).PK);
+      return id === undefined ? [] : [[text, id]];
+    }),
+  );
+}
+
+/**
  * Reads records of any entities in one round trip, with consistent reads. Records outside the caller's reach are left
  * out.
  */
@@ -398,11 +416,16 @@ async function conditionally(write: () => Promise<Row>): Promise<ConditionalResu
     try {
       return { done: true, row: await write() };
     } catch (error) {
-      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') {
-        const item = Reflect.get(error, 'Item'); // in DynamoDB's format, even from the document client
-        return { done: false, row: item && unmarshall(item) };
-      }
+      const failed = failedRow(error);
+      if (failed) return { done: false, row: failed.row };
       throw error;
     }
   });
+}
+
+/** Returns the row that failed a condition, if the call asked for it. Returns undefined for other errors. */
+export function failedRow(error: unknown): { readonly row: Row | undefined } | undefined {
+  if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') return undefined;
+  const item = Reflect.get(error, 'Item'); // in DynamoDB's format, even from the document client
+  return { row: item && unmarshall(item) };
 }

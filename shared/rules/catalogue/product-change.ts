@@ -69,7 +69,7 @@ export interface ProductBefore {
   readonly subject: MasterProductRecord | undefined;
   readonly variants: readonly MasterVariantRecord[];
   readonly lease: ProductLeaseRecord | undefined;
-  /** Media of the product by collection and URL (`mediaKey`). */
+  /** Media of the product by collection and URL (`imageKey`). */
   readonly media: ReadonlyMap<string, MediaRecord>;
   /** Ids of the new variants by SKU, in the order of the body. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];

@@ -9,7 +9,7 @@ export interface PlanSources {
   /** Id of the product. */
   readonly id: number;
   readonly variants: readonly MasterVariantRecord[];
-  /** Media of the product by collection and URL (`mediaKey`). */
+  /** Media of the product by collection and URL (`imageKey`). */
   readonly media: ReadonlyMap<string, MediaRecord>;
   /** Ids of the new variants by SKU. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
@@ -30,7 +30,7 @@ export function planOf(
   const existing = new Map(variants.map((variant) => [variant.id, variant]));
   const toFetch = new Map<string, ProductPlan['media'][number]>();
   const mediaOf = (url: string, collection: string): number => {
-    const key = mediaKey(collection, url);
+    const key = imageKey(collection, url);
     const known = media.get(key);
     // no other work runs on the product, so pending media belong to abandoned work
     if (known?.state === 'ready') return known.id;
@@ -56,8 +56,8 @@ export function planOf(
   return { variants: planned.filter(differs), media: [...toFetch.values()] };
 }
 
-/** Returns the key that identifies media of a product. */
-export const mediaKey = (collection: string, url: string): string => `${collection} ${url}`;
+/** Returns the key that identifies an image of a product. */
+export const imageKey = (collection: string, url: string): string => `${collection} ${url}`;
 
 /**
  * Returns the write for the requested variant. Omitted fields keep their value, or are empty if the variant is new.

@@ -13,7 +13,7 @@ import type { ProductBody, ProductLeaseRecord, ProductPlan } from '../../resourc
 import type { JobRecord } from '../../resources/job.ts';
 import { productAfter, productJob, workEvent } from '../catalogue/product-change.ts';
 import { leaseAfter } from '../catalogue/product-lease.ts';
-import { mediaKey, variantOf } from '../catalogue/product-plan.ts';
+import { imageKey, variantOf } from '../catalogue/product-plan.ts';
 import { pendingMedia } from '../catalogue/product-steps.ts';
 import { changesCopies } from '../offers/offered.ts';
 import type { Decision, RowTarget } from './decision.ts';
@@ -45,7 +45,7 @@ export function changesOf(judged: CheckedRows): Changes | undefined {
       return id;
     },
     mediaOf: (url) => {
-      const key = mediaKey(collection, url);
+      const key = imageKey(collection, url);
       const had = judged.media.get(key);
       if (had?.state === 'ready') return had.id;
       const media = fetched.get(key) ?? { id: ids.media(), url, collection };

@@ -96,7 +96,7 @@ export interface ProductRowsRead {
   readonly variants: ReadonlyMap<string, MasterVariantRecord>;
   /** Tells whether a variant of another product has the SKU. */
   isTaken(sku: string): boolean;
-  /** Media of the product by collection and URL (`mediaKey`). */
+  /** Media of the product by collection and URL (`imageKey`). */
   readonly media: ReadonlyMap<string, MediaRecord>;
   brand(text: string, locale: string): RowTarget;
   /** Finds a country; undefined if it does not exist. */

@@ -1,11 +1,10 @@
 import { type Change, changed, newBase, puts, unchanged } from '../../domain/change.ts';
-import { later } from '../../lib/clock.ts';
+import { daySeconds, later } from '../../lib/clock.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import type { PrivacyRequestRecord } from '../../resources/people/privacy-request-record.ts';
 import type { LastErasure, MerchantRetentionRecord } from '../../resources/people/retention-record.ts';
 import { started } from './privacy-request.ts';
 
-const daySeconds = 24 * 3600;
 const beginning = '1970-01-01T00:00:00+00:00';
 const modes = ['live', 'test'] as const;
 

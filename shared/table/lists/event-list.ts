@@ -1,5 +1,5 @@
 import { eventSeconds } from '../../domain/lifetimes.ts';
-import { nowMilliseconds } from '../../lib/clock.ts';
+import { dayMilliseconds, nowMilliseconds } from '../../lib/clock.ts';
 import type { Tenant } from '../../model/fields.ts';
 import { earlierLogPartition, feedPartition, type Key, paddedId, positionAt, positionOfFeedSort } from '../keys.ts';
 import { isAlive, keyOfRow, type Row } from '../rows.ts';
@@ -178,8 +178,6 @@ function boundsOf(request: EventsRequest) {
   const { first, last } = positionsOf(asked, eventSeconds);
   return { first, last: isFeed ? Math.min(last, positionAt(nowMilliseconds() - feedDelay) - 1) : last };
 }
-
-const dayMilliseconds = 24 * 3600 * 1000;
 
 /**
  * Returns a position up to which a reader of a feed has seen everything, if nothing follows `after` at the moment. It

@@ -6,7 +6,8 @@ import type { PageRequest } from './page.ts';
 
 /**
  * Yields all records of a collection that meet the conditions, page by page in the order of their ids. A page can be
- * empty. By default, a page has 1,000 records, and the records are those of all owners.
+ * empty. By default, a page has 1,000 records, and the records are those of all owners. With `after`, the records are
+ * those with higher ids.
  */
 export async function* walk<E extends EntityName>(
   entity: E,
@@ -14,12 +15,13 @@ export async function* walk<E extends EntityName>(
     reach = everything,
     conditions = [],
     limit = 1000,
-  }: Partial<Pick<PageRequest<E>, 'reach' | 'conditions' | 'limit'>> = {},
+    after,
+  }: Partial<Pick<PageRequest<E>, 'reach' | 'conditions' | 'limit' | 'after'>> = {},
 ): AsyncGenerator<readonly Records[E][]> {
-  let after: number | undefined;
+  let last = after;
   do {
-    const page = await readPage({ entity, reach, conditions, ascending: true, limit, after });
+    const page = await readPage({ entity, reach, conditions, ascending: true, limit, after: last });
     yield page.records;
-    after = page.more ? page.last : undefined;
-  } while (after !== undefined);
+    last = page.more ? page.last : undefined;
+  } while (last !== undefined);
 }

@@ -7,12 +7,11 @@ import { eventSeconds } from '../../domain/lifetimes.ts';
 import { workOwner } from '../../domain/reach.ts';
 import { dataVersion } from '../../domain/upgraded.ts';
 import { changedBy, currentActor } from '../../lib/actor.ts';
-import { nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
+import { exactInstant, nowSeconds } from '../../lib/clock.ts';
 import { taken as isTaken } from '../../lib/problems.ts';
 import { fill, Refusal, refuseAny } from '../../lib/refusal.ts';
 import { changeTooLarge, recordTooLarge } from '../../lib/request-errors.ts';
 import { carriedTrace } from '../../lib/trace.ts';
-import type { Tenant } from '../../model/fields.ts';
 import { historyRows } from '../history-rows.ts';
 import {
   dictionaryPartition,
@@ -77,7 +76,7 @@ export const commit = async (
 
 /** Returns the actions that write a change. */
 export function actionsOf(change: Change<unknown>): readonly Action[] {
-  const at = new Date(nowMilliseconds()).toISOString();
+  const at = exactInstant();
   const inSubject = change.events.filter(({ type }) => isInSubject(type));
   inSubject.forEach((event) => {
     requireOwnRow(event, change.writes, inSubject);
@@ -284,10 +283,6 @@ const releaseAction = ({ entity, field, value, id }: Claim): Action => ({
   remove: { Key: keyOf(uniqueKey(entity, field, value)), ...isFreeOrOwn(id) },
 });
 
-function ownerOf(record: object): Tenant {
-  return { merchant: Number(valueAt(record, 'merchant')), is_test: valueAt(record, 'is_test') === true };
-}
-
 function listedAction({ entity, record }: Write): readonly Action[] {
   const key = listedKey(entity, record);
   return key ? [{ what: 'listed', put: { Item: keyOf(key) } }] : [];
@@ -301,7 +296,9 @@ function dictionaryActions(
   const changed = !was || valueAt(was, field) !== value;
   const belongs = Object.entries(when).every(([name, wanted]) => valueAt(record, name) === wanted);
   if (!changed || !belongs) return [];
-  return [{ what: 'dictionary', put: { Item: { PK: dictionaryPartition(ownerOf(record).merchant), SK: value } } }];
+  return [
+    { what: 'dictionary', put: { Item: { PK: dictionaryPartition(Number(valueAt(record, 'merchant'))), SK: value } } },
+  ];
 }
 
 function outboxAction(event: DomainEvent, writes: readonly Write[], at: string): Action {
@@ -311,20 +308,11 @@ function outboxAction(event: DomainEvent, writes: readonly Write[], at: string):
     ...eventKey(at, id),
     ...(published && { record: packed(record) }),
     ...(published && orderIndex(event.subject, id)),
-    kind: 'outbox',
-    schema: eventSchema,
-    v: dataVersion,
-    event: id,
-    type,
-    subject,
-    sequence,
+    ...outboxAttributes(type, { id, subject, sequence }, at),
     ...(tenant ?? ownerOfStaff()),
     ...requestFor({ merchant: tenant?.merchant }),
     facts,
     ...(related && { related: packed(related) }),
-    at,
-    expires_at: nowSeconds() + eventSeconds,
-    ...carriedTrace(),
   };
   return { what: 'moved', put: { Item: row, ...isNew } };
 }
@@ -348,22 +336,31 @@ function productionsAction(events: readonly DomainEvent[], writes: readonly Writ
   const row = {
     ...eventKey(at, first.event),
     ...orderIndex(event.subject, first.event),
-    kind: 'outbox',
-    schema: eventSchema,
-    v: dataVersion,
-    event: first.event,
-    type: event.type,
-    subject: first.subject,
-    sequence: first.sequence,
+    ...outboxAttributes(event.type, { ...first, id: first.event }, at),
     ...event.tenant,
     facts: {},
     events: packed(all),
-    at,
-    expires_at: nowSeconds() + eventSeconds,
-    ...carriedTrace(),
   };
   return { what: 'moved', put: { Item: row, ...isNew } };
 }
+
+/** Returns the attributes that all rows of events have. */
+const outboxAttributes = (
+  type: string,
+  { id, subject, sequence }: Pick<ReturnType<typeof identified>, 'id' | 'subject' | 'sequence'>,
+  at: string,
+) => ({
+  kind: 'outbox',
+  schema: eventSchema,
+  v: dataVersion,
+  event: id,
+  type,
+  subject,
+  sequence,
+  at,
+  expires_at: nowSeconds() + eventSeconds,
+  ...carriedTrace(),
+});
 
 /** Returns the index keys of an event that stores personal data of an order. */
 function orderIndex({ entity, id }: DomainEvent['subject'], event: string) {

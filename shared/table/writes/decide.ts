@@ -146,7 +146,8 @@ export async function keepResult<R>(record: IdempotencyRecord<R> | undefined, re
 }
 
 /** Returns whether a change writes or deletes any record. */
-export const takesEffect = ({ writes, removes = [] }: Change<unknown>): boolean => writes.length + removes.length > 0;
+export const takesEffect = ({ writes, removes = [] }: Pick<Change<unknown>, 'writes' | 'removes'>): boolean =>
+  writes.length + removes.length > 0;
 
 function answerOf<T>({ answer, writes }: Change<T>): T {
   const write = writes.find(({ record }) => record === answer);

@@ -3,7 +3,7 @@ import { type Subscriber, subscriberIn } from '../../domain/reach.ts';
 import type { Records } from '../../domain/records.ts';
 import { dataVersion, upgraded } from '../../domain/upgraded.ts';
 import { currentActor } from '../../lib/actor.ts';
-import { nowMilliseconds } from '../../lib/clock.ts';
+import { dayMilliseconds, nowMilliseconds } from '../../lib/clock.ts';
 import { deflate, inflate } from '../deflate.ts';
 import { entityOfEvent, outboxDay, outboxPartitions, outboxReachedKey } from '../keys.ts';
 import type { Row } from '../rows.ts';
@@ -187,7 +187,6 @@ const eventsPerShard = 100; // per query
 const shownAfterSeconds = 60;
 const openSeconds = 180; // events may still be written with a time that is up to this old
 const firstSeconds = 3600; // how far back the first sweep of a table begins
-const dayMilliseconds = 24 * 3600 * 1000;
 
 /** Returns the time from which events may still wait for the relay. */
 export async function reachedTime(): Promise<string> {

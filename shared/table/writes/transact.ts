@@ -5,7 +5,7 @@ import type { Deadline } from '../../aws/deadlines.ts';
 import { send, tableName } from '../client.ts';
 import { isContention, isUnknownOutcome, pause } from '../retry.ts';
 import { keyOfRow, type Row } from '../rows.ts';
-import { readRow } from '../table.ts';
+import { failedRow, readRow } from '../table.ts';
 
 type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type WithoutTable<T> = T extends undefined
@@ -98,10 +98,10 @@ const unknownOutcome = (cause: unknown): Error => new Error('It is unknown wheth
  * Returns the row that failed a condition, and whether the SDK had sent the call before. Undefined for other errors.
  */
 function failedCondition(error: unknown): { readonly row: Row | undefined; readonly isRepeated: boolean } | undefined {
-  if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') return undefined;
-  const item = Reflect.get(error, 'Item'); // in DynamoDB's format, even from the document client
-  const { attempts = 1 } = Reflect.get(error, '$metadata') ?? {};
-  return { row: item && unmarshall(item), isRepeated: attempts > 1 };
+  const failed = failedRow(error);
+  if (!failed) return undefined;
+  const { attempts = 1 } = Reflect.get(error as Error, '$metadata') ?? {};
+  return { ...failed, isRepeated: attempts > 1 };
 }
 
 /**

@@ -9,7 +9,7 @@ import type { MediaRecord } from '../../resources/files/media.ts';
 import { imagesIn, namedBy, newSkus, requireSound } from '../../rules/catalogue/product-body.ts';
 import { type ProductAnswer, type ProductBefore, productChange } from '../../rules/catalogue/product-change.ts';
 import { requireFree } from '../../rules/catalogue/product-lease.ts';
-import { mediaKey } from '../../rules/catalogue/product-plan.ts';
+import { imageKey } from '../../rules/catalogue/product-plan.ts';
 import { readEach, readEachEventually, readRecordsEventually } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/reserve-ids.ts';
 import { readProduct, rollBackAbandoned } from './read-product.ts';
@@ -78,7 +78,7 @@ async function readMedia(
   const found = await readEachEventually('media', ids, everything);
   return new Map(
     found.flatMap((media): [string, MediaRecord][] =>
-      media.url ? [[mediaKey(media.collection_name, media.url), media]] : [],
+      media.url ? [[imageKey(media.collection_name, media.url), media]] : [],
     ),
   );
 }

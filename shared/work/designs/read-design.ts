@@ -1,11 +1,8 @@
-import { eachOf, refsOf } from '../../domain/found.ts';
+import { byId, eachOf, refsOf } from '../../domain/found.ts';
 import { everything } from '../../domain/reach.ts';
 import { pricePartRefs, pricePartsIn } from '../../reads/variants.ts';
 import type { StepRead } from '../../rules/designs/design-steps.ts';
 import { readRecords } from '../../table/table.ts';
-
-const byId = <R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> =>
-  new Map(records.map((record) => [record.id, record]));
 
 /** Reads the records for a step of a design in two round trips. Returns `undefined` if the design does not exist. */
 export async function readDesign(id: number): Promise<StepRead | undefined> {

@@ -6,6 +6,7 @@ import type { Decision, RowOutcome, RowProblem } from '../../rules/imports/decis
 import { columnName, reportLine } from '../../rules/imports/report.ts';
 import { importRowKey } from '../../table/keys.ts';
 import { actionsOf, bytesOfActions } from '../../table/writes/commit.ts';
+import { takesEffect } from '../../table/writes/decide.ts';
 import { type Action, transactionActions, transactionBytes } from '../../table/writes/transact.ts';
 import { type Group, rowsOf } from './batches.ts';
 import type { Entry } from './entries.ts';
@@ -89,7 +90,7 @@ export function blockOf(group: Group, decision: Decision, deciding: Deciding): D
   return {
     actions: [...actions, ...waiting.map((some) => waitingAction(some, deciding))],
     bytes: bytesOfActions(actions),
-    names: new Set(isChange(change) ? [...group.names, ...touched] : []),
+    names: new Set(takesEffect(change) ? [...group.names, ...touched] : []),
     refreshed: dry_run ? [] : [...refreshed],
     report,
     reportBytes: report.reduce((sum, line) => sum + Buffer.byteLength(line), 0),
@@ -106,8 +107,6 @@ export function blockOf(group: Group, decision: Decision, deciding: Deciding): D
 
 /** Names a record that rows create, regardless of the row. */
 export const madeName = ({ entity, record: { id } }: Write): string => `${entity} ${id}`;
-
-const isChange = ({ writes, removes = [] }: Decision['change']): boolean => writes.length + removes.length > 0;
 
 const lineBytes = 1_000_000; // a transaction can hold 4 MB
 const charactersOfLine = 250_000; // of a shortened line: at most 1 MB, regardless of the characters

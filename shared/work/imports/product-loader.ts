@@ -1,7 +1,7 @@
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
-import { mediaKey } from '../../rules/catalogue/product-plan.ts';
+import { imageKey } from '../../rules/catalogue/product-plan.ts';
 import type { ImportMoment } from '../../rules/imports/decision.ts';
 import { imagesOf, optionsOf, type ProductCounter, type ProductRow } from '../../rules/imports/product-row.ts';
 import { type PlannedRows, planProductRows } from '../../rules/imports/product-rows.ts';
@@ -163,13 +163,13 @@ async function readVariants(reader: Reader, groups: readonly ProductGroup[]) {
 
 /**
  * Reads the media of products whose rows contain images. Returns a function that returns the media of a group by
- * `mediaKey`.
+ * `imageKey`.
  */
 async function readMedia(reader: Reader, groups: readonly Met[]) {
   const idsOf = ({ rows, own }: Met) =>
     rows.some((row) => imagesOf(row).length > 0) ? own.flatMap(({ views }) => views.flatMap(({ media }) => media)) : [];
   const found = await reader.recordsOf('media', [...new Set(groups.flatMap(idsOf))]);
   const keyed = (media: MediaRecord | undefined): [string, MediaRecord][] =>
-    media?.url ? [[mediaKey(media.collection_name, media.url), media]] : [];
+    media?.url ? [[imageKey(media.collection_name, media.url), media]] : [];
   return (group: Met): ReadonlyMap<string, MediaRecord> => new Map(idsOf(group).flatMap((id) => keyed(found.get(id))));
 }

@@ -2,9 +2,9 @@ import type { Change } from '../../domain/change.ts';
 import { type CounterName, type EntityName, entityDesign, valueAt } from '../../domain/entity-design.ts';
 import type { NextId } from '../../domain/ids.ts';
 import type { Records } from '../../domain/records.ts';
-import { type Key, listedKey, listedRange, nameKey, recordKey, uniqueKey, unpaddedId } from '../../table/keys.ts';
+import { listedKey, listedRange, nameKey, recordKey, uniqueKey, unpaddedId } from '../../table/keys.ts';
 import { isAlive, recordOf } from '../../table/rows.ts';
-import { readRounds, readRows } from '../../table/table.ts';
+import { idsAt, readRounds, readRows } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/reserve-ids.ts';
 
 /** The source of records and ids for an import. */
@@ -52,14 +52,6 @@ export const tableReader: Reader = {
   reserve: reserveIds,
   hear: () => {},
 };
-
-/** Reads the ids in the rows of unique values or names. */
-async function idsAt(texts: readonly string[], keyOf: (text: string) => Key): Promise<ReadonlyMap<string, number>> {
-  if (texts.length === 0) return new Map();
-  const keys = texts.map(keyOf);
-  const ids = new Map((await readRows(keys)).map(({ PK, id }) => [PK, Number(id)]));
-  return new Map(texts.flatMap((text, index) => entryOf(text, ids.get(keys[index]?.PK))));
-}
 
 const entryOf = <K, V>(key: K, value: V | undefined): [K, V][] => (value === undefined ? [] : [[key, value]]);
 

@@ -7,8 +7,8 @@ import type {
   PrivacyPosition,
   PrivacyRequestRecord,
 } from '../../resources/people/privacy-request-record.ts';
-import { readPage } from '../../table/lists/list.ts';
 import { type Condition, withRange, withValues } from '../../table/lists/page.ts';
+import { walk } from '../../table/lists/walk.ts';
 
 /** A place of personal data, and the position after it: an order with its checkout, or an open checkout. */
 export interface PrivacyItem {
@@ -48,12 +48,8 @@ async function* recordsAfter<E extends EntityName>(
   reach: Reach,
   conditions: readonly Condition[],
 ): AsyncGenerator<Records[E]> {
-  let after: number | undefined = first > 0 ? first : undefined;
-  do {
-    const page = await readPage({ entity, reach, conditions, ascending: true, limit: recordsPerPage, after });
-    yield* page.records;
-    after = page.more ? page.last : undefined;
-  } while (after !== undefined);
+  const after = first > 0 ? first : undefined;
+  for await (const records of walk(entity, { reach, conditions, limit: recordsPerPage, after })) yield* records;
 }
 
 /** Yields the orders that a merchant placed in a range of time, and those that were open before. */

@@ -1,6 +1,7 @@
 import { isForProductions, type PublishedType, publishedEvents } from '../../domain/events.ts';
 import type { Records } from '../../domain/records.ts';
 import type { SigningKeys } from '../../files/file-address.ts';
+import type { Tenant } from '../../model/fields.ts';
 import { exampleAddress } from '../../resources/examples.ts';
 import type { LogoRecord } from '../../resources/files/logo.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
@@ -220,8 +221,6 @@ function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEve
   };
 }
 
-type ExampleTenant = { readonly merchant: number; readonly is_test: boolean };
-
 /** Builds a file that a design produced. */
 const fileOf = (is_test: boolean, id: number, collection_name: string): LogoRecord['media'][number] => ({
   id,
@@ -238,7 +237,7 @@ const fileOf = (is_test: boolean, id: number, collection_name: string): LogoReco
   ...times,
 });
 
-const logoOf = (tenant: ExampleTenant): LogoRecord => ({
+const logoOf = (tenant: Tenant): LogoRecord => ({
   ...tenant,
   ...times,
   id: ids.logo,
@@ -254,7 +253,7 @@ const logoOf = (tenant: ExampleTenant): LogoRecord => ({
   failure_message: null,
 });
 
-const variantOf = (tenant: ExampleTenant): MerchantVariantRecord => ({
+const variantOf = (tenant: Tenant): MerchantVariantRecord => ({
   ...tenant,
   ...times,
   id: ids.custom,
@@ -304,7 +303,7 @@ const variantOf = (tenant: ExampleTenant): MerchantVariantRecord => ({
   withdrawn_at: null,
 });
 
-function orderOf(tenant: ExampleTenant): OrderRecord {
+function orderOf(tenant: Tenant): OrderRecord {
   const { is_test } = tenant;
   const address = {
     ...exampleAddress,
@@ -368,7 +367,7 @@ function orderOf(tenant: ExampleTenant): OrderRecord {
   };
 }
 
-function dispositionOf(tenant: ExampleTenant): Records['disposition-order'] {
+function dispositionOf(tenant: Tenant): Records['disposition-order'] {
   const items = [
     {
       id: ids.item,
