@@ -1,7 +1,7 @@
 import { later } from '../lib/clock.ts';
 import type { HeldWork } from '../model/fields.ts';
 
-/** How long one run works, in milliseconds. The rest of the function's 900 s is enough to finish what it has begun. */
+/** The longest run, in milliseconds. It leaves the function 180 of its 900 s to finish a step or to store a report. */
 export const runMilliseconds = 720_000;
 
 const leaseSeconds = 300; // a running worker writes more often. After this time without a write, it counts as dead

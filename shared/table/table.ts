@@ -122,10 +122,11 @@ export async function idsAt(
   keyOf: (text: string) => Key,
 ): Promise<ReadonlyMap<string, number>> {
   if (texts.length === 0) return new Map();
-  const ids = new Map((await readRows(texts.map(keyOf))).map(({ PK, id }) => [PK, Number(id)]));
+  const keys = texts.map(keyOf);
+  const ids = new Map((await readRows(keys)).map(({ PK, id }) => [PK, Number(id)]));
   return new Map(
-    texts.flatMap((text) => {
-      const id = ids.get(keyOf(text).PK);
+    texts.flatMap((text, index) => {
+      const id = ids.get(keys[index]?.PK);
       return id === undefined ? [] : [[text, id]];
     }),
   );

@@ -100,7 +100,7 @@ const unknownOutcome = (cause: unknown): Error => new Error('It is unknown wheth
 function failedCondition(error: unknown): { readonly row: Row | undefined; readonly isRepeated: boolean } | undefined {
   const failed = failedRow(error);
   if (!failed) return undefined;
-  const { attempts = 1 } = Reflect.get(error as Error, '$metadata') ?? {};
+  const { attempts = 1 } = Reflect.get(Object(error), '$metadata') ?? {};
   return { ...failed, isRepeated: attempts > 1 };
 }
 
