@@ -8,6 +8,7 @@ import type { Row } from '../../shared/table/rows.ts';
 import { putRow, readRow } from '../../shared/table/table.ts';
 import { older, patchRecord, recordIn } from '../support/arrange.ts';
 import { downloaded } from '../support/downloaded.ts';
+import { enlargeEvent } from '../support/event-rows.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCheckout, anAddress, aPlacedOrder } from '../support/given/orders.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from '../support/given/personal-data.ts';
 import { aWebhook } from '../support/given/webhooks.ts';
 import { trace, tracesOf } from '../support/personal-traces.ts';
-import { enlargeEvent } from '../support/told.ts';
 import { startTestWorld } from '../support/world.ts';
 
 const world = await startTestWorld();

@@ -7,6 +7,7 @@ import { updateRow } from '../../shared/table/table.ts';
 import { packed, subjectOf } from '../../shared/table/writes/outbox.ts';
 import { recordIn } from '../support/arrange.ts';
 import { startDenyingBucket } from '../support/denying-bucket.ts';
+import { eventRow } from '../support/event-rows.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCustomVariant, aRequestedDesign } from '../support/given/designs.ts';
 import { aMedia, anUnusedFile, anUpload, aPicture } from '../support/given/files.ts';
@@ -16,7 +17,6 @@ import { aWebhook } from '../support/given/webhooks.ts';
 import { typesHeard } from '../support/hear-events.ts';
 import { startHostileReceiver } from '../support/hostile-receiver.ts';
 import { runImportOf } from '../support/import-runs.ts';
-import { eventRow } from '../support/told.ts';
 import { type Sent, startTestWorld } from '../support/world.ts';
 
 // A bucket can deny access because of expired credentials, a policy or a wrong role. That says nothing about its

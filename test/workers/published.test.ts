@@ -8,10 +8,10 @@ import type { OutboxRow } from '../../shared/table/writes/outbox.ts';
 import { representationOf } from '../../shared/versions/versions.ts';
 import { publications } from '../../shared/work/webhooks/publications.ts';
 import { patchRecord, recordIn, versions } from '../support/arrange.ts';
+import { bodyIn, eventRow } from '../support/event-rows.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { anAcceptedProductionOrder, aPlacedOrder } from '../support/given/orders.ts';
-import { bodyIn, eventRow } from '../support/told.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 // Subscribers receive an event later than it happens, and again for two days with the same bytes. So the event itself

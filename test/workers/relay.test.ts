@@ -6,13 +6,13 @@ import type { Row } from '../../shared/table/rows.ts';
 import { queryPartition, readRow } from '../../shared/table/table.ts';
 import { eventsOf, keyIn, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
+import { eventRow } from '../support/event-rows.ts';
 import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { anAcceptedProduct } from '../support/given/catalogue.ts';
 import { aCheckout, aCheckoutWithShipping, aPreparedOrder } from '../support/given/orders.ts';
 import { aWebhook } from '../support/given/webhooks.ts';
 import { readTable, violations } from '../support/invariants.ts';
-import { eventRow } from '../support/told.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 let world: TestWorld;

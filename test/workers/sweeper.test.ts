@@ -7,6 +7,7 @@ import type { OutboxRow } from '../../shared/table/writes/outbox.ts';
 import { aFault, isBusy } from '../support/a-fault.ts';
 import { eventsOf, recordIn, unitsOf } from '../support/arrange.ts';
 import { allRows, nothingIsWritten } from '../support/dump.ts';
+import { eventRow } from '../support/event-rows.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { anAcceptedProduct } from '../support/given/catalogue.ts';
@@ -14,7 +15,6 @@ import { aCheckout, aCheckoutWithShipping, aPlacedOrder, aPreparedOrder } from '
 import { aWebhook } from '../support/given/webhooks.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { ownFields } from '../support/log-fields.ts';
-import { eventRow } from '../support/told.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 import { putRows } from '../table/own-table.ts';
 

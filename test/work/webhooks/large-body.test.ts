@@ -2,11 +2,11 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { notificationObjectKey } from '../../../shared/files/bucket.ts';
 import { notificationKey } from '../../../shared/table/keys.ts';
 import { readRow } from '../../../shared/table/table.ts';
+import { enlargeEvent } from '../../support/event-rows.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aPreparedOrder } from '../../support/given/orders.ts';
 import { aWebhook } from '../../support/given/webhooks.ts';
 import { startHostileReceiver } from '../../support/hostile-receiver.ts';
-import { enlargeEvent } from '../../support/told.ts';
 import { startTestWorld } from '../../support/world.ts';
 
 vi.stubEnv('OUTBOUND_LOCAL', '1');

@@ -6,6 +6,7 @@ import { type EventNameFor, namesFor, type WebhookVersion } from '../../../share
 import { keptBy, type OutboxRow, packed } from '../../../shared/table/writes/outbox.ts';
 import { bodyOf } from '../../../shared/work/webhooks/notification.ts';
 import { recordIn, versions } from '../../support/arrange.ts';
+import { bodyIn, eventRow } from '../../support/event-rows.ts';
 import { injectFaults } from '../../support/faults.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aCustomVariant, aRequestedDesign } from '../../support/given/designs.ts';
@@ -16,7 +17,6 @@ import {
   anOrderThatFailed,
   aPreparedOrder,
 } from '../../support/given/orders.ts';
-import { bodyIn, eventRow } from '../../support/told.ts';
 import { publicUrl, startTestWorld } from '../../support/world.ts';
 
 const world = await startTestWorld();

@@ -3,9 +3,9 @@ import { idsIn, recordIn } from '../../../support/arrange.ts';
 import { nothingIsWritten } from '../../../support/dump.ts';
 import { behave, receiver, useReceiver } from '../../../support/endpoint-receiver.ts';
 import { world } from '../../../support/endpoint-world.ts';
+import { eventRow } from '../../../support/event-rows.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../../support/given/orders.ts';
-import { eventRow } from '../../../support/told.ts';
 import {
   aPublishedOrder,
   aReceiving,

@@ -4,9 +4,9 @@ import { putRow } from '../../../../shared/table/table.ts';
 import { type OutboxRow, packed, subjectOf } from '../../../../shared/table/writes/outbox.ts';
 import { aKey } from '../../../support/arrange.ts';
 import { world } from '../../../support/endpoint-world.ts';
+import { eventRow } from '../../../support/event-rows.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPreparedOrder } from '../../../support/given/orders.ts';
-import { eventRow } from '../../../support/told.ts';
 import type { JsonAnswer } from '../../../support/world.ts';
 
 export const day = 24 * 3600 * 1000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { world } from '../../../support/endpoint-world.ts';
+import { eventRow } from '../../../support/event-rows.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { anAcceptedProductionOrder, aPreparedOrder } from '../../../support/given/orders.ts';
 import { noun } from '../../../support/noun.ts';
-import { eventRow } from '../../../support/told.ts';
 
 const { list } = noun(world, 'v2/events');
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { firstPiece } from '../../../../shared/resources/orders/pieces.ts';
 import { older } from '../../../support/arrange.ts';
 import { world } from '../../../support/endpoint-world.ts';
+import { bodyIn, eventRow } from '../../../support/event-rows.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aCustomVariant } from '../../../support/given/designs.ts';
 import {
@@ -12,7 +13,6 @@ import {
   aPreparedOrder,
 } from '../../../support/given/orders.ts';
 import { noun } from '../../../support/noun.ts';
-import { bodyIn, eventRow } from '../../../support/told.ts';
 import { aSide, day, eventsIn, idsOf } from './arrange.ts';
 
 const { list, pages } = noun(world, 'v2/events');
