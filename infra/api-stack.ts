@@ -1,11 +1,12 @@
-import { type App, ArnFormat, Fn, Stack } from 'aws-cdk-lib';
+import { type App, ArnFormat, Fn, type Stack } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
-import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { functionName, liveAlias } from '../shared/aws/resource-names.ts';
 import { routesOf } from '../shared/http/contract.ts';
 import type { FoundEndpoint } from './find-functions.ts';
 import { refusedAlarm, requestsAlarm, unansweredAlarm, unavailableAlarm } from './gateway-alarms.ts';
 import type { GatewayRoute } from './gateway-document.ts';
+import { makeStack } from './make-stack.ts';
 import { stackOf } from './nouns-of-stacks.ts';
 import type { DeploymentOptions } from './options.ts';
 import { isOnOrderPath } from './order-path.ts';
@@ -22,12 +23,7 @@ export function apiStack(
   functionStacks: readonly Stack[],
   endpoints: readonly FoundEndpoint[],
 ): { readonly stack: Stack; readonly api: SpecRestApi } {
-  const stack = new Stack(app, 'Api', {
-    stackName: `${options.prefix}-api`,
-    description: 'made-to-order: gateway',
-    ...(options.env && { env: options.env }),
-    suppressTemplateIndentation: true,
-  });
+  const stack = makeStack(app, options, 'Api', 'gateway');
   for (const before of functionStacks) stack.addStackDependency(before);
   const called = (found: FoundEndpoint): string => {
     const name = functionName(options.prefix, found.name);
@@ -66,7 +62,7 @@ const invokeRole = (stack: Stack, id: string, resources: string[]): Role =>
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
     inlinePolicies: {
       invoke: new PolicyDocument({
-        statements: [new PolicyStatement({ effect: Effect.ALLOW, actions: ['lambda:InvokeFunction'], resources })],
+        statements: [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources })],
       }),
     },
   });

@@ -1,4 +1,4 @@
-import { type App, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type App, CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   AllowedMethods,
@@ -17,6 +17,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
 import { consoleHeaders } from './console-headers.ts';
+import { makeStack } from './make-stack.ts';
 import { acknowledge, type DeploymentOptions } from './options.ts';
 
 /** The resources of other stacks to which the console leads. */
@@ -34,12 +35,7 @@ const passed = ['/v2/*', '/master-administration/*', '/files/*'];
  * the built files.
  */
 export function consoleStack(app: App, options: DeploymentOptions, { api, uploads }: Behind, folder: string): void {
-  const stack = new Stack(app, 'Console', {
-    stackName: `${options.prefix}-console`,
-    description: 'made-to-order: console',
-    ...(options.env && { env: options.env }),
-    suppressTemplateIndentation: true,
-  });
+  const stack = makeStack(app, options, 'Console', 'console');
   const files = new Bucket(stack, 'Pages', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,

@@ -1,4 +1,4 @@
-import { type App, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type App, CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -15,6 +15,7 @@ import { anyOrigin } from '../shared/http/cors.ts';
 import { indexes } from '../shared/table/keys.ts';
 import { dailyBackups } from './backups.ts';
 import { releaseAlarm } from './function-alarms.ts';
+import { makeStack } from './make-stack.ts';
 import { acknowledge, type DeploymentOptions, tagsOf } from './options.ts';
 import { tableAlarms } from './table-alarms.ts';
 
@@ -30,13 +31,7 @@ export interface Data {
 
 /** Creates the Data stack. Its resources stay when the stack is deleted. */
 export function dataStack(app: App, options: DeploymentOptions): Data {
-  const stack = new Stack(app, 'Data', {
-    stackName: `${options.prefix}-data`,
-    description: 'made-to-order: table, bucket and key',
-    terminationProtection: true,
-    ...(options.env && { env: options.env }),
-    suppressTemplateIndentation: true,
-  });
+  const stack = makeStack(app, options, 'Data', 'table, bucket and key', { terminationProtection: true });
   const own = makeTable(stack, options);
   const table = options.restoredTable ? restoredTable(stack, options.restoredTable) : own;
   tableAlarms(stack, options, table);

@@ -1,5 +1,5 @@
 import { Aws, RemovalPolicy, type Stack } from 'aws-cdk-lib';
-import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -8,9 +8,6 @@ import { logicalId, machineLogs, machineName } from '../shared/aws/resource-name
 import { disposition } from './disposition.ts';
 import { failedAlarm, timedOutAlarm } from './machine-alarms.ts';
 import { acknowledge, type DeploymentOptions } from './options.ts';
-
-const allow = (actions: string[], resources: string[]) =>
-  new PolicyStatement({ effect: Effect.ALLOW, actions, resources });
 
 /**
  * Creates the state machine of dispositions from its definition, with a role, a log group and two alarms. `tasks` are
@@ -42,7 +39,10 @@ export function dispositionMachine(
     }),
     inlinePolicies: {
       own: new PolicyDocument({
-        statements: [allow(['lambda:InvokeFunction'], Object.values(substitutions)), deliverLogs()],
+        statements: [
+          new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: Object.values(substitutions) }),
+          deliverLogs(),
+        ],
       }),
     },
   });
@@ -72,8 +72,8 @@ export function dispositionMachine(
 
 /** Allows Step Functions to set up the delivery of logs. AWS supports no resource restriction for these actions. */
 const deliverLogs = (): PolicyStatement =>
-  allow(
-    [
+  new PolicyStatement({
+    actions: [
       'logs:CreateLogDelivery',
       'logs:GetLogDelivery',
       'logs:UpdateLogDelivery',
@@ -83,5 +83,5 @@ const deliverLogs = (): PolicyStatement =>
       'logs:DescribeResourcePolicies',
       'logs:DescribeLogGroups',
     ],
-    ['*'],
-  );
+    resources: ['*'],
+  });

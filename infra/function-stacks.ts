@@ -1,4 +1,4 @@
-import { type App, Stack } from 'aws-cdk-lib';
+import type { App, Stack } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Contract } from '../shared/http/contract.ts';
 import { reservedForEndpoint } from './concurrency.ts';
@@ -7,6 +7,7 @@ import type { FoundEndpoint } from './find-functions.ts';
 import { releasesIn } from './gradual-release.ts';
 import { authGrants, grantsOf, type Holdings, holdingsOf } from './grants.ts';
 import { type CodeOf, makeFunction } from './make-function.ts';
+import { makeStack } from './make-stack.ts';
 import { stackOf } from './nouns-of-stacks.ts';
 import type { DeploymentOptions } from './options.ts';
 import { isOnOrderPath } from './order-path.ts';
@@ -35,13 +36,7 @@ export const makeFunctionStacks = (
   codeOf: CodeOf,
 ): readonly Stack[] =>
   [...Map.groupBy(endpoints, stackOf)].map(([id, members]) => {
-    const name = id.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
-    const stack = new Stack(app, id, {
-      stackName: `${options.prefix}-${name}`,
-      description: `made-to-order: functions of endpoints (${name})`,
-      ...(options.env && { env: options.env }),
-      suppressTemplateIndentation: true,
-    });
+    const stack = makeStack(app, options, id, 'functions of endpoints');
     const holdings = holdingsOf(stack, options, data);
     const made = new Map(members.map((found) => [found, endpointFunction(stack, options, found, holdings, codeOf)]));
     releaseGradually(stack, options, made);

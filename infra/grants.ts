@@ -1,5 +1,5 @@
 import { Arn, ArnFormat, type Stack } from 'aws-cdk-lib';
-import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { functionName, machineName, syntheticKeyParameter } from '../shared/aws/resource-names.ts';
 import type { Contract } from '../shared/http/contract.ts';
@@ -226,7 +226,6 @@ const statementsOf = (grant: Grant, holdings: Holdings): readonly PolicyStatemen
  */
 const listingOf = (actions: readonly string[], on: Grant['on'], { bucketArn }: Holdings): PolicyStatement =>
   new PolicyStatement({
-    effect: Effect.ALLOW,
     actions: [...actions],
     resources: [bucketArn],
     conditions: { StringLike: { 's3:prefix': on.map((prefix) => `${prefix}/*`) } },
@@ -234,7 +233,6 @@ const listingOf = (actions: readonly string[], on: Grant['on'], { bucketArn }: H
 
 const statementOf = (grant: Grant, holdings: Holdings): PolicyStatement =>
   new PolicyStatement({
-    effect: Effect.ALLOW,
     actions: [...grant.actions],
     resources: grant.on.flatMap((what) => resources[what](holdings)),
     ...(grant.only && {

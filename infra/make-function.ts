@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
@@ -102,7 +102,6 @@ function explainPrefixes(role: Role, statements: readonly PolicyStatement[]): vo
 
 const writeLogs = (logGroup: LogGroup): PolicyStatement =>
   new PolicyStatement({
-    effect: Effect.ALLOW,
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [(logGroup.node.defaultChild as CfnLogGroup).attrArn],
   });

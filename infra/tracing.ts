@@ -1,4 +1,4 @@
-import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type ILayerVersion, LayerVersion } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { DeploymentOptions } from './options.ts';
@@ -28,4 +28,4 @@ export function tracingEnvironment({ tracing }: TracingOptions): Readonly<Record
 
 /** Returns the statement with which Lambda sends the spans that the layer passes to it. */
 export const tracingStatements = ({ tracing }: TracingOptions): PolicyStatement[] =>
-  tracing ? [new PolicyStatement({ effect: Effect.ALLOW, actions: ['xray:PutTraceSegments'], resources: ['*'] })] : [];
+  tracing ? [new PolicyStatement({ actions: ['xray:PutTraceSegments'], resources: ['*'] })] : [];

@@ -1,7 +1,7 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   EventSourceMapping,
   FilterCriteria,
@@ -48,9 +48,6 @@ export interface Parts {
   readonly atOnce: Readonly<Record<string, number>>;
 }
 
-const allow = (actions: string[], resource: string) =>
-  new PolicyStatement({ effect: Effect.ALLOW, actions, resources: [resource] });
-
 /** The function of a worker. */
 interface WorkerFunction {
   /** The alias that a source calls. */
@@ -84,7 +81,10 @@ function workerFunction(
 export function onQueue(parts: Parts, name: string, design: QueueDesign, { jobs, dead }: JobQueue): readonly Queue[] {
   const { stack, options, data } = parts;
   if (design.objectsBelow !== undefined) objectsToQueue(stack, data, name, jobs, design.objectsBelow);
-  const take = allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], jobs.queueArn);
+  const take = new PolicyStatement({
+    actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+    resources: [jobs.queueArn],
+  });
   new EventSourceMapping(stack, `${logicalId(name)}Source`, {
     target: workerFunction(parts, name, design, [take]).target,
     eventSourceArn: jobs.queueArn,
@@ -132,11 +132,11 @@ export function onStream(parts: Parts, name: string, design: StreamDesign): read
   const stream = data.table.tableStreamArn ?? '';
   const failures = failuresQueue(stack, options, name);
   const { target, watched } = workerFunction(parts, name, design, [
-    allow(
-      ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
-      stream,
-    ),
-    allow(['sqs:SendMessage'], failures.queueArn),
+    new PolicyStatement({
+      actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+      resources: [stream],
+    }),
+    new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failures.queueArn] }),
   ]);
   new EventSourceMapping(stack, `${logicalId(name)}Source`, {
     target,

@@ -1,4 +1,4 @@
-import { type App, Stack } from 'aws-cdk-lib';
+import type { App, Stack } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { publicUrlParameter } from '../shared/aws/resource-names.ts';
@@ -12,6 +12,7 @@ import { faultsAlarm, throttlesAlarm } from './function-alarms.ts';
 import { releasesIn } from './gradual-release.ts';
 import { holdingsOf } from './grants.ts';
 import type { CodeOf } from './make-function.ts';
+import { makeStack } from './make-stack.ts';
 import type { DeploymentOptions } from './options.ts';
 import { savedQueries } from './saved-queries.ts';
 import { onQueue, onSchedule, onStream, onTask, type Parts } from './work-functions.ts';
@@ -30,12 +31,7 @@ export function workStack(
   workers: readonly FoundWorker[],
   codeOf: CodeOf,
 ): void {
-  const stack = new Stack(app, 'Work', {
-    stackName: `${options.prefix}-work`,
-    description: 'made-to-order: queues, and the functions that no caller reaches',
-    ...(options.env && { env: options.env }),
-    suppressTemplateIndentation: true,
-  });
+  const stack = makeStack(app, options, 'Work', 'queues, and the functions that no caller reaches');
   stack.addStackDependency(api);
   const publicUrl = StringParameter.valueForStringParameter(stack, publicUrlParameter(options.prefix));
   // all queues before any function, because a function can send to all queues

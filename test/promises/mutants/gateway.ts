@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the-dashboard-imports-queues-from-another-stack',
     file: 'infra/work-stack.ts',
     find: 'dashboard(stack, options, data,',
-    replace: `dashboard(new Stack(app, 'Api2', { stackName: \`\${options.prefix}-board\` }), options, data,`,
+    replace: `dashboard(makeStack(app, options, 'Board', 'dashboard'), options, data,`,
     suite: imports,
     only: 'dashboard|exported',
   },
