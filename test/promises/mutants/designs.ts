@@ -145,7 +145,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/designs/price.ts',
     find: "variant.collection_name === 'custom' ? pricedByBase(variant, parts) : variant",
     replace: 'parts ? variant : variant',
-    suite: 'test/endpoints/v2/variants/current-prices.test.ts',
+    suite: 'test/endpoints/v2/variants/current-prices-of-designs.test.ts',
   },
   {
     promise: 'designs',
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/orders/orderable.ts',
     find: 'rev: pricedRevision(variant, parts)',
     replace: 'rev: variant.rev',
-    suite: 'test/endpoints/v2/variants/current-prices.test.ts',
+    suite: 'test/endpoints/v2/variants/current-prices-of-designs.test.ts',
     only: 'another copy in the next',
   },
 ];

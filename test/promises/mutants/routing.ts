@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
     disposition,
     '!only || able.length > 1 ||',
     '!only ||',
-    assigning,
+    'test/endpoints/master-administration/disposition-orders/assign-by-rule.test.ts',
     'several productions can make',
   ),
   of(

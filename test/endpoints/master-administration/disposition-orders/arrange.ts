@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import { aShipment } from '../../../rules/builders.ts';
-import { patchRecord, recordIn } from '../../../support/arrange.ts';
+import { idByHandle, patchRecord, patchReference, recordIn } from '../../../support/arrange.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { anAddress, aPreparedOrder } from '../../../support/given/orders.ts';
 import { noun, times } from '../../../support/noun.ts';
 import type { Sent } from '../../../support/world.ts';
+import { twoItems } from '../production-orders/arrange.ts';
 
 const { get } = noun(world, 'master-administration/disposition-orders', 'staff');
 
@@ -162,4 +163,13 @@ export async function aFullOrder() {
       'order.promotion_codes': { promotion_codes: [] },
     },
   };
+}
+
+/** Places a test order while no test production can make it, so that it waits for staff. */
+export async function aTestOrderThatWaits(): Promise<number> {
+  const id = await idByHandle('production', 'test-print');
+  await patchReference(world, 'production', id, { is_test: false });
+  const { id: order } = await aPreparedOrder(world, twoItems, { key: 'merchant_test' });
+  await patchReference(world, 'production', id, { is_test: true });
+  return order;
 }

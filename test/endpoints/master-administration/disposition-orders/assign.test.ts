@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstPiece } from '../../../../shared/resources/orders/pieces.ts';
-import { idByHandle, patchReference, recordIn } from '../../../support/arrange.ts';
+import { recordIn } from '../../../support/arrange.ts';
 import { nothingIsWritten } from '../../../support/dump.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
@@ -8,6 +8,7 @@ import { aCancelledOrder, aPreparedOrder } from '../../../support/given/orders.t
 import { noun, times } from '../../../support/noun.ts';
 import type { Sent } from '../../../support/world.ts';
 import { assign, disposition, north, south, tester, to, twoItems } from '../production-orders/arrange.ts';
+import { aTestOrderThatWaits } from './arrange.ts';
 
 const productionOrders = noun(world, 'master-administration/production-orders', 'staff');
 const units = noun(world, 'master-administration/order-item-units', 'staff');
@@ -187,34 +188,5 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
       for (const key of ['merchant', 'production'] as const)
         expect((await assign(id, [to(north)], { key })).status).toBe(403);
     });
-  });
-});
-
-/** Places a test order while no test production can make it, so that it waits for staff. */
-async function aTestOrderThatWaits(): Promise<number> {
-  const id = await idByHandle('production', 'test-print');
-  await patchReference(world, 'production', id, { is_test: false });
-  const { id: order } = await aPreparedOrder(world, twoItems, { key: 'merchant_test' });
-  await patchReference(world, 'production', id, { is_test: true });
-  return order;
-}
-
-describe('the routing rule', () => {
-  test('the routing rule assigns a test order to the only test production', async () => {
-    const { id } = await aPreparedOrder(world, twoItems, { key: 'merchant_test' });
-    const { state, production_orders } = await disposition(id);
-    expect([state, production_orders.length]).toEqual(['assigned', 1]);
-    const { json } = await productionOrders.get(`${production_orders[0]}?expand=production`);
-    expect(json).toMatchObject({ is_test: true, production: { handle: tester, is_test: true } });
-  });
-
-  test('the routing rule leaves a test order to staff if no test production exists', async () => {
-    const order = await aTestOrderThatWaits();
-    expect(await disposition(order)).toMatchObject({ state: 'manual_assignment_process', production_orders: [] });
-  });
-
-  test('the routing rule leaves an order to staff if several productions can make it', async () => {
-    const { id } = await aPreparedOrder(world);
-    expect(await disposition(id)).toMatchObject({ state: 'manual_assignment_process', production_orders: [] });
   });
 });

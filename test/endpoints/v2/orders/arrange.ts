@@ -3,13 +3,20 @@ import { progressOf } from '../../../../shared/resources/orders/disposition-reco
 import { aKey, patchRecord, putRecord, recordIn } from '../../../support/arrange.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { aCustomVariant } from '../../../support/given/designs.ts';
-import { aPreparedOrder } from '../../../support/given/orders.ts';
+import { aPlacedOrder, aPreparedOrder } from '../../../support/given/orders.ts';
 import { noun } from '../../../support/noun.ts';
-import type { Sent } from '../../../support/world.ts';
+import type { JsonAnswer, Sent } from '../../../support/world.ts';
 
 const { get, put } = noun(world, 'v2/orders');
 
 export const cancel = (id: number, sent: Sent = {}) => put(`${id}/cancel`, undefined, sent);
+export const asTest = { key: 'merchant_test' } as const;
+
+export const advance = (id: number | string, to: unknown, more: Sent = {}): Promise<JsonAnswer> =>
+  world.call(`POST /v2/test/orders/${id}/advance`, { ...asTest, body: { to }, ...more });
+
+export const aTestOrder = (more: Record<string, unknown> = {}) => aPlacedOrder(world, more, asTest);
+
 export const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
 
 /** A merchant's tenant mode that no other test uses: seven orders, each a day and an hour apart. */

@@ -4,7 +4,10 @@ import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPicture, sendPicture } from '../../../support/given/files.ts';
 import { typesHeard } from '../../../support/hear-events.ts';
+import { noun } from '../../../support/noun.ts';
 import type { JsonAnswer, Sent } from '../../../support/world.ts';
+
+const products = noun(world, 'master-administration/async/products', 'staff');
 
 export const day = 24 * 3600 * 1000;
 export const dtg = await idByHandle('production-method', 'dtg');
@@ -57,4 +60,14 @@ export async function aDesignedVariant(id: number, { merchant, is_test, ...more 
     ...times,
     ...more,
   });
+}
+
+export const itemsOf = (variant_id: number, quantity = 1) => ({ items: [{ variant_id, quantity }] });
+
+export const complete = (checkout: number, sent: Sent = {}) =>
+  noun(world, 'v2/checkouts').put(`${checkout}/complete`, { payment: { handle: 'invoice' } }, sent);
+
+/** Changes the master of variant 1, the base of these designs, as staff. No worker runs afterwards. */
+export async function changeBase(fields: Record<string, unknown>): Promise<void> {
+  expectStatus(await products.put(1, { variants: [{ sku: 'TS-WHITE-M', ...fields }] }), 202);
 }
