@@ -58,6 +58,7 @@ export default defineConfig({
     globalSetup: ['test/support/engine.ts'],
     // a suite waits for the table's engine a third of its time, so three processes keep two processors busy
     maxWorkers: Math.max(3, availableParallelism()),
+    maxConcurrency: 2, // mutants at once
     reporters: ['default', './test/support/closing-line.ts'],
   },
 });

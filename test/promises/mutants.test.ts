@@ -16,7 +16,6 @@ const root = join(import.meta.dirname, '../..');
 const mutants = await loadMutants();
 const firsts = [...Map.groupBy(mutants, ({ promise }) => promise).values()].flatMap((own) => own.slice(0, 1));
 const played = process.env.MUTANTS ? mutants : makeSampler('promises whose first mutant is played').oneIn(2, firsts);
-const atOnce = 2;
 const smaller = { RACE_ROUNDS: '120', MODEL_RUNS: '150' };
 
 /** The fields of Vitest's JSON report that this suite reads. */
@@ -89,19 +88,17 @@ function run(given: readonly string[], mutant: string): Promise<{ code: number |
   });
 }
 
-test('every mutant makes its suite fail', async () => {
-  const waiting = [...played];
-  const alive: string[] = [];
-  const work = async () => {
-    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const how = await survived(mutant);
-      if (how !== undefined) alive.push(`${nameOf(mutant)}: ${how}`);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  for (const [promise, own] of Map.groupBy(played, (mutant) => mutant.promise)) {
-    const caught = own.filter((mutant) => !alive.some((line) => line.startsWith(`${nameOf(mutant)}:`))).length;
-    report('Mutants', promise, { mutants: own.length, caught });
-  }
-  expect(alive).toEqual([]);
+/** The mutants that a test has caught. */
+const caught = new Set<Mutant>();
+afterAll(() => {
+  for (const [promise, own] of Map.groupBy(played, (mutant) => mutant.promise))
+    report('Mutants', promise, { mutants: own.length, caught: own.filter((mutant) => caught.has(mutant)).length });
 });
+
+test.concurrent.for(played.map((mutant) => [nameOf(mutant), mutant] as const))(
+  'the mutant %s makes its suite fail',
+  async ([, mutant]) => {
+    expect(await survived(mutant)).toBeUndefined();
+    caught.add(mutant);
+  },
+);
