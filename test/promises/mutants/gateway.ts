@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
     file: 'infra/gateway-document.ts',
     find: '  INTEGRATION_FAILURE: {',
     replace:
-      '  INTEGRATION_TIMEOUT: { statusCode: 503, responseTemplates: message(\'"Nothing was written."\') },\n  INTEGRATION_FAILURE: {',
+      '  INTEGRATION_TIMEOUT: { statusCode: 503, responseTemplates: says({ ...busy, message: "Nothing was written." }) },\n  INTEGRATION_FAILURE: {',
     suite: gateway,
     only: 'error responses of the gateway',
   },
