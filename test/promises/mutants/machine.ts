@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
     find: "Next: 'plan'",
     replace: "Next: 'commit'",
     suite: world,
-    only: 'in the order of its definition',
+    only: 'calls its tasks in order',
   },
   {
     promise,
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (now() >= end)',
     replace: 'if (now() > Number.POSITIVE_INFINITY)',
     suite: world,
-    only: 'has run out of time',
+    only: 'exceeds its limit',
   },
   {
     promise,
@@ -121,6 +121,6 @@ export const mutants: readonly Mutant[] = [
     find: "['Type', 'Resource', 'Retry', 'Next', 'End']",
     replace: "['Type', 'Resource', 'Retry', 'Next', 'End', 'Catch']",
     suite: world,
-    only: 'is refused where it catches',
+    only: 'a definition that catches',
   },
 ];

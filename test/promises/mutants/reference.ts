@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
     file: rules,
     find: 'if (users.length > 0) {',
     replace: 'if (users.length > 100) {',
-    suite: `${folder}/delete.test.ts`,
+    suite: `${folder}/delete-used.test.ts`,
     only: 'in use',
   },
   {
@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
     file: reads,
     find: "    { field: 'revoked_at', holds: (at) => at === null },\n",
     replace: '',
-    suite: `${folder}/delete.test.ts`,
+    suite: `${folder}/delete-used.test.ts`,
     only: 'revoked or expired',
   },
   {
@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
     file: reads,
     find: ' || String(at) > now }',
     replace: ' || at !== now }',
-    suite: `${folder}/delete.test.ts`,
+    suite: `${folder}/delete-used.test.ts`,
     only: 'revoked or expired',
   },
   {
@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
     file: reads,
     find: '[false, true].map(',
     replace: '[false].map(',
-    suite: `${folder}/delete.test.ts`,
+    suite: `${folder}/delete-used.test.ts`,
     only: 'test mode',
   },
   {
