@@ -51,12 +51,6 @@ export const mutants: readonly Mutant[] = [
   ),
   of('overlooks-if-match', 'shared/http/decide-and-answer.ts', 'if (!matches)', 'if (!matches && subject.rev < 0)'),
   of(
-    'keeps-answers-for-half-a-day',
-    'shared/http/idempotency.ts',
-    'const keepSeconds = 24 * 3600;',
-    'const keepSeconds = 12 * 3600;',
-  ),
-  of(
     'leaves-out-the-second-of-created-at-max',
     'shared/table/lists/page.ts',
     '(!max || time <= max)',

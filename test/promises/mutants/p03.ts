@@ -61,4 +61,12 @@ export const mutants: readonly Mutant[] = [
     suite,
     only: '24 hours and no longer',
   },
+  {
+    promise: 'P03',
+    name: 'keeps-answers-for-half-a-day',
+    file: 'shared/http/idempotency.ts',
+    find: 'const keepSeconds = 24 * 3600;',
+    replace: 'const keepSeconds = 12 * 3600;',
+    suite: 'test/lifetimes.test.ts',
+  },
 ];

@@ -33,7 +33,8 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/keys.ts',
     find: `const owner = index.byTenant ? \`#\${tenant}\` : '';`,
     replace: `const owner = '';`,
-    suite,
+    suite: 'test/table/list.large.test.ts',
+    only: 'pages of variants',
   },
   {
     promise: 'P11',
