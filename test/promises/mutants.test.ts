@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadMutants, nameOf } from '../support/mutation.ts';
 import { report } from '../support/report.ts';
@@ -101,3 +101,17 @@ test.concurrent.for(played.map((mutant) => [nameOf(mutant), mutant] as const))(
     caught.add(mutant);
   },
 );
+
+// a mutant whose test has another title now would be noticed only in its turn
+test.concurrent('each mutant names a test of its suite', async () => {
+  const listed = join(folder, 'tests');
+  const suites = new Set(mutants.map(({ suite }) => suite));
+  const { said } = await run(['list', '--staticParse=false', `--json=${listed}`, ...suites], '');
+  const tests: readonly { name: string; file: string }[] = JSON.parse(await readFile(listed, 'utf8').catch(() => '[]'));
+  expect(tests.length, said).toBeGreaterThan(0);
+  const testsOf = Map.groupBy(tests, ({ file }) => relative(root, file));
+  const without = mutants.filter(
+    ({ suite, only = '' }) => !testsOf.get(suite)?.some(({ name }) => new RegExp(only).test(name)),
+  );
+  expect(without.map(nameOf)).toEqual([]);
+});
