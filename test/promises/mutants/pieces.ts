@@ -120,6 +120,7 @@ export const mutants: readonly Mutant[] = [
     lists,
     'new Set([...roots, ...own.map(rootOf)])',
     'new Set(own.map(rootOf))',
-    'test/promises/model.test.ts',
+    listing,
+    'by their last change',
   ),
 ];

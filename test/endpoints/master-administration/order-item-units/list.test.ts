@@ -65,6 +65,14 @@ describe('listing order item units', () => {
     expect((await units.list('?filter[order]=x')).status).toBe(422);
   });
 
+  test('lists units by their last change, which is stored in their order', async () => {
+    const { id: order } = await aPreparedOrder(world, twoItems);
+    world.advance(60_000);
+    const { json } = expectStatus(await units.put(`${firstPiece(order) + 1}/cancel`), 200);
+    const since = encodeURIComponent(json.updated_at);
+    expect(await units.ids(`?filter[updated_at_min]=${since}`)).toEqual([firstPiece(order) + 1]);
+  });
+
   test('pages of units continue across orders without gaps, in both directions', async () => {
     const { id: order } = await aPreparedOrder(world, { ...twoItems, external_reference: 'units-pages' });
     const { id: next } = await aPreparedOrder(world, { ...twoItems, external_reference: 'units-pages' });
