@@ -56,7 +56,8 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/webhooks/delivery.ts',
     find: 'next_attempt_at: at, due_at: at, is_waiting: false };',
     replace: 'next_attempt_at: at, due_at: null, is_waiting: false };',
-    suite: rules,
+    suite: failing,
+    only: 'leaves the list',
   },
   {
     promise: 'P05',
