@@ -176,7 +176,7 @@ describe('an order in preparing', () => {
     await nothingIsWritten(() => world.sweep());
     expect(sentOrders('prepare-order')).toEqual([again.id]);
     await world.drain();
-    expect(await stateOf(again.id)).toBe('prepared');
+    expect(await recordIn('order', again.id)).toMatchObject({ state: 'prepared', due_at: null });
     expect(await recordIn('order', failed.id)).toMatchObject({ state: 'preparing', due_at: null });
   });
 
