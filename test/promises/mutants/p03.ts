@@ -67,6 +67,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/idempotency.ts',
     find: 'const keepSeconds = 24 * 3600;',
     replace: 'const keepSeconds = 12 * 3600;',
-    suite: 'test/lifetimes.test.ts',
+    suite,
+    only: '24 hours and no longer',
   },
 ];

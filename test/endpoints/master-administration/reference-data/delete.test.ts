@@ -4,10 +4,7 @@ import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { aProductRow, importedProducts, productFile } from '../../../support/given/imports.ts';
 import { anUnused, bodyOfUnused, unusedKinds } from '../../../support/given/reference.ts';
-import { noun } from '../../../support/noun.ts';
 import { callsOf, made, withHandle } from './arrange.ts';
-
-const _staff = (name: string) => noun(world, `master-administration/${name}`, 'staff');
 
 describe('DELETE of reference data', () => {
   test.each(unusedKinds)('deletes %s that nothing uses', async (kind) => {

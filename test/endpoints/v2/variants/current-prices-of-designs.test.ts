@@ -24,7 +24,7 @@ describe('a custom variant', () => {
   // 129.00 + 1.20 for ironing: 130.20 net, 9.114 tax
   const pricedNow = { price: 130.2, tax: 9.11, total: 139.31, tax_rate: 7 };
 
-  test('a custom variant shows the current price and tax rate of its base, alone and in lists', async () => {
+  test('a custom variant shows the current price and tax rate of its base, by ID and in lists', async () => {
     const { id } = await aCustomVariant(world, {}, both);
     const other = await aCustomVariant(world);
     const was = expectStatus(await variants.get(id), 200);
