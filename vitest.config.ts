@@ -3,10 +3,13 @@ import { defineConfig } from 'vitest/config';
 import { mutation } from './test/support/mutation.ts';
 
 const endpoints = 'test/endpoints/**/*.test.ts';
-/** Suites whose files share processes. Two suites of workers replace clients, so each has its own process. */
+/**
+ * Suites whose files share processes. Three suites of workers have their own: two replace clients, and one has a world
+ * whose timers would run in later files.
+ */
 const shared = [
   'test/{domain,http,infra,privacy,rules}/**/*.test.ts',
-  'test/workers/!(denied-bucket|run-disposition).test.ts',
+  'test/workers/!(denied-bucket|place-test-order|run-disposition).test.ts',
 ];
 // suites that are too slow for every change: proofs, whole systems, and large inputs
 const proofs = 'test/{conformance,e2e,promises,sandbox,simulation}/**/*.test.ts';

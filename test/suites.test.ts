@@ -12,14 +12,16 @@ const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
 
-/** Returns the test files that a script runs, according to Vitest. */
-function suitesOf(script: string): readonly string[] {
+/** Returns the test files that a script runs, according to Vitest. With projects, only those of the named ones. */
+function suitesOf(script: string, projects?: readonly string[]): readonly string[] {
   const listing = `${scripts[script]?.replace(/^vitest run /, 'vitest list ')} --filesOnly --json`;
   const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, ...environment } = process.env;
   const PATH = [join(root, 'node_modules/.bin'), dirname(process.execPath), environment.PATH].join(delimiter);
   const said = execFileSync('sh', ['-c', listing], { cwd: root, env: { ...environment, PATH }, encoding: 'utf8' });
-  const listed: readonly { readonly file: string }[] = JSON.parse(said);
-  return listed.map(({ file }) => relative(root, file));
+  const listed: readonly { readonly file: string; readonly projectName: string }[] = JSON.parse(said);
+  return listed
+    .filter(({ projectName }) => !projects || projects.includes(projectName))
+    .map(({ file }) => relative(root, file));
 }
 
 test('every suite runs in exactly one of npm test and npm run test:proofs', () => {
@@ -33,6 +35,13 @@ test('every suite runs in exactly one of npm test and npm run test:proofs', () =
   const [tests, proofs] = [suitesOf('test'), suitesOf('test:proofs')];
   expect(proofs.length).toBeGreaterThan(20);
   expect([...tests, ...proofs].toSorted()).toEqual(written.toSorted());
+});
+
+test('no suite that shares its process has a world that works in the background, because its timers never end', () => {
+  const sharing = suitesOf('test', ['endpoints', 'shared']);
+  expect(sharing.length).toBeGreaterThan(200);
+  const inBackground = sharing.filter((file) => readFileSync(join(root, file), 'utf8').includes('background: true'));
+  expect(inBackground).toEqual([]);
 });
 
 test('npm test names no suite, because a run of some suites need not have seen every response of every route', () => {
