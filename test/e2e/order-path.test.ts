@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   ListQueuesCommand,
   ReceiveMessageCommand,
@@ -150,14 +151,15 @@ test('a job fails on a broken row of the rate table, and a new request after the
   expect(await eventually(answered)).toBe(true);
 });
 
-/** Runs a script of the repository on the running system. Returns its output. */
-const script = (file: string, ...args: string[]) =>
-  execFileSync(process.execPath, [file, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, ...system.environment },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).trim();
+/**
+ * Runs a script of the repository on the running system. Returns its output. This process does not block meanwhile, so it
+ * notices when the system closes an idle connection.
+ */
+async function script(file: string, ...args: string[]): Promise<string> {
+  const env = { ...process.env, ...system.environment };
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { cwd: root, env });
+  return stdout.trim();
+}
 
 test('a poison message ends in the dead-letter queue, its neighbours are processed, and it can be moved back', async () => {
   const queues = new SQSClient({ useQueueUrlAsEndpoint: false });
@@ -200,16 +202,16 @@ test('a poison message ends in the dead-letter queue, its neighbours are process
       .concat('relay-failures', 'write-history-failures')
       .map((queue) => `${queue}\t${queue === 'shipping-rates' ? count : 0}`)
       .join('\n');
-  expect(script('tools/redrive.ts')).toBe(dead(1));
-  expect(script('tools/redrive.ts', 'shipping-rates')).toBe(
+  expect(await script('tools/redrive.ts')).toBe(dead(1));
+  expect(await script('tools/redrive.ts', 'shipping-rates')).toBe(
     'Moved 1 of 1 messages from made-to-order-local-shipping-rates-dead-letters to made-to-order-local-shipping-rates.',
   );
   const again = await atRest(); // another message with the same text, which has failed five more times
   expect(again.MessageId).not.toBe(first.MessageId);
-  expect(script('tools/redrive.ts')).toBe(dead(1));
-  expect(() => script('tools/redrive.ts', 'relay-failures')).toThrow();
-  expect(() => script('tools/redrive.ts', 'write-history-failures')).toThrow();
-  expect(() => script('tools/redrive.ts', 'nothing')).toThrow();
+  expect(await script('tools/redrive.ts')).toBe(dead(1));
+  await expect(script('tools/redrive.ts', 'relay-failures')).rejects.toThrow();
+  await expect(script('tools/redrive.ts', 'write-history-failures')).rejects.toThrow();
+  await expect(script('tools/redrive.ts', 'nothing')).rejects.toThrow();
   queues.destroy();
 });
 
@@ -225,14 +227,14 @@ test('an upload of more than 200 MB is removed when it arrives', async () => {
 
 test('the script for keys works on the running system, and a revoked key is rejected at the next request', async () => {
   const run = (...args: string[]) => script('tools/keys.ts', ...args);
-  const key = run('create', '--role', 'merchant', '--merchant', 'gift-house', '--version', '2021-02-23');
+  const key = await run('create', '--role', 'merchant', '--merchant', 'gift-house', '--version', '2021-02-23');
   const answer = await system.call('GET /v2/products?filter[title]=Tasse', { key });
   expect([answer.status, answer.headers.get('x-api-version'), answer.json.data[0].title]).toEqual([
     200,
     '2021-02-23',
     'Tasse',
   ]);
-  run('revoke', key.split('_')[2] ?? '');
+  await run('revoke', key.split('_')[2] ?? '');
   expect((await system.call('GET /v2/products', { key })).status).toBe(401);
 });
 
