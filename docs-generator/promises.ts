@@ -79,6 +79,7 @@ const promised: readonly ServicePromise[] = [
     mechanism: 'Each checkpoint is conditional on the row where it starts, and on a fencing number.',
     suites: [
       'test/promises/imports.test.ts',
+      'test/promises/import-failures.test.ts',
       'test/promises/import-takeovers.test.ts',
       'test/promises/import-races.test.ts',
     ],

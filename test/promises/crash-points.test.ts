@@ -5,9 +5,10 @@ import type { ArrangementName } from '../../shared/lib/arrangements.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { type QueueName, queues } from '../../shared/work/queues.ts';
 import { asRepeated } from '../support/as-repeated.ts';
+import { type CrashPoint, crashPointsOf, faultAt } from '../support/crash-points.ts';
 import { dump } from '../support/dump.ts';
 import { exampleBody, isForTestKeys, keyFor, routeWith } from '../support/example.ts';
-import { type Fault, type FaultInjector, injectFaults, isBatch, type Seen } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
 import type { Arranged, As } from '../support/given/arranged.ts';
 import { arrangements } from '../support/given/arrangements.ts';
 import { openImports } from '../support/import-invariants.ts';
@@ -35,50 +36,12 @@ const writing = (await findEndpoints())
   .map(({ endpoint }) => endpoint.contract)
   .filter(({ route, startsWork, onlyReads }) => startsWork || (!onlyReads && /^(POST|PUT|PATCH|DELETE) /.test(route)));
 
-interface Way {
-  readonly name: string;
-  /**
-   * Returns the fault of the n-th call if the k-th is to fail. Returns undefined if this way does not apply to the
-   * call.
-   */
-  fault(k: number): (call: Seen, n: number) => Fault | undefined;
-  /** Whether this way applies to the call. */
-  concerns(call: Seen): boolean;
-}
-
-/** Whether a call writes rows. Only such a call can conflict with others at the same time. */
-const writesRows = ({ command }: Seen) => /^(PutItem|UpdateItem|DeleteItem|TransactWrite)/.test(command);
-const once = (kind: Fault) => (k: number) => (_: Seen, n: number) => (n === k ? kind : undefined);
-/** Fails as many attempts as the SDK makes, so that the service sees the error. */
-const internalErrors = (when: 'before' | 'after') => (k: number) => (_: Seen, n: number) =>
-  n >= k && n < k + 3 ? (`internal error ${when}` as const) : undefined;
-
-const ways: readonly Way[] = [
-  { name: 'ends before', fault: once('ends before'), concerns: () => true },
-  { name: 'ends after', fault: once('ends after'), concerns: () => true },
-  { name: 'answer lost', fault: once('answer lost'), concerns: () => true },
-  // one more than the SDK's attempts: the service retries the call or returns 503
-  {
-    name: 'throttled three times',
-    fault: (k) => (_, n) => (n >= k && n < k + 3 ? 'throttled' : undefined),
-    concerns: () => true,
-  },
-  {
-    name: 'cancelled by conflict',
-    fault: once('conflict'),
-    concerns: writesRows,
-  },
-  { name: 'internal error before', fault: internalErrors('before'), concerns: () => true },
-  { name: 'internal error after', fault: internalErrors('after'), concerns: () => true },
-  { name: 'returns a partial answer', fault: once('partial answer'), concerns: isBatch },
-];
-
 const sampler = makeSampler('crash points');
 
-/** Returns the ways in which one call fails: all of them, or one way in a sample. Every call fails in each run. */
-function waysFor(call: Seen, index: number): readonly Way[] {
-  const own = ways.filter(({ concerns }) => concerns(call));
-  return sampler.oneIn(own.length, own, index);
+/** Returns the crash points of these calls: all of them, or one of each call in a sample. */
+function chosenOf(calls: readonly Seen[]): readonly CrashPoint[] {
+  const points = Map.groupBy(crashPointsOf(calls), ({ k }) => k);
+  return [...points].flatMap(([k, own]) => sampler.oneIn(own.length, own, k));
 }
 
 /** Restores the demo data and creates the fixture of an example. */
@@ -119,33 +82,29 @@ describe.each(writing.map((contract) => [contract.route, contract] as const))('%
     await send(contract, counted, exampleBody(contract, counted), 'count');
     const calls = [...faults.calls];
     expect(calls.length, 'calls that can fail').toBeGreaterThan(1);
-    let points = 0;
-    for (const [index, call] of calls.entries()) {
-      for (const way of waysFor(call, index)) {
-        const at = `${route}, call ${index + 1} (${call.command}) ${way.name}`;
-        const id = await arrange(given, as);
-        const name = `${route} ${index} ${way.name}`;
-        const before = await dump();
-        faults.reset(way.fault(index + 1));
-        const body = exampleBody(contract, id);
-        const answer = await send(contract, id, body, name);
-        faults.reset();
-        // an order that is advanced to a stage keeps the stages that it has passed
-        if (answer && answer.status >= 400 && !isForTestKeys(contract))
-          expect(await dump(), `${at}: ${answer.status} changed something`).toEqual(before);
-        const again = await send(contract, id, body, name);
-        // a deleted object can't be deleted again
-        const gone = route.startsWith('DELETE ') && again?.status === 404;
-        expect(gone || Number(again?.status) < 300, `${at}: retried: ${again?.status}`).toBe(true);
-        if (answer && answer.status < 300 && !contract.startsWork && !gone) {
-          expect(again && asRepeated(again.body), `${at}: the first answer was lost`).toBe(asRepeated(answer.body));
-        }
-        await world.drain();
-        expect(violations(await tableAtTheEnd()), at).toEqual([]);
-        points += 1;
+    const points = chosenOf(calls);
+    for (const point of points) {
+      const at = `${route}, ${point.at}`;
+      const id = await arrange(given, as);
+      const before = await dump();
+      faults.reset(faultAt(point));
+      const body = exampleBody(contract, id);
+      const answer = await send(contract, id, body, at);
+      faults.reset();
+      // an order that is advanced to a stage keeps the stages that it has passed
+      if (answer && answer.status >= 400 && !isForTestKeys(contract))
+        expect(await dump(), `${at}: ${answer.status} changed something`).toEqual(before);
+      const again = await send(contract, id, body, at);
+      // a deleted object can't be deleted again
+      const gone = route.startsWith('DELETE ') && again?.status === 404;
+      expect(gone || Number(again?.status) < 300, `${at}: retried: ${again?.status}`).toBe(true);
+      if (answer && answer.status < 300 && !contract.startsWork && !gone) {
+        expect(again && asRepeated(again.body), `${at}: the first answer was lost`).toBe(asRepeated(answer.body));
       }
+      await world.drain();
+      expect(violations(await tableAtTheEnd()), at).toEqual([]);
     }
-    report('P1, P2, P4', route, { calls: calls.length, 'crash points': points });
+    report('P1, P2, P4', route, { calls: calls.length, 'crash points': points.length });
   });
 });
 
@@ -157,20 +116,17 @@ describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) =>
     await world.drain();
     const calls = [...faults.calls];
     expect(calls.length, 'calls that can fail').toBeGreaterThan(1);
-    let points = 0;
-    for (const [index, call] of calls.entries()) {
-      for (const way of waysFor(call, index)) {
-        await arrange(given);
-        // the worker's process dies at this call, and AWS delivers the message to another one
-        faults.reset(way.fault(index + 1));
-        await world.drain();
-        faults.reset();
-        const at = `${queue}, call ${index + 1} (${call.command}) ${way.name}`;
-        expect(violations(await tableAtTheEnd()), at).toEqual([]);
-        expect(world.deadLetters(queue), at).toEqual([]);
-        points += 1;
-      }
+    const points = chosenOf(calls);
+    for (const point of points) {
+      await arrange(given);
+      // the worker's process dies at this call, and AWS delivers the message to another one
+      faults.reset(faultAt(point));
+      await world.drain();
+      faults.reset();
+      const at = `${queue}, ${point.at}`;
+      expect(violations(await tableAtTheEnd()), at).toEqual([]);
+      expect(world.deadLetters(queue), at).toEqual([]);
     }
-    report('P1, P2, P4', `worker of ${queue}`, { calls: calls.length, 'crash points': points });
+    report('P1, P2, P4', `worker of ${queue}`, { calls: calls.length, 'crash points': points.length });
   });
 });

@@ -4,6 +4,7 @@ import type { Records } from '../../shared/domain/records.ts';
 import { fanOutEvent } from '../../shared/work/webhooks/fan-out-event.ts';
 import { patchRecord } from '../support/arrange.ts';
 import { makeChaos, patientClock } from '../support/chaos.ts';
+import { crashPointsOf, faultAt } from '../support/crash-points.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
@@ -12,7 +13,6 @@ import { startHostileReceiver } from '../support/hostile-receiver.ts';
 import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { isWhole, makeSampler } from '../support/sample.ts';
-import { ways } from '../support/ways.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P1, P4, P5, P6 and P10 of webhooks: the relay, the fan-out, a sender, the sweeper or a job may die at any call. Each
@@ -151,22 +151,14 @@ async function disturbed<T extends Told>(
   const calls = faults.calls.filter((call) => call.by === by);
   expect(calls.length).toBeGreaterThan(1);
   await check(first, 'undisturbed');
-  const points = calls.flatMap((call, index) =>
-    ways.filter(({ concerns }) => concerns(call)).map((way) => ({ call, k: index + 1, way })),
-  );
-  const chosen = sampler.oneIn(share, points);
-  for (const { call, k, way } of chosen) {
+  const chosen = sampler.oneIn(share, crashPointsOf(calls));
+  for (const point of chosen) {
     const made = await arrange();
-    let n = 0;
-    faults.reset((one) => {
-      if (one.by !== by) return undefined;
-      n += 1;
-      return n >= k && n < k + way.times ? way.fault : undefined;
-    });
+    faults.reset(faultAt(point, by));
     await act(made);
     faults.reset();
     await settled();
-    await check(made, `call ${k} (${call.command}) ${way.name}`);
+    await check(made, point.at);
   }
   figures.calls += calls.length;
   figures['crash points'] += chosen.length;

@@ -4,6 +4,7 @@ import { fileKey, findObject, mediaKey, readWhole, removeObject } from '../../sh
 import { processDesign } from '../../shared/work/designs/process-design.ts';
 import { recordIn } from '../support/arrange.ts';
 import { type Chaos, makeChaos, patientClock } from '../support/chaos.ts';
+import { crashPointsOf, faultAt } from '../support/crash-points.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCustomization, aCustomVariant, aRequestedDesign } from '../support/given/designs.ts';
@@ -12,7 +13,6 @@ import { aCheckoutBody, aCheckoutWithShipping } from '../support/given/orders.ts
 import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { isWhole, makeSampler } from '../support/sample.ts';
-import { ways } from '../support/ways.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P1, P4 and P10 of designs: a request or a worker may die at any call. The design still ends, publishes one event, and
@@ -101,21 +101,13 @@ async function disturbed<T>(
   const calls = faults.calls.filter((call) => call.by === by);
   expect(calls.length).toBeGreaterThan(1);
   await check(first, 'undisturbed');
-  const points = calls.flatMap((call, index) =>
-    ways.filter(({ concerns }) => concerns(call)).map((way) => ({ call, k: index + 1, way })),
-  );
-  const chosen = sampler.oneIn(8, points);
-  for (const { call, k, way } of chosen) {
+  const chosen = sampler.oneIn(8, crashPointsOf(calls));
+  for (const point of chosen) {
     const made = await arrange();
-    let n = 0;
-    faults.reset((seen) => {
-      if (seen.by !== by) return undefined;
-      n += 1;
-      return n >= k && n < k + way.times ? way.fault : undefined;
-    });
+    faults.reset(faultAt(point, by));
     await act(made);
     faults.reset();
-    await check(made, `call ${k} (${call.command}) ${way.name}`);
+    await check(made, point.at);
   }
   return { calls: calls.length, 'crash points': chosen.length };
 }

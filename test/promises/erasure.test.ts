@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setClock } from '../../shared/lib/clock.ts';
+import { crashPointsOf, faultAt } from '../support/crash-points.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { anOpenTracedCheckout, aTracedOrder, tracedEmail, webhooksOfOrders } from '../support/given/personal-data.ts';
@@ -7,7 +8,6 @@ import { readTable, violations } from '../support/invariants.ts';
 import { trace, tracesOf } from '../support/personal-traces.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
-import { ways } from '../support/ways.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 // Any call of the worker that erases a person may fail, and its process may die at any call. The erasure still ends,
@@ -61,19 +61,11 @@ test('an erasure ends without a trace, whatever call of its worker fails', async
   expect(undisturbed).toMatchObject({ state: 'finished', counts: { orders: 1, checkouts: 2 } });
   expect(await tracesOf(trace)).toEqual([]);
   expect(calls.length).toBeGreaterThan(50);
-  const points = calls.flatMap((call, index) =>
-    ways.filter(({ concerns }) => concerns(call)).map((way) => ({ call, k: index + 1, way })),
-  );
-  const chosen = sampler.oneIn(40, points);
-  for (const { call, k, way } of chosen) {
-    const at = `call ${k} (${call.command}) ${way.name}`;
+  const chosen = sampler.oneIn(40, crashPointsOf(calls));
+  for (const point of chosen) {
+    const { at } = point;
     const id = await arrange();
-    let n = 0;
-    faults.reset((one) => {
-      if (one.by !== worker) return undefined;
-      n += 1;
-      return n >= k && n < k + way.times ? way.fault : undefined;
-    });
+    faults.reset(faultAt(point, worker));
     await world.drain();
     const { state, counts, open_orders } = await ended(id);
     faults.reset();

@@ -1,15 +1,15 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketClient } from '../../shared/files/bucket.ts';
-import { patientClock } from '../support/chaos.ts';
+import { deathsOf, faultAt } from '../support/crash-points.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
-import { type Images, startImages } from '../support/images.ts';
+import { type FaultInjector, isCommit } from '../support/faults.ts';
+import type { Images } from '../support/images.ts';
 import { aLongReport, everyBranch, oneProductEachRow } from '../support/import-file.ts';
-import { type ImportResult, type ImportRuns, importRuns, worker } from '../support/import-runs.ts';
+import { type ImportResult, type ImportRuns, startImportRuns, worker } from '../support/import-runs.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
-import { startTestWorld, type TestWorld } from '../support/world.ts';
+import type { TestWorld } from '../support/world.ts';
 
 // P9: the message of an import is repeated, late or forged. A worker wakes up after another one took over. Staff cancel
 // the import. The file disappears. Each row still takes effect once, and the result reports all rows that were done.
@@ -21,12 +21,8 @@ let faults: FaultInjector;
 let images: Images;
 let runs: ImportRuns;
 beforeAll(async () => {
-  world = await startTestWorld();
-  images = await startImages();
-  faults = injectFaults({ inBucket: true });
-  world.onInvocation(() => faults.revive());
-  patientClock(world);
-  runs = await importRuns(world, faults, { images: images.url });
+  runs = await startImportRuns();
+  ({ world, faults, images } = runs);
 });
 afterAll(() => images.stop());
 
@@ -262,19 +258,14 @@ describe('a cancelled import', () => {
 test('an import worker that dies while it stores a long report leaves the report to the next one', async () => {
   const file = aLongReport();
   const { result, calls } = await runs.undisturbed(file);
-  const stores = calls.flatMap(({ command }, index) => (/Upload|PutObject/.test(command) ? [index + 1] : []));
-  expect(stores.length).toBeGreaterThan(3);
-  const points = stores.flatMap((k) => (['ends before', 'ends after'] as const).map((way) => ({ k, way })));
-  for (const { k, way } of sampler.oneIn(4, points)) {
+  const points = deathsOf(calls).filter(({ call }) => /Upload|PutObject/.test(call.command));
+  expect(points.length).toBeGreaterThan(6);
+  for (const point of sampler.oneIn(4, points)) {
     const id = await runs.start(file);
-    let n = 0;
-    faults.reset(({ by }) => {
-      if (by === worker) n += 1;
-      return by === worker && n === k ? way : undefined;
-    });
+    faults.reset(faultAt(point, worker));
     expect(await runs.run(id)).toBe(false);
     await runs.settle(id);
-    expect(await runs.result(id), `call ${k} (${calls[k - 1]?.command}) ${way}`).toEqual(result);
+    expect(await runs.result(id), point.at).toEqual(result);
   }
 });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordIn } from '../support/arrange.ts';
 import { patientClock } from '../support/chaos.ts';
-import { type Fault, type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
+import { deathsOf, faultAt } from '../support/crash-points.ts';
+import { type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
 import { aHandle, expectStatus } from '../support/given/arranged.ts';
 import { anAcceptedProduct, aProductBody } from '../support/given/catalogue.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
@@ -260,11 +261,10 @@ const cases: readonly Case[] = [
   },
 ];
 
-const ways: readonly Fault[] = ['ends before', 'ends after'];
 const sampler = makeSampler('deaths at large products');
 
-/** Returns every transaction. For each other kind of call, returns the first, the middle and the last one. */
-function chosen(calls: readonly Seen[]): readonly number[] {
+/** Returns the places of transactions. Of each other kind of call, returns those of the first, middle and last one. */
+function chosen(calls: readonly Seen[]): ReadonlySet<number> {
   const byKind = Map.groupBy(
     calls.map((one, index) => ({ ...one, n: index + 1 })),
     ({ command }) => command,
@@ -272,7 +272,7 @@ function chosen(calls: readonly Seen[]): readonly number[] {
   const spread = [...byKind].flatMap(([, own]) =>
     own.some(isCommit) ? own : [own[0], own[own.length >> 1], own.at(-1)],
   );
-  return [...new Set(spread.flatMap((one) => (one ? [one.n] : [])))].sort((a, b) => a - b);
+  return new Set(spread.flatMap((one) => (one ? [one.n] : [])));
 }
 
 describe.each(cases.map((one) => [one.name, one] as const))('a death during the %s', (name, one) => {
@@ -283,15 +283,16 @@ describe.each(cases.map((one) => [one.name, one] as const))('a death during the 
     await world.drain();
     const calls = [...faults.calls];
     await settle();
-    const points = chosen(calls).flatMap((n) => ways.map((way) => ({ n, way })));
+    const tries = chosen(calls);
+    const points = deathsOf(calls).filter(({ k }) => tries.has(k));
     expect(points.length).toBeGreaterThan(10);
     const tried = sampler.oneIn(6, points);
-    for (const { n, way } of tried) {
-      const at = `${name}, call ${n} (${calls[n - 1]?.command}) ${way}`;
+    for (const point of tried) {
+      const at = `${name}, ${point.at}`;
       await world.restore();
       const id = await one.arrange();
       await world.drain();
-      faults.reset((_, seen) => (seen === n ? way : undefined));
+      faults.reset(faultAt(point));
       const status = await one.ask(id);
       await world.drain();
       faults.reset();

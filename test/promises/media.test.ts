@@ -3,7 +3,8 @@ import { fileKey, findObject, removeObject } from '../../shared/files/bucket.ts'
 import { sha256 } from '../../shared/lib/hash.ts';
 import { aKey, recordIn } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClock } from '../support/chaos.ts';
-import { type Fault, type FaultInjector, injectFaults, isBatch, isCommit, type Seen } from '../support/faults.ts';
+import { type CrashPoint, crashPointsOf, faultAt } from '../support/crash-points.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { bucketViolations, objectsOfFiles, referencesOf } from '../support/file-invariants.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aMedia, anUnusedFile, anUpload, aPicture, sendPicture } from '../support/given/files.ts';
@@ -137,57 +138,15 @@ test('are stored after their claim is renewed if the claim is nearly over', asyn
   expect((await download(id)).body.equals(bytes)).toBe(true);
 });
 
-/** A way to fail a call. */
-interface Way {
-  readonly name: string;
-  readonly fault: Fault;
-  concerns(call: Seen): boolean;
-}
-const always = () => true;
-const ways: readonly Way[] = [
-  { name: 'ends before', fault: 'ends before', concerns: always },
-  { name: 'ends after', fault: 'ends after', concerns: always },
-  { name: 'answer lost', fault: 'answer lost', concerns: always },
-  { name: 'call lost', fault: 'call lost', concerns: always },
-  { name: 'conflict', fault: 'conflict', concerns: isCommit },
-  { name: 'internal error after', fault: 'internal error after', concerns: always },
-  { name: 'returns a partial answer', fault: 'partial answer', concerns: isBatch },
-];
-
-/** A call of a function that fails. */
-interface Point {
-  readonly by: string;
-  readonly k: number;
-  readonly fault: Fault;
-  readonly at: string;
-}
-
 const sampler = makeSampler('failures of media');
 
-/** Returns the calls that a function makes during `act`, each with every way in which it can fail. */
-async function pointsOf(by: string, act: () => Promise<unknown>): Promise<readonly Point[]> {
+/** Returns the crash points of a function during `act`. */
+async function pointsOf(by: string, act: () => Promise<unknown>): Promise<readonly CrashPoint[]> {
   faults.reset();
   await act();
   const calls = faults.calls.filter((call) => call.by === by);
   expect(calls.length).toBeGreaterThan(2);
-  return sampler.oneIn(
-    10,
-    calls.flatMap((call, index) =>
-      ways
-        .filter(({ concerns }) => concerns(call))
-        .map(({ name, fault }) => ({ by, k: index + 1, fault, at: `call ${index + 1} (${call.command}) ${name}` })),
-    ),
-  );
-}
-
-/** Lets a call fail. */
-function disturb({ by, k, fault }: Point): void {
-  let n = 0;
-  faults.reset((call) => {
-    if (call.by !== by) return undefined;
-    n += 1;
-    return n === k ? fault : undefined;
-  });
+  return sampler.oneIn(10, crashPointsOf(calls));
 }
 
 /** A request whose bytes are known, and a way to send it again after each failure. */
@@ -249,7 +208,7 @@ describe.each(posts)('POST /v2/media of %s', (what, before, arrange) => {
         const { at } = point;
         const name = `${what} ${then} ${at}`;
         const { bytes, send } = await arrange();
-        disturb(point);
+        faults.reset(faultAt(point, 'v2-media-create'));
         const answer = await send(name);
         faults.reset();
         if (then === 'retries') {
@@ -285,7 +244,7 @@ describe('DELETE /v2/media/{id}', () => {
     for (const point of points) {
       const { at } = point;
       const { bytes, id } = await arrange();
-      disturb(point);
+      faults.reset(faultAt(point, 'v2-media-delete'));
       const { status } = await remove(id);
       await expectWhole(at);
       const left = await mediaOf(bytes);
@@ -307,7 +266,7 @@ describe('the worker of remove-file', () => {
     for (const point of points) {
       const { file } = await anUnusedFile(world);
       expect(await findObject(fileKey(file))).toBeDefined();
-      disturb(point);
+      faults.reset(faultAt(point, 'remove-file'));
       await world.drain();
       await expectWhole(point.at);
       expect(await findObject(fileKey(file)), point.at).toBeUndefined();

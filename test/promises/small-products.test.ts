@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordIn } from '../support/arrange.ts';
 import { patientClock } from '../support/chaos.ts';
-import { type Fault, type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
+import { deathsOf, faultAt } from '../support/crash-points.ts';
+import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { aHandle, expectStatus } from '../support/given/arranged.ts';
 import { aNewProduct, aProductBody } from '../support/given/catalogue.ts';
 import { readTable, type Table, violations } from '../support/invariants.ts';
@@ -197,8 +198,6 @@ const cases: readonly Case[] = [
   },
 ];
 
-const ways: readonly Fault[] = ['ends before', 'ends after'];
-
 describe.each(cases.map((one) => [one.name, one] as const))('a death during the %s', (name, one) => {
   test('leaves the product complete or unchanged, at every call', async () => {
     await world.restore();
@@ -207,26 +206,22 @@ describe.each(cases.map((one) => [one.name, one] as const))('a death during the 
     expectStatus(await one.ask(first), 202);
     await world.drain();
     const calls = [...faults.calls];
-    let points = 0;
-    for (const [index, { command }] of calls.entries()) {
-      for (const way of ways) {
-        const at = `${name}, call ${index + 1} (${command}) ${way}`;
-        await world.restore();
-        const id = await one.arrange();
-        await world.drain();
-        faults.reset((_, seen) => (seen === index + 1 ? way : undefined));
-        const { status } = await one.ask(id);
-        await world.drain();
-        faults.reset();
-        await world.sweep();
-        await world.drain();
-        const table = await readTable();
-        expect(violations(table), at).toEqual([]);
-        one.check(id, table, status);
-        points += 1;
-      }
+    const points = deathsOf(calls);
+    for (const point of points) {
+      await world.restore();
+      const id = await one.arrange();
+      await world.drain();
+      faults.reset(faultAt(point));
+      const { status } = await one.ask(id);
+      await world.drain();
+      faults.reset();
+      await world.sweep();
+      await world.drain();
+      const table = await readTable();
+      expect(violations(table), `${name}, ${point.at}`).toEqual([]);
+      one.check(id, table, status);
     }
     expect(calls.length).toBeGreaterThan(3);
-    report('P1, P2, P4', `small product: ${name}`, { calls: calls.length, 'crash points': points });
+    report('P1, P2, P4', `small product: ${name}`, { calls: calls.length, 'crash points': points.length });
   });
 });

@@ -7,14 +7,17 @@ import { recordOf } from '../../shared/table/rows.ts';
 import { queues } from '../../shared/work/queues.ts';
 import { holdProduct, putRecord, recordIn } from './arrange.ts';
 import { catalogueText } from './catalogue-text.ts';
-import type { FaultInjector, Seen } from './faults.ts';
+import { patientClock } from './chaos.ts';
+import { type CrashPoint, faultAt } from './crash-points.ts';
+import { type FaultInjector, injectFaults, type Seen } from './faults.ts';
 import { expectStatus } from './given/arranged.ts';
 import { importedProducts, uploaded } from './given/imports.ts';
+import { type Images, startImages } from './images.ts';
 import { fileBefore, type ImportFile, lockedHandles } from './import-file.ts';
 import { readTable, violations } from './invariants.ts';
 import { inItsRole } from './privileges.ts';
 import { type Written, watchCommits } from './watch-records.ts';
-import { rememberTable, type TestWorld } from './world.ts';
+import { rememberTable, startTestWorld, type TestWorld } from './world.ts';
 
 // Single runs of product imports, so that a test can end each of them anywhere.
 
@@ -48,6 +51,9 @@ export interface ImportResult {
 }
 
 export interface ImportRuns {
+  readonly world: TestWorld;
+  readonly faults: FaultInjector;
+  readonly images: Images;
   /** Restores the table, locks the products to lock, and starts an import. No worker has it yet. */
   start(file: ImportFile, options?: Partial<Options>): Promise<number>;
   /** Does one run to its end. Returns whether its message was done. */
@@ -59,15 +65,32 @@ export interface ImportRuns {
   record(id: number): Promise<Records['product-import']>;
   /** Runs an import without a disturbance. Returns its result and the calls of its runs in order. */
   undisturbed(file: ImportFile, options?: Partial<Options>): Promise<{ result: ImportResult; calls: readonly Seen[] }>;
+  /**
+   * Imports a file once for each chosen point at which a call fails. The result is always the same. Returns the number
+   * of calls and of points.
+   */
+  expectSame(
+    file: ImportFile,
+    options: Partial<Options>,
+    choose: (calls: readonly Seen[]) => readonly CrashPoint[],
+  ): Promise<{ readonly calls: number; readonly 'crash points': number }>;
 }
 
-/** Creates the catalogue before the files, and the functions to run a suite's imports. */
-export async function importRuns(
-  world: TestWorld,
-  faults: FaultInjector,
-  { images }: { readonly images: string },
-): Promise<ImportRuns> {
-  await importedProducts(world, fileBefore(images));
+/** The options of imports that take different branches. */
+export const optionsOfImports: readonly (readonly [name: string, Partial<Options>])[] = [
+  ['that keeps existing objects', {}],
+  ['that overwrites existing objects', { overwrite_existing: true, should_preserve_published: true }],
+  ['that is a dry run', { overwrite_existing: true, dry_run: true }],
+];
+
+/** Starts a world and a server of images, and creates the catalogue before the files. */
+export async function startImportRuns(): Promise<ImportRuns> {
+  const world = await startTestWorld();
+  const images = await startImages();
+  const faults = injectFaults({ inBucket: true });
+  world.onInvocation(() => faults.revive());
+  patientClock(world);
+  await importedProducts(world, fileBefore(images.url));
   await world.drain();
   const restore = await rememberTable();
   const locked = new Map<string, Records['product-lease']>();
@@ -87,6 +110,9 @@ export async function importRuns(
   const record = (id: number) => recordIn('product-import', id);
 
   const runs: ImportRuns = {
+    world,
+    faults,
+    images,
     record,
     async start({ text, rows }, options = {}) {
       faults.reset();
@@ -133,6 +159,20 @@ export async function importRuns(
       await runs.settle(id);
       const calls = faults.calls.filter(({ by }) => by === worker);
       return { result: await runs.result(id), calls };
+    },
+    async expectSame(file, options, choose) {
+      const { result, calls } = await runs.undisturbed(file, options);
+      expect(result.state).toBe('finished');
+      const points = choose(calls);
+      for (const point of points) {
+        const id = await runs.start(file, options);
+        faults.reset(faultAt(point, worker));
+        await runs.run(id);
+        await runs.settle(id);
+        faults.reset();
+        expect(await runs.result(id), point.at).toEqual(result);
+      }
+      return { calls: calls.length, 'crash points': points.length };
     },
   };
   return runs;
