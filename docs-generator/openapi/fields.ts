@@ -25,6 +25,10 @@ const sentAddress = formatted('iri'); // as the caller sent it: it may contain l
 const mail = formatted('idn-email');
 const oneOf = (description: string, values: readonly string[]): Said => ({ description, values });
 
+/** The same description for several properties. */
+const alike = (said: string | Said, ...names: readonly string[]): Readonly<Record<string, string | Said>> =>
+  Object.fromEntries(names.map((name) => [name, said]));
+
 const statesOf = (subject: Subject): readonly string[] => Object.keys(transitions[subject]);
 
 const eventTypes = namesFor('merchant');
@@ -153,7 +157,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   subtotal: money('Net total of all items, without shipping.'),
   total_tax: money('Total tax, including the tax on shipping.'),
   total_items_price: money('Gross total of all items, without shipping.'),
-  shipping_total: money('Gross price of shipping.'),
+  ...alike(money('Gross price of shipping.'), 'shipping_total', 'shipping_line.total'),
   discount_total: money('Gross total of all discounts.'),
   cost_price: money('Net cost price per piece.'),
   tax_rate: measure('Tax rate on the net price, in percent.'),
@@ -183,16 +187,17 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
     'Gross total of the line: net price times quantity, plus `shipping` instructions, with tax. The service rounds once.',
   ),
   'items.total_tax': money('Tax of the line.'),
-  'items.external_identifier':
+  ...alike(
     "Identifier of the item in the caller's system. Default: the `id` of the item, as a string.",
+    'items.external_identifier',
+    'OrderItem.external_identifier',
+  ),
   'items.cancelled_at': time('Time at which the item was cancelled. `null` if it is not cancelled.'),
   'OrderItem.variant': id('Copy of the variant that belongs to the order.'),
-  'OrderItem.external_identifier':
-    "Identifier of the item in the caller's system. Default: the `id` of the item, as a string.",
   variant_id: id(
     'A variant that is still sold: a `ready` variant of the catalogue or a `completed` custom variant. `GET /v2/variants` lists them with `filter[collection_name]`.',
   ),
-  'variant.total': money('Gross price per piece.'),
+  ...alike(money('Gross price per piece.'), 'variant.total', 'Variant.total', 'V2VariantsDesignAnswer200.total'),
   attributes: 'Options that distinguish the variant from other variants of its product, as readable text.',
   'attributes.name': 'Name of the option, such as `Color`.',
   'attributes.value': 'Value of the option, such as `White`.',
@@ -221,9 +226,8 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'shipping.handle': 'Handle of a shipping rate of the checkout.',
   shipping_line: 'Chosen shipping rate with its price. An empty array until a rate is chosen.',
   'shipping_line.title': 'Display name of the shipping rate.',
-  'shipping_line.price': money('Net price of shipping.'),
+  ...alike(money('Net price of shipping.'), 'shipping_line.price', 'shipping_method.price'),
   'shipping_line.tax': money('Tax of shipping.'),
-  'shipping_line.total': money('Gross price of shipping.'),
   payment: id('Payment of the order.'),
   'payment.handle': 'Handle of a payment method.',
   payments: 'Payments of the order.',
@@ -231,7 +235,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   transactions: 'Payments of the order. Always empty for a checkout.',
   'transactions.title': 'Display name of the payment method.',
   fulfillments: 'Shipments of the order. Always empty for a checkout.',
-  'fulfillments.order': id('The order that was shipped.'),
+  ...alike(id('The order that was shipped.'), 'fulfillments.order', 'order_id'),
   'fulfillments.parcels': id('Order items in each parcel, by their identifiers.'),
   shipments: id('Shipments of the order, one for each parcel.'),
   carrier: 'Name of the parcel service, in the words of the production. `null` if not set.',
@@ -240,10 +244,8 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'holds.reason': 'Reason, in the words of the production.',
   'holds.since': time('Time since which the work is interrupted.'),
   shipping_method: 'Shipping rate that was chosen for the order.',
-  'shipping_method.price': money('Net price of shipping.'),
   shipping_rates: 'All shipping rates of the checkout. Empty if no rate fits its country and weight.',
   checkout_id: id('The checkout to which the rates belong.'),
-  order_id: id('The order that was shipped.'),
   'ShippingRate.handle': 'Handle of the rate. To choose the rate, send it as `shipping.handle` of the checkout.',
   tracking_number: 'Tracking number of the parcel service. `null` if not set.',
   order_type: id('Type of the order.'),
@@ -256,14 +258,13 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
     'Variants of the catalogue are `ready`. A custom variant is `pending` or `ready` while its files are created, then `completed` or `failed`.',
     statesOf('variant'),
   ),
-  'Variant.total': money('Gross price per piece.'),
-  'Variant.collection_name': oneOf(
-    '`catalogue`: offered by the merchant, to order or to design. `custom`: created by a design. `ordered`: the copy that belongs to an order.',
-    variantCollections,
-  ),
-  'MerchantVariant.collection_name': oneOf(
-    '`catalogue`: offered by the merchant, to order or to design. `custom`: created by a design. `ordered`: the copy that belongs to an order.',
-    variantCollections,
+  ...alike(
+    oneOf(
+      '`catalogue`: offered by the merchant, to order or to design. `custom`: created by a design. `ordered`: the copy that belongs to an order.',
+      variantCollections,
+    ),
+    'Variant.collection_name',
+    'MerchantVariant.collection_name',
   ),
   option_values: id(
     'Option values that distinguish the variant from other variants of its product, one for each option.',
@@ -272,7 +273,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   origin: 'Source of the variant.',
   'origin.sku': 'SKU of the master variant.',
   'origin.external_identifier': "Identifier of the variant in the merchant's system. `null` if not set.",
-  product: id('Product to which the variant belongs.'),
+  ...alike(id('Product to which the variant belongs.'), 'product', 'product_id'),
   variants: id('Variants of the product.'),
   views: 'Views of the product, each with its images and prints.',
   'MasterVariant.views': 'Images of the variant, by view of the product.',
@@ -311,22 +312,19 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'additional_instructions.price': money(
     'Current net price. The copy that belongs to an order keeps the price at which the variant was ordered.',
   ),
-  'AdditionalInstruction.price': money(
-    'Net price: per piece for `product` instructions, once per order line for `shipping` instructions.',
+  ...alike(
+    money('Net price: per piece for `product` instructions, once per order line for `shipping` instructions.'),
+    'AdditionalInstruction.price',
+    'AdditionalInstruction_2021-02-23.price',
   ),
-  'AdditionalInstruction_2021-02-23.price': money(
-    'Net price: per piece for `product` instructions, once per order line for `shipping` instructions.',
+  ...alike(
+    '`product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.',
+    'AdditionalInstruction.collection_name',
+    'MasterAdministrationAdditionalInstructionsCreateBody.collection_name',
+    'MasterAdministrationAdditionalInstructionsUpdateBody.collection_name',
+    'AdditionalInstruction_2021-02-23.type',
+    'additional_instructions.collection_name',
   ),
-  'AdditionalInstruction.collection_name':
-    '`product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.',
-  'MasterAdministrationAdditionalInstructionsCreateBody.collection_name':
-    '`product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.',
-  'MasterAdministrationAdditionalInstructionsUpdateBody.collection_name':
-    '`product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.',
-  'AdditionalInstruction_2021-02-23.type':
-    '`product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.',
-  'additional_instructions.collection_name':
-    '`product` if the instruction applies to each piece, `shipping` if it applies to the shipping of the line.',
   'Product.description': "Description for readers, in the merchant's language.",
   'Product.title': "Display name, in the merchant's language.",
   designable_production_methods: id('Production methods with which the product can be designed.'),
@@ -334,8 +332,6 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'checks.path': 'Path of the field in the request body.',
   'checks.message': 'Description of the problem, as readable text.',
   'V2VariantsDesignAnswer200.tax': money('Tax per piece.'),
-  'V2VariantsDesignAnswer200.total': money('Gross price per piece.'),
-
   // files
   file_name: 'Name of the file.',
   size: { description: 'Size in bytes.', format: 'int64' },
@@ -356,8 +352,11 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
     'Properties of the image, such as `width` and `height` in pixels. An empty array if they are unknown.',
   media: id('Files that belong to the object.'),
   'ProductOptionValue.media': id('Always empty, because option values have no images.'),
-  'Logo.state': oneOf('`completed` once the files of the print are ready.', statesOf('logo')),
-  'PrintedLogo.state': oneOf('`completed` once the files of the print are ready.', statesOf('logo')),
+  ...alike(
+    oneOf('`completed` once the files of the print are ready.', statesOf('logo')),
+    'Logo.state',
+    'PrintedLogo.state',
+  ),
   'Logo.collection_name': oneOf('Type of the print.', ['logo']),
   texts: 'Texts in the print. Always empty.',
   'custom_properties.width': 'Width of the stored image, in pixels.',
@@ -402,10 +401,8 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   ...webhooksOf('merchant', { body: 'V2Webhooks', owner: '' }),
   ...webhooksOf('production', { body: 'MasterAdministrationWebhooks', owner: 'Production' }),
   'Webhook_2021-02-23.url': sentAddress('URL to which the service sends notifications.'),
-  events: 'Events about which the service notifies the webhook.',
-  'events.id': id('Identifier of the event type.'),
-  event_types: 'Events about which the service notifies the webhook.',
-  'event_types.id': id('Identifier of the event type.'),
+  ...alike('Events about which the service notifies the webhook.', 'events', 'event_types'),
+  ...alike(id('Identifier of the event type.'), 'events.id', 'event_types.id'),
   'event_types.name': oneOf('Name of the event type in version 2021-02-23.', eventTypes),
   deactivation_reason:
     'Reason for which the service deactivated the webhook. `null` if it did not, or after you activate it again.',
@@ -438,27 +435,20 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'PageLinks.last': address('Always `null`, because the service does not count pages.'),
   prev: address('URL of the previous page. `null` on the first page.'),
   next: address('URL of the next page. `null` on the last page.'),
-  'CursorLinks.first': address('Always `null`. Use `prev` and `next`.'),
-  'CursorLinks.last': address('Always `null`. Use `prev` and `next`.'),
-  'PageMeta.path': address('URL of the collection.'),
-  'CursorMeta.path': address('URL of the collection.'),
+  ...alike(address('Always `null`. Use `prev` and `next`.'), 'CursorLinks.first', 'CursorLinks.last'),
+  ...alike(address('URL of the collection.'), 'PageMeta.path', 'CursorMeta.path'),
   current_page: 'Number of this page.',
   from: 'Number of the first object on this page. `null` if the page is empty.',
   to: 'Number of the last object on this page. `null` if the page is empty.',
   per_page: 'Maximum number of objects on a page.',
   next_cursor: 'Value of `cursor` for the next page. `null` on the last page.',
   prev_cursor: 'Value of `cursor` for the previous page. `null` on the first page.',
-  'Error.message': 'Description of the error, as readable text.',
-  'Error.code': 'Code of the error, for programs.',
+  ...alike('Description of the error, as readable text.', 'Error.message', 'Problem.detail', 'FieldErrors.message'),
+  ...alike('Code of the error, for programs.', 'Error.code', 'Problem.code', 'FieldErrors.code'),
   'Problem.type': 'Always `about:blank`, because `code` says what happened.',
   'Problem.title': 'Phrase of the status.',
   'Problem.status': 'Status of the response.',
-  'Problem.detail': 'Description of the error, as readable text.',
-  'Problem.code': 'Code of the error, for programs.',
   'Problem.request_id': 'Identifier of the request, as in `X-Request-Id`.',
-  'FieldErrors.message': 'Description of the error, as readable text.',
-  'FieldErrors.code': 'Code of the error, for programs.',
-
   // the catalogue
   manufacturer: 'Manufacturer of the blank product, as set by an import. `null` if unknown.',
   manufacturer_number: "The manufacturer's number of the product. `null` if not set.",
@@ -468,8 +458,11 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   scale_factors: id('Scale factors of images on the product.'),
   production_areas: id('Areas of the product on which production methods print.'),
   positioning_areas: id('Areas of the product in which designs are placed.'),
-  'ProductionArea.view': 'Handle of the view to which the area belongs. `null` if it belongs to every view.',
-  'PositioningArea.view': 'Handle of the view to which the area belongs. `null` if it belongs to every view.',
+  ...alike(
+    'Handle of the view to which the area belongs. `null` if it belongs to every view.',
+    'ProductionArea.view',
+    'PositioningArea.view',
+  ),
   identifier: id('Identifier by which the production finds the area.'),
   clamping_device: id('Device that holds the product during production.'),
   available_at: time('Time from which the product is sold. `null` if it is not sold yet.'),
@@ -482,7 +475,6 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   ),
   is_available: 'Whether it is sold now, according to its dates.',
   is_master: 'Whether the product is shown with this variant.',
-  product_id: id('Product to which the variant belongs.'),
   sku: 'Unique SKU of the master variant.',
   hs_tariff_code: 'Customs code of the Harmonized System. `null` if not set.',
   track_inventory: 'Whether stock is counted, as set by an import. `null` if no import set it.',
@@ -490,12 +482,18 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   media_state: oneOf('Always `empty`, because option values have no images.', ['empty']),
   'views.media.url': sentAddress('URL from which the service fetches the image.'),
   collection: 'Purpose of the image. Default: `view-image`.',
-  'ProductionMethod.collection_name': 'Group to which the method belongs.',
-  'MasterAdministrationProductionMethodsCreateBody.collection_name': 'Group to which the method belongs.',
-  'MasterAdministrationProductionMethodsUpdateBody.collection_name': 'Group to which the method belongs.',
-  'Country.code': 'Code of the country, ISO 3166-1 alpha-2.',
-  'MasterAdministrationCountriesCreateBody.code': 'Code of the country, ISO 3166-1 alpha-2.',
-  'MasterAdministrationCountriesUpdateBody.code': 'Code of the country, ISO 3166-1 alpha-2.',
+  ...alike(
+    'Group to which the method belongs.',
+    'ProductionMethod.collection_name',
+    'MasterAdministrationProductionMethodsCreateBody.collection_name',
+    'MasterAdministrationProductionMethodsUpdateBody.collection_name',
+  ),
+  ...alike(
+    'Code of the country, ISO 3166-1 alpha-2.',
+    'Country.code',
+    'MasterAdministrationCountriesCreateBody.code',
+    'MasterAdministrationCountriesUpdateBody.code',
+  ),
   'MasterAdministrationSuppliersUpdateBody.address': 'Address of the supplier. It replaces the whole address.',
   locale: "Language of the merchant's texts, such as product titles, as an ISO 639-1 code.",
   cancellable_until: oneOf('Last state in which the merchant can cancel an order.', cancellableUntil),
@@ -522,16 +520,14 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'modes.positioning': 'Whether designs can be placed in positioning areas.',
   'modes.production': 'Whether methods can print on production areas.',
   product_sizes: id('Sizes of the label.'),
-  'product_sizes.value': 'Value of the size on its scale.',
-  'ProductSize.value': 'Value of the size on its scale.',
+  ...alike('Value of the size on its scale.', 'product_sizes.value', 'ProductSize.value'),
   'ProductSize.product_size_scale': 'Scale on which the size is measured.',
   product_size_scale:
     'Scale on which the size is measured: an existing scale by `id`, or any scale by `name`. The service creates a scale with an unknown name.',
 
   // making and moving
   order: id('Order to which it belongs.'),
-  order_item: id('Order item to which it belongs.'),
-  order_item_id: id('Order item to which it belongs.'),
+  ...alike(id('Order item to which it belongs.'), 'order_item', 'order_item_id'),
   order_items: id('Order items that the production makes.'),
   'productions.order_items': 'Order items that the production makes. Default: all items of the order.',
   'order_items.external_identifier': "Identifier of the order item in the caller's system.",
@@ -548,9 +544,13 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
     '`manual_assignment_process` until a production is assigned. `assigned` if the whole order was assigned at once, `partly_assigned` if items were assigned.',
     statesOf('disposition-order'),
   ),
-  'ProductionOrder.state': oneOf('State of the production order.', statesOf('production-order')),
-  'ProductionOrderProgress.state': oneOf('State of the production order.', statesOf('production-order')),
-  'AssignedProductionOrder.state': oneOf('State of the production order.', statesOf('production-order')),
+  ...alike(
+    oneOf('State of the production order.', statesOf('production-order')),
+    'ProductionOrder.state',
+    'ProductionOrderProgress.state',
+    'AssignedProductionOrder.state',
+    'ProductionOrderNotice.state',
+  ),
   ...ofProductionOrders('ProductionOrder'),
   ...ofProductionOrders('ProductionOrderProgress'),
   'ProductionOrder.ship_to': `Recipient of the parcels. ${whileHeld}`,
@@ -565,7 +565,6 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'MasterAdministrationProductionOrdersHoldBody.reason': sentReason,
   'MasterAdministrationProductionOrdersFailBody.items':
     'Order items that cannot be made. Default: all items that have pieces left.',
-  'ProductionOrderNotice.state': oneOf('State of the production order.', statesOf('production-order')),
   'OrderItemUnit.state': oneOf(
     '`pending` until a production accepts the piece, then `confirmed`. `cancelled` after a cancellation.',
     statesOf('unit'),
@@ -598,8 +597,11 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'MasterAdministrationGoodsTransfersReceiptsBody.items.id': id('Item of the goods transfer.'),
   'MasterAdministrationGoodsTransfersReceiptsBody.items.state': 'Whether the production accepts or rejects the item.',
   'GoodsTransfer.origin': 'Supplier of the goods.',
-  'GoodsTransfer.external_identifier': "Identifier in the caller's system.",
-  'MasterAdministrationGoodsTransfersCreateBody.external_identifier': "Identifier in the caller's system.",
+  ...alike(
+    "Identifier in the caller's system.",
+    'GoodsTransfer.external_identifier',
+    'MasterAdministrationGoodsTransfersCreateBody.external_identifier',
+  ),
   'MasterAdministrationGoodsTransfersCreateBody.origin': 'Supplier of the goods.',
   destination: 'Production that receives the goods.',
   creator: 'User who announced the goods.',
@@ -609,14 +611,16 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'goods_transfer_items.resource_type': oneOf('Type of the referenced object.', referenceTypes.item),
   resource: id('Identifier of the referenced object.'),
   estimated_arrival_at: time('Day on which the goods are expected. `null` if unknown.'),
-  parcels: 'Parcels of the transfer, each with its items.',
-  goods_transfer_parcels: 'Parcels of the transfer, each with its items.',
+  ...alike('Parcels of the transfer, each with its items.', 'parcels', 'goods_transfer_parcels'),
   goods_transfer_items: 'Items in the parcel.',
 
   // imports
-  'ProductImport.state': '`finished` after the service tried every row, even if some rows failed.',
-  'MerchantProductImport.state': '`finished` after the service tried every row, even if some rows failed.',
-  'SizeLabelImport.state': '`finished` after the service tried every row, even if some rows failed.',
+  ...alike(
+    '`finished` after the service tried every row, even if some rows failed.',
+    'ProductImport.state',
+    'MerchantProductImport.state',
+    'SizeLabelImport.state',
+  ),
   options: 'Options of the import.',
   overwrite_existing: 'Whether rows change existing records.',
   should_preserve_published: 'Whether existing products stay published or unpublished.',
