@@ -152,8 +152,8 @@ test('a job fails on a broken row of the rate table, and a new request after the
 });
 
 /**
- * Runs a script of the repository on the running system. Returns its output. This process does not block meanwhile, so it
- * notices when the system closes an idle connection.
+ * Runs a script of the repository on the running system. Returns its output. Meanwhile this process does not block, so
+ * that it notices when the system closes an idle connection.
  */
 async function script(file: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, ...system.environment };

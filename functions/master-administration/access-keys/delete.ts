@@ -1,24 +1,3 @@
-import { change } from '../../../shared/http/decide-and-answer.ts';
-import { endpoint } from '../../../shared/http/endpoint.ts';
-import { readAccessKey } from '../../../shared/reads/access-keys.ts';
-import { AccessKey } from '../../../shared/resources/people/access-key.ts';
-import { revokeAccessKey } from '../../../shared/rules/people/access-key.ts';
+import { deleteAccessKeyEndpoint } from '../../../shared/endpoints/access-key-endpoints.ts';
 
-export const handler = endpoint(
-  {
-    route: 'DELETE /master-administration/access-keys/{id}',
-    summary: 'Revoke an access key',
-    description:
-      'Revokes an access key. Its next request gets a 401. The key remains in the list with `revoked_at`. A key can also revoke itself. To replace a key without an interruption, use `POST /master-administration/access-keys/{id}/rotate`.',
-    extension: true,
-    allow: ['staff'],
-    ids: { id: AccessKey },
-    example: { given: 'anAccessKey', params: { id: 1 } },
-    status: 204,
-    errorImpact: 'Staff cannot stop the use of a leaked access key.',
-  },
-  change(
-    async ({ params: { id }, reach }) => ({ subject: await readAccessKey(id, reach) }),
-    ({ subject }, _call, { now }) => revokeAccessKey(subject, now),
-  ),
-);
+export const handler = deleteAccessKeyEndpoint('DELETE /master-administration/access-keys/{id}', 'staff');
