@@ -75,6 +75,12 @@ export const handleCell: CellReader<string> = (cell) => {
   return seen === '' ? problem(missing) : exact(seen);
 };
 
+/** A column of strings of one line. */
+export const lineColumn = { read: lineCell(lineCharacters) } as const;
+
+/** A column of handles, SKUs or other unique strings. */
+export const handleColumn = { read: handleCell } as const;
+
 /** Splits a decimal number from 0 on, with comma or point, into the digits before and after it. */
 function digitsOf(cell: string): Read<{ readonly whole: string; readonly decimals: string }> {
   const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(cell) ?? [];

@@ -1,24 +1,21 @@
 import { fill } from '../../lib/refusal.ts';
-import { amountAtMost, lineCharacters } from '../../model/fields.ts';
+import { amountAtMost } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { isBusy } from '../catalogue/product-lease.ts';
-import { decimalCell, flagCell, handleCell, lineCell, localeCell, type ValuesOf } from './cells.ts';
+import { decimalCell, flagCell, handleColumn, lineColumn, localeCell, type ValuesOf } from './cells.ts';
 import { type Decision, type ImportMoment, type RowOutcome, type RowProblem, wrong } from './decision.ts';
 import { differsFromMaster, doesNotExist, handleMismatch, handleTaken, isDiscontinued } from './row-problems.ts';
 import { changeOfOffers, type OffersRead, type WantedOffer } from './wanted-offer.ts';
 
-const line = { read: lineCell(lineCharacters) } as const;
-const handle = { read: handleCell } as const;
-
 /** The columns of a merchant product file. */
 export const merchantProductColumns = {
-  merchant_handle: { ...handle, isRequired: true, says: 'Handle of the merchant that offers the variant.' },
-  master_variant_sku: { ...handle, isRequired: true, says: 'SKU of the offered master variant.' },
-  external_identifier: { ...line, says: "Identifier of the variant in the merchant's system." },
+  merchant_handle: { ...handleColumn, isRequired: true, says: 'Handle of the merchant that offers the variant.' },
+  master_variant_sku: { ...handleColumn, isRequired: true, says: 'SKU of the offered master variant.' },
+  external_identifier: { ...lineColumn, says: "Identifier of the variant in the merchant's system." },
   merchant_product_handle: {
-    ...handle,
+    ...handleColumn,
     says: "The merchant's handle of the product. A handle belongs to one master product.",
   },
   published: {
@@ -28,7 +25,10 @@ export const merchantProductColumns = {
   is_master: { read: flagCell, says: 'Value of the master variant, or empty.' },
   price: { read: decimalCell(amountAtMost), says: 'Price of the master variant, or empty.' },
   tax_rate: { read: decimalCell(100), says: 'Tax rate of the master variant, or empty.' },
-  name: { ...line, says: 'Title of the product, in the language of the row. Default: the name of the master product.' },
+  name: {
+    ...lineColumn,
+    says: 'Title of the product, in the language of the row. Default: the name of the master product.',
+  },
   locale: { read: localeCell, isRequired: true, says: 'Two-letter language code of the name.' },
 } as const;
 

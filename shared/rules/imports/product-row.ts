@@ -1,6 +1,6 @@
 import type { CounterName } from '../../domain/entity-design.ts';
 import type { NextId } from '../../domain/ids.ts';
-import { amountAtMost, descriptionCharacters, lineCharacters } from '../../model/fields.ts';
+import { amountAtMost, descriptionCharacters } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import {
@@ -8,8 +8,8 @@ import {
   commandCell,
   decimalCell,
   flagCell,
-  handleCell,
-  lineCell,
+  handleColumn,
+  lineColumn,
   localeCell,
   textCell,
   type ValuesOf,
@@ -33,35 +33,33 @@ const optionColumns = [
 type OptionColumn = (typeof optionColumns)[number][0];
 type OptionType = (typeof optionColumns)[number][1];
 
-const line = { read: lineCell(lineCharacters) } as const;
-const handle = { read: handleCell } as const;
 const money = decimalCell(amountAtMost);
 
 /** The columns of a master product file, in the order of the documentation. `read` reads a URL. */
 export const productColumns = (read: CellReader<string>) =>
   ({
     handle: {
-      ...handle,
+      ...handleColumn,
       isRequired: true,
       says: 'Handle of the product. Rows with the same handle describe the same product.',
     },
     locale: { read: localeCell, isRequired: true, says: 'Two-letter language code of name and description.' },
-    name: { ...line, says: 'Name of the product, in the language of the row. Required for a new product.' },
+    name: { ...lineColumn, says: 'Name of the product, in the language of the row. Required for a new product.' },
     description: {
       read: textCell(descriptionCharacters),
       says: 'Description of the product, in the language of the row.',
     },
-    manufacturer: { ...line, says: 'Manufacturer of the product.' },
-    manufacturer_number: { ...line, says: "The manufacturer's number of the product." },
-    brand: { ...line, says: 'Handle or name of the brand. The import creates an unknown brand.' },
-    color_handle: { ...handle, says: 'Handle of the colour. The import creates an unknown colour.' },
-    color_name: { ...line, says: 'Name of a new colour, in the language of the row.' },
-    size_handle: { ...handle, says: 'Handle of the size. The import creates an unknown size.' },
-    size_name: { ...line, says: 'Name of a new size, in the language of the row.' },
-    code: { ...handle, says: 'SKU of the variant. Without a SKU, the row describes only the product.' },
+    manufacturer: { ...lineColumn, says: 'Manufacturer of the product.' },
+    manufacturer_number: { ...lineColumn, says: "The manufacturer's number of the product." },
+    brand: { ...lineColumn, says: 'Handle or name of the brand. The import creates an unknown brand.' },
+    color_handle: { ...handleColumn, says: 'Handle of the colour. The import creates an unknown colour.' },
+    color_name: { ...lineColumn, says: 'Name of a new colour, in the language of the row.' },
+    size_handle: { ...handleColumn, says: 'Handle of the size. The import creates an unknown size.' },
+    size_name: { ...lineColumn, says: 'Name of a new size, in the language of the row.' },
+    code: { ...handleColumn, says: 'SKU of the variant. Without a SKU, the row describes only the product.' },
     weight: { read: weightCell, says: 'Weight of the variant in kg, with at most three decimals.' },
-    country_of_origin: { ...line, says: 'Code, handle or name of the country of production.' },
-    hs_tariff_code: { ...line, says: 'Customs code of the variant (Harmonized System).' },
+    country_of_origin: { ...lineColumn, says: 'Code, handle or name of the country of production.' },
+    hs_tariff_code: { ...lineColumn, says: 'Customs code of the variant (Harmonized System).' },
     cost_price: { read: money, says: 'Net cost price of the variant, with at most two decimals.' },
     price: { read: money, says: 'Net price of the variant, with at most two decimals. Required for a new variant.' },
     tax_rate: { read: decimalCell(100), says: 'Tax rate of the variant, in percent.' },
@@ -74,7 +72,7 @@ export const productColumns = (read: CellReader<string>) =>
       says: 'Whether the product is on sale. `yes` starts its sale now, unless it has already started.',
     },
     is_master: { read: flagCell, says: 'Whether the product is shown with this variant.' },
-    external_identifier: { ...line, says: 'External identifier of the variant.' },
+    external_identifier: { ...lineColumn, says: 'External identifier of the variant.' },
     track_inventory: { read: flagCell, says: 'Whether the stock of the variant is counted.' },
     sale_continue: { read: flagCell, says: 'Whether the variant is sold even without stock.' },
     command: { read: commandCell, says: '`upsert`, `create`, `update` or `delete`. Default: `upsert`.' },

@@ -1,8 +1,7 @@
 import { changed, creates, newBase, removes, replaces, unchanged } from '../../domain/change.ts';
 import { fill } from '../../lib/refusal.ts';
-import { lineCharacters } from '../../model/fields.ts';
 import { type SizeLabelRecord, type SizeRecord, sizesAtMost } from '../../resources/goods/size-label.ts';
-import { commandCell, handleCell, lineCell, type ValuesOf } from './cells.ts';
+import { commandCell, handleColumn, lineColumn, type ValuesOf } from './cells.ts';
 import { type Decision, type ImportMoment, type RowOutcome, type RowTarget, wrong } from './decision.ts';
 import {
   alreadyExists,
@@ -15,24 +14,24 @@ import {
   tooMany,
 } from './row-problems.ts';
 
-const line = { read: lineCell(lineCharacters) } as const;
-const handle = { read: handleCell } as const;
-
 /** The columns of a size label file, in the order of the documentation. */
 export const sizeLabelColumns = {
   size_label_handle: {
-    ...handle,
+    ...handleColumn,
     isRequired: true,
     says: 'Handle of the label. Rows with the same handle describe the same label.',
   },
-  size_label_display_name: { ...line, says: 'Name of the label, the same in all its rows. Required for a new label.' },
+  size_label_display_name: {
+    ...lineColumn,
+    says: 'Name of the label, the same in all its rows. Required for a new label.',
+  },
   size_scale: {
-    ...handle,
+    ...handleColumn,
     says: 'Name of the scale, such as EU. The import creates an unknown scale. Required for a new size.',
   },
-  size_value: { ...line, says: 'Value of the size on its scale, such as 54. Required for a new size.' },
+  size_value: { ...lineColumn, says: 'Value of the size on its scale, such as 54. Required for a new size.' },
   size_handle: {
-    ...handle,
+    ...handleColumn,
     says: 'Handle of the size, which belongs to one label. Only a row that deletes a label can omit it.',
   },
   command: { read: commandCell, says: '`upsert`, `create`, `update` or `delete`. Default: `upsert`.' },
