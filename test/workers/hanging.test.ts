@@ -15,6 +15,7 @@ import { aCheckoutWithShipping, anOrderThatFailed, aPlacedOrder, aPreparedOrder 
 import { typesHeard } from '../support/hear-events.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { messagesIn } from '../support/messages.ts';
+import { advanceToTenthMinute } from '../support/tenth-minute.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // The sweeper finds work whose message was lost or is in a dead-letter queue.
@@ -51,16 +52,9 @@ async function killMessages(queue: QueueName, key: string): Promise<void> {
   expect(world.deadLetters(queue)).toHaveLength(dead + 1);
 }
 
-/** Advances the clock by at least this time, to a multiple of ten minutes. */
-function advanceToTenthMinute(atLeast = 0): void {
-  const from = world.now() + atLeast;
-  const next = Math.ceil(from / (10 * minute)) * 10 * minute;
-  world.advance(next - world.now());
-}
-
-/** Advances the clock by at least this time, to one minute after a multiple of ten minutes. */
-function advancePastTenthMinute(atLeast = 0): void {
-  advanceToTenthMinute(atLeast);
+/** Advances the clock to one minute after a tenth minute. */
+function advancePastTenthMinute(): void {
+  advanceToTenthMinute(world);
   world.advance(minute);
 }
 
@@ -140,7 +134,7 @@ describe('an order in preparing', () => {
       ids.push(await anOrder({ items }, { key }));
     }
     expect(new Set(await Promise.all(ids.map(stateOf)))).toEqual(new Set(['preparing']));
-    advanceToTenthMinute(10 * minute);
+    advanceToTenthMinute(world, 10 * minute);
     await world.sweep();
     await world.drain();
     expect(await Promise.all(ids.map(stateOf))).toEqual(['prepared', 'prepared', 'prepared', 'prepared']);
@@ -148,7 +142,7 @@ describe('an order in preparing', () => {
 
   test('an order is not resent while it is fresh, or if only the index shows it as due', async () => {
     const [hanging, fresh, lagging] = [await anOrder(), await anOrder(), await anOrder()];
-    advanceToTenthMinute(10 * minute);
+    advanceToTenthMinute(world, 10 * minute);
     await patchRecord('order', fresh, { due_at: instantOf(world.now() + 0.5 * minute) });
     const shown = await recordIn('order', lagging);
     await putRow({ ...recordRow('order', shown), json: JSON.stringify({ ...shown, due_at: null }) });
@@ -182,7 +176,7 @@ describe('an order in preparing', () => {
 
   test('a duplicate message does not disturb the preparation of an order with 2,000 pieces', async () => {
     const id = await anOrder({ items: [1, 2].map((variant_id) => ({ variant_id, quantity: 1000 })) });
-    advanceToTenthMinute(10 * minute);
+    advanceToTenthMinute(world, 10 * minute);
     let meanwhile: Promise<unknown> | undefined;
     faults.before(async (call) => {
       if (!isCommit(call) || meanwhile) return;
@@ -202,7 +196,7 @@ describe('an order in preparing', () => {
   test('the sweeper finds overdue orders with one query per shard, and measures delays with another, regardless of the number of merchants', async () => {
     const ofOrders = ({ command, input }: Seen) =>
       command.startsWith('Query') && JSON.stringify(input).includes('"order.due#');
-    for (const next of [advanceToTenthMinute, advancePastTenthMinute]) {
+    for (const next of [() => advanceToTenthMinute(world), advancePastTenthMinute]) {
       next();
       faults.reset();
       await world.sweep();
@@ -324,7 +318,7 @@ describe('a failing part of the sweep', () => {
     world.loseStream();
     const { id: product } = await anAcceptedProduct(world);
     world.mendStream();
-    advanceToTenthMinute(31 * minute);
+    advanceToTenthMinute(world, 31 * minute);
     const { due_at: due } = await recordIn('catalogue-task', task);
     const [lost] = await eventsOf('product-lease', product);
     const logged = world.logs.length;
