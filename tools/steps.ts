@@ -43,7 +43,7 @@ const commands: Readonly<Record<string, Steps>> = {
   },
   promises: {
     summary:
-      'Runs every proof in full, with every mutant, and writes docs/explanation/guarantees.md. This takes about ten hours on two processors.',
+      'Runs every proof in full, with every mutant, and writes docs/explanation/guarantees.md. This takes about four hours on two processors.',
     env: { PROMISES: 'whole', MUTANTS: '1' },
     steps: ['npm run test:proofs', 'node docs-generator/promises.ts'],
   },
