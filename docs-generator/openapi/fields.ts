@@ -332,6 +332,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'checks.path': 'Path of the field in the request body.',
   'checks.message': 'Description of the problem, as readable text.',
   'V2VariantsDesignAnswer200.tax': money('Tax per piece.'),
+
   // files
   file_name: 'Name of the file.',
   size: { description: 'Size in bytes.', format: 'int64' },
@@ -449,6 +450,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'Problem.title': 'Phrase of the status.',
   'Problem.status': 'Status of the response.',
   'Problem.request_id': 'Identifier of the request, as in `X-Request-Id`.',
+
   // the catalogue
   manufacturer: 'Manufacturer of the blank product, as set by an import. `null` if unknown.',
   manufacturer_number: "The manufacturer's number of the product. `null` if not set.",
