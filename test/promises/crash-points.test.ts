@@ -40,8 +40,8 @@ const sampler = makeSampler('crash points');
 
 /** Returns the crash points of these calls: all of them, or one of each call in a sample. */
 function chosenOf(calls: readonly Seen[]): readonly CrashPoint[] {
-  const points = Map.groupBy(crashPointsOf(calls), ({ k }) => k);
-  return [...points].flatMap(([k, own]) => sampler.oneIn(own.length, own, k));
+  const points = Map.groupBy(crashPointsOf(calls), ({ call }) => call);
+  return [...points.values()].flatMap((own, index) => sampler.oneIn(own.length, own, index));
 }
 
 /** Restores the demo data and creates the fixture of an example. */

@@ -154,7 +154,7 @@ async function disturbed<T extends Told>(
   const chosen = sampler.oneIn(share, crashPointsOf(calls));
   for (const point of chosen) {
     const made = await arrange();
-    faults.reset(faultAt(point, by));
+    faults.reset(faultAt(point));
     await act(made);
     faults.reset();
     await settled();

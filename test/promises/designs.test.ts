@@ -104,7 +104,7 @@ async function disturbed<T>(
   const chosen = sampler.oneIn(8, crashPointsOf(calls));
   for (const point of chosen) {
     const made = await arrange();
-    faults.reset(faultAt(point, by));
+    faults.reset(faultAt(point));
     await act(made);
     faults.reset();
     await check(made, point.at);

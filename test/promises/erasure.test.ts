@@ -65,7 +65,7 @@ test('an erasure ends without a trace, whatever call of its worker fails', async
   for (const point of chosen) {
     const { at } = point;
     const id = await arrange();
-    faults.reset(faultAt(point, worker));
+    faults.reset(faultAt(point));
     await world.drain();
     const { state, counts, open_orders } = await ended(id);
     faults.reset();

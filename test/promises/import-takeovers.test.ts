@@ -262,7 +262,7 @@ test('an import worker that dies while it stores a long report leaves the report
   expect(points.length).toBeGreaterThan(6);
   for (const point of sampler.oneIn(4, points)) {
     const id = await runs.start(file);
-    faults.reset(faultAt(point, worker));
+    faults.reset(faultAt(point));
     expect(await runs.run(id)).toBe(false);
     await runs.settle(id);
     expect(await runs.result(id), point.at).toEqual(result);

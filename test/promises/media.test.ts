@@ -208,7 +208,7 @@ describe.each(posts)('POST /v2/media of %s', (what, before, arrange) => {
         const { at } = point;
         const name = `${what} ${then} ${at}`;
         const { bytes, send } = await arrange();
-        faults.reset(faultAt(point, 'v2-media-create'));
+        faults.reset(faultAt(point));
         const answer = await send(name);
         faults.reset();
         if (then === 'retries') {
@@ -244,7 +244,7 @@ describe('DELETE /v2/media/{id}', () => {
     for (const point of points) {
       const { at } = point;
       const { bytes, id } = await arrange();
-      faults.reset(faultAt(point, 'v2-media-delete'));
+      faults.reset(faultAt(point));
       const { status } = await remove(id);
       await expectWhole(at);
       const left = await mediaOf(bytes);
@@ -266,7 +266,7 @@ describe('the worker of remove-file', () => {
     for (const point of points) {
       const { file } = await anUnusedFile(world);
       expect(await findObject(fileKey(file))).toBeDefined();
-      faults.reset(faultAt(point, 'remove-file'));
+      faults.reset(faultAt(point));
       await world.drain();
       await expectWhole(point.at);
       expect(await findObject(fileKey(file)), point.at).toBeUndefined();

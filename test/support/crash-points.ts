@@ -13,7 +13,7 @@ interface Way {
 /** A call that fails in one way. */
 export interface CrashPoint {
   readonly call: Seen;
-  /** The place of the call among the calls that count, from 1. */
+  /** The place of the call among the calls of its function, from 1. */
   readonly k: number;
   readonly way: Way;
   /** The point in words, for messages. */
@@ -39,12 +39,16 @@ const ways: readonly Way[] = [
   { name: 'returns a partial answer', fault: 'partial answer', times: 1, concerns: isBatch },
 ];
 
-const pointsOf = (calls: readonly Seen[], of: readonly Way[]): readonly CrashPoint[] =>
-  calls.flatMap((call, index) =>
-    of
-      .filter(({ concerns }) => concerns(call))
-      .map((way) => ({ call, k: index + 1, way, at: `call ${index + 1} (${call.command}) ${way.name}` })),
+function pointsOf(calls: readonly Seen[], of: readonly Way[]): readonly CrashPoint[] {
+  const byFunction = Map.groupBy(calls, ({ by }) => by);
+  return [...byFunction].flatMap(([by, own]) =>
+    own.flatMap((call, index) =>
+      of
+        .filter(({ concerns }) => concerns(call))
+        .map((way) => ({ call, k: index + 1, way, at: `call ${index + 1} of ${by} (${call.command}) ${way.name}` })),
+    ),
   );
+}
 
 const isDeath = ({ fault }: Way) => fault.startsWith('ends');
 
@@ -61,11 +65,11 @@ export const failuresOf = (calls: readonly Seen[]): readonly CrashPoint[] =>
 /** Returns every point at which these calls can fail or their process can die. */
 export const crashPointsOf = (calls: readonly Seen[]): readonly CrashPoint[] => pointsOf(calls, ways);
 
-/** Returns a choice for the injector that fails the call of a point. With `by`, only calls of that function count. */
-export function faultAt({ k, way: { fault, times } }: CrashPoint, by?: string): (call: Seen) => Fault | undefined {
+/** Returns a choice for the injector that fails the call of a point. Only calls of its function count. */
+export function faultAt({ call: { by }, k, way: { fault, times } }: CrashPoint): (call: Seen) => Fault | undefined {
   let n = 0;
   return (call) => {
-    if (by !== undefined && call.by !== by) return undefined;
+    if (call.by !== by) return undefined;
     n += 1;
     return n >= k && n < k + times ? fault : undefined;
   };

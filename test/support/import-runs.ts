@@ -166,7 +166,7 @@ export async function startImportRuns(): Promise<ImportRuns> {
       const points = choose(calls);
       for (const point of points) {
         const id = await runs.start(file, options);
-        faults.reset(faultAt(point, worker));
+        faults.reset(faultAt(point));
         await runs.run(id);
         await runs.settle(id);
         faults.reset();
